@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const localeType = pgEnum('locale', ['en', 'ru']);
+export const platformType = pgEnum('platform', ['android', 'ios']);
+export const adFormatType = pgEnum('ad_format', ['fs_banner', 'rewarded_video']);
+export const statusType = pgEnum('status', ['on_check', 'active', 'stopped', 'test_mode']);
+
+export const publisher = pgTable('publisher', {
+  id: uuid().primaryKey(),
+  /** The Publisher ID, and the publisher's key in the warehouse. */
+  number: integer().generatedAlwaysAsIdentity({ startWith: 100_001 }).notNull().unique(),
+  /** In its one canonical form. */
+  email: text().notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  middleName: text('middle_name'),
+  company: text().notNull(),
+  locale: localeType().notNull().default('en'),
+  scope: text().notNull(),
+  currency: text().notNull(),
+  isBlocked: boolean('is_blocked').notNull().default(false),
+  isSignedDocument: boolean('is_signed_document').notNull().default(false),
+  hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
+  isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const session = pgTable(
+  'session',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    /** Signs the refresh tokens of this session; the tokens themselves are stored nowhere. */
+    key: bytes().notNull(),
+    /** The counter of the newest refresh token. */
+    counter: integer().notNull().default(0),
+    /** When the newest refresh token first proved to have arrived. */
+    seenAt: instant('seen_at'),
+    /** When the password was last proven in this session. */
+    authenticatedAt: instant('authenticated_at').notNull(),
+    refreshedAt: instant('refreshed_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+    endReason: text('end_reason'),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [index('session_publisher').on(table.publisherId)],
+);
+
+/** Append-only: the database refuses changes and deletions (see the migration). */
+export const auditEvent = pgTable(
+  'audit_event',
+  {
+    id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    kind: text().notNull(),
+    publisherId: uuid('publisher_id'),
+    sessionId: uuid('session_id'),
+    clientAddress: text('client_address'),
+    requestId: text('request_id'),
+    details: jsonb().notNull().default({}),
+  },
+  (table) => [index('audit_event_publisher').on(table.publisherId, table.at)],
+);
+
+export const application = pgTable(
+  'application',
+  {
+    id: uuid().primaryKey(),
+    /** The application's key in the warehouse. */
+    number: integer().generatedAlwaysAsIdentity().notNull().unique(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    platform: platformType().notNull(),
+    developerName: text('developer_name'),
+    storeName: text('store_name'),
+    iconUrl: text('icon_url'),
+    applicationUrl: text('application_url'),
+    appAdsTxtUrl: text('app_ads_txt_url'),
+    isNotPublished: boolean('is_not_published').notNull(),
+    status: statusType().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('application_publisher').on(table.publisherId)],
+);
+
+export const adBlock = pgTable(
+  'ad_block',
+  {
+    id: uuid().primaryKey(),
+    /** The ad block's key in the warehouse. */
+    number: integer().generatedAlwaysAsIdentity().notNull().unique(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => application.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    adFormat: adFormatType('ad_format').notNull(),
+    place: text(),
+    status: statusType().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('ad_block_publisher').on(table.publisherId),
+    index('ad_block_application').on(table.applicationId),
+  ],
+);
+
+/** One file of statistics. Its id marks its facts in the warehouse. */
+export const statisticsLoad = pgTable(
+  'statistics_load',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    startedAt: instant('started_at').notNull().defaultNow(),
+    /** Null until the load counts; for ever, if its file was refused. */
+    publishedAt: instant('published_at'),
+    rows: bigint({ mode: 'number' }),
+  },
+  (table) => [uniqueIndex('statistics_load_published').on(table.publishedAt, table.id).where(sql`published_at is not null`)],
+);
+
+/** The load that counts for a day. A day that is not here has no statistics. */
+export const statisticsDay = pgTable('statistics_day', {
+  day: date({ mode: 'string' }).primaryKey(),
+  loadId: integer('load_id')
+    .notNull()
+    .references(() => statisticsLoad.id),
+});

@@ -1,0 +1,31 @@
+/** A bound parameter of a statement: what `{name:Type}` may stand for. */
+export type ParameterValue = string | number | bigint | readonly string[] | readonly number[];
+
+/** One SELECT in ClickHouse SQL, without FORMAT, and the values of its `{name:Type}` placeholders. */
+export interface Statement {
+  sql: string;
+  parameters: Record<string, ParameterValue>;
+}
+
+/** Rows as arrays in the order of the selected columns; 64-bit integers are strings, so that no digit is lost. */
+export interface ReportResult {
+  rows: unknown[][];
+  /** The row of `WITH TOTALS`, null without it. */
+  totals: unknown[] | null;
+  /** Rows before LIMIT, exact. */
+  total: number;
+}
+
+/** The rooms that ask questions of the statistics know the warehouse by this alone. */
+export interface ReportReader {
+  /**
+   * Runs a statement as the read-only user, capped in time and memory.
+   * Throws `WarehouseUnavailable` when no answer can be had; an abort ends the statement on the server too.
+   */
+  read(statement: Statement, signal: AbortSignal): Promise<ReportResult>;
+}
+
+/** The warehouse does not answer, or refused for lack of memory, time or a free place. */
+export class WarehouseUnavailable extends Error {
+  override readonly name = 'WarehouseUnavailable';
+}

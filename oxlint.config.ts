@@ -1,0 +1,71 @@
+import { defineConfig } from 'oxlint';
+
+import { rooms } from './tooling/lint/rooms.ts';
+
+const toolConfigurations = ['**/*.config.ts', '**/vite.config.ts'];
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 'apps/console/e2e/**'];
+
+export default defineConfig({
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  ignorePatterns: ['packages/api-contract/src/schema.ts', 'apps/console/src/routeTree.gen.ts', '**/dist/**'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-default-export': 'error',
+    'import/no-cycle': 'error',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'eslint/no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
+    'eslint/eqeqeq': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    // JSX is compiled to the automatic runtime.
+    'react/react-in-jsx-scope': 'off',
+    // Work that must happen in order is the rule on a server: one statement after the other in a transaction.
+    'eslint/no-await-in-loop': 'off',
+    // Object.keys() of a closed table is asserted to its keys throughout: the type cannot say it.
+    'typescript/no-unsafe-type-assertion': 'off',
+    // Style sheets and workers are imported for their effect.
+    'import/no-unassigned-import': 'off',
+  },
+  overrides: [
+    {
+      files: ['apps/*/src/**', 'apps/*/server/**', 'packages/*/src/**'],
+      rules: { 'eslint/no-console': 'error', 'node/no-process-env': 'error' },
+      plugins: ['node'],
+    },
+    {
+      files: ['apps/api/src/operator/**'],
+      rules: { 'eslint/no-console': 'off' },
+    },
+    {
+      files: [
+        '**/config.ts',
+        'apps/api/src/main.ts',
+        'apps/console/server/main.ts',
+        'apps/api/src/operator/network.ts',
+      ],
+      rules: { 'node/no-process-env': 'off' },
+      plugins: ['node'],
+    },
+    {
+      files: ['packages/api-client/src/**'],
+      rules: { 'eslint/no-restricted-globals': ['error', 'localStorage', 'sessionStorage', 'window', 'document'] },
+    },
+    ...rooms.map((room) => ({
+      files: room.files,
+      ...(room.exceptFiles ? { excludeFiles: room.exceptFiles } : {}),
+      rules: { 'eslint/no-restricted-imports': ['error', { patterns: room.forbidden }] as const },
+    })),
+    {
+      files: toolConfigurations,
+      rules: { 'import/no-default-export': 'off', 'node/no-process-env': 'off' },
+      plugins: ['node'],
+    },
+    { files: tests, rules: { 'eslint/no-console': 'off', 'node/no-process-env': 'off' }, plugins: ['node'] },
+  ],
+});

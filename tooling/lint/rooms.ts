@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs';
+
+/** One import rule of the house: files that match `files` may not import what `forbidden` matches. */
+export interface Room {
+  readonly name: string;
+  readonly files: string[];
+  readonly exceptFiles?: string[];
+  readonly forbidden: { regex: string; message: string }[];
+}
+
+const upwards = {
+  regex: '^\\.\\./',
+  message: 'Reach other folders through a subpath import ("#…").',
+};
+
+function packages(names: string[], message: string): Room['forbidden'][number] {
+  return { regex: `^(?:${names.join('|')})(?:/|$)`, message };
+}
+
+function folders(names: string[], message: string): Room['forbidden'][number] {
+  return { regex: `^#(?:${names.join('|')})(?:/|$)`, message };
+}
+
+const consoleSource = new URL('../../apps/console/src/', import.meta.url);
+
+function featureNames(): string[] {
+  return readdirSync(new URL('features/', consoleSource), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+/** Features know each other only through a route, so every folder of features/ is a room of its own. */
+function featureRoom(feature: string, _index: number, all: string[]): Room {
+  const others = all.filter((name) => name !== feature).map((name) => `features/${name}`);
+  return {
+    name: `console feature ${feature}`,
+    files: [`apps/console/src/features/${feature}/**`],
+    forbidden: [
+      upwards,
+      ...(others.length > 0 ? [folders(others, 'Features that need each other meet in a route.')] : []),
+      folders(['routes', 'shell', 'router'], 'A feature does not know the routes and the shell around it.'),
+    ],
+  };
+}
+
+/** "Who may import whom", as data. The first table of docs/decisions/010 says why each line is there. */
+export const rooms: Room[] = [
+  {
+    name: 'everywhere',
+    files: ['apps/*/src/**', 'packages/*/src/**'],
+    forbidden: [upwards],
+  },
+  {
+    name: 'api-contract',
+    files: ['packages/api-contract/src/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [{ regex: '.*', message: 'The contract imports nothing.' }],
+  },
+  {
+    name: 'api-client',
+    files: ['packages/api-client/src/**'],
+    forbidden: [
+      upwards,
+      packages(
+        ['react', 'react-dom', '@tanstack', '@lingui', '@publisher-console/(?:ui|console|api)'],
+        'The client runs without a screen: it knows the contract and openapi-fetch.',
+      ),
+    ],
+  },
+  {
+    name: 'ui',
+    files: ['packages/ui/src/**'],
+    forbidden: [
+      upwards,
+      packages(
+        ['@tanstack', '@lingui', 'openapi-fetch', '@publisher-console/[^/]+'],
+        'A primitive gets its texts and data as props.',
+      ),
+    ],
+  },
+  {
+    name: 'console lib, shell, i18n',
+    files: ['apps/console/src/{lib,shell,i18n}/**'],
+    forbidden: [upwards, folders(['features', 'routes'], 'The ground floor does not know the rooms above it.')],
+  },
+  ...featureNames().map(featureRoom),
+  {
+    name: 'console routes',
+    files: ['apps/console/src/routes/**'],
+    forbidden: [
+      upwards,
+      folders(['routes'], 'Routes do not import each other.'),
+      { regex: '^\\./', message: 'Routes do not import each other.' },
+    ],
+  },
+  {
+    name: 'api modules',
+    files: ['apps/api/src/modules/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      { regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$', message: 'A module knows store ports, not adapters.' },
+      { regex: '^#modules/.+-repository\\.ts$', message: "Ask the other module's service, not its repository." },
+      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not know who starts it.'),
+    ],
+  },
+  {
+    name: 'api stores',
+    files: ['apps/api/src/stores/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      folders(['modules', 'operator', 'demo', 'app.ts', 'main.ts'], 'Stores know the contract, not who uses them.'),
+    ],
+  },
+];

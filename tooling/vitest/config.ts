@@ -1,0 +1,23 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+type TestOptions = NonNullable<ViteUserConfig['test']>;
+
+/**
+ * The vitest settings of every package. A package adds its own `test` options on top, and nothing else.
+ *
+ * The JSON report is what `npm test` counts; turbo keeps it, so that a run from the cache is counted too.
+ */
+export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
+  return defineConfig({
+    test: {
+      include: ['**/*.test.ts', '**/*.test.tsx'],
+      pool: 'forks',
+      maxWorkers: 2,
+      retry: 0,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+      ...options,
+    },
+  });
+}

@@ -130,10 +130,7 @@ export const adBlock = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
-  (table) => [
-    index('ad_block_publisher').on(table.publisherId),
-    index('ad_block_application').on(table.applicationId),
-  ],
+  (table) => [index('ad_block_publisher').on(table.publisherId), index('ad_block_application').on(table.applicationId)],
 );
 
 /** One file of statistics. Its id marks its facts in the warehouse. */
@@ -146,7 +143,11 @@ export const statisticsLoad = pgTable(
     publishedAt: instant('published_at'),
     rows: bigint({ mode: 'number' }),
   },
-  (table) => [uniqueIndex('statistics_load_published').on(table.publishedAt, table.id).where(sql`published_at is not null`)],
+  (table) => [
+    uniqueIndex('statistics_load_published')
+      .on(table.publishedAt, table.id)
+      .where(sql`published_at is not null`),
+  ],
 );
 
 /** The load that counts for a day. A day that is not here has no statistics. */

@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/stores/sql/schema.ts',
+  out: './src/stores/sql/migrations',
+});

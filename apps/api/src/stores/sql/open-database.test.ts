@@ -1,0 +1,69 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type OpenedDatabase } from './open-database.ts';
+import { auditEvent, publisher } from './schema.ts';
+import { startTestPostgres, type TestPostgres } from './testing/test-postgres.ts';
+
+let folder: string;
+let server: TestPostgres;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'publisher-console-sql-'));
+  server = await startTestPostgres();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const account = (email: string) => ({
+  id: crypto.randomUUID(),
+  email,
+  passwordHash: '-',
+  firstName: 'Anna',
+  lastName: 'Nord',
+  company: 'Northwind',
+  scope: 'publisher',
+  currency: 'USD',
+});
+
+describe.each([
+  ['pglite', () => openDatabase({ dataDir: folder })],
+  ['postgres', () => openDatabase({ dataDir: folder, url: server.url })],
+] as const)('on %s', (kind, open) => {
+  test('what was written is there after closing and opening again', async () => {
+    const first = await open();
+    expect(first.kind).toBe(kind);
+    await first.database.insert(publisher).values(account('anna@northwind.example'));
+    await first.close();
+
+    const second = await open();
+    const rows = await second.database.select().from(publisher);
+    expect(rows).toMatchObject([{ email: 'anna@northwind.example', number: 100_001, locale: 'en' }]);
+    await second.close();
+  });
+
+  test('an audit event can be added, but neither changed nor removed', async () => {
+    const store = await open();
+    await store.database.insert(auditEvent).values({ kind: 'login' });
+    await expect(store.database.update(auditEvent).set({ kind: 'nothing' })).rejects.toThrow();
+    await expect(store.database.delete(auditEvent)).rejects.toThrow();
+    await expect(store.database.execute(sql`truncate audit_event`)).rejects.toThrow();
+    expect(await store.database.select({ kind: auditEvent.kind }).from(auditEvent)).toEqual([{ kind: 'login' }]);
+    await store.close();
+  });
+});
+
+test('nobody else on the machine may read the embedded store', async () => {
+  expect((await stat(join(folder, 'sql'))).mode & 0o777).toBe(0o700);
+});
+
+test('processes that start together on one Postgres migrate it once', async () => {
+  const other = await startTestPostgres();
+  const stores = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ dataDir: folder, url: other.url })));
+  await Promise.all(stores.map((store: OpenedDatabase) => store.ping()));
+  await Promise.all(stores.map((store: OpenedDatabase) => store.close()));
+  await other.close();
+});

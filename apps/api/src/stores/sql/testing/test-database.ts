@@ -1,0 +1,8 @@
+import { openAsBlob } from 'node:fs';
+import { inject } from 'vitest';
+import { type OpenedDatabase, openPglite } from '#stores/sql/open-database.ts';
+
+/** A fresh, migrated, empty PGlite in memory; the test closes it. */
+export async function openTestDatabase(): Promise<OpenedDatabase> {
+  return openPglite({ loadDataDir: await openAsBlob(inject('databaseTemplate')) });
+}

@@ -25,6 +25,26 @@ export interface ReportReader {
   read(statement: Statement, signal: AbortSignal): Promise<ReportResult>;
 }
 
+/** Where a client of ClickHouse's HTTP interface connects, and as whom. */
+export interface WarehouseConnection {
+  url: string;
+  username: string;
+  password: string;
+  database: string;
+}
+
+/** The statistics store, whichever engine keeps it: one that this process started, or a server elsewhere. */
+export interface Warehouse {
+  kind: 'embedded' | 'server';
+  reader: ReportReader;
+  /** The loader's connection: it may write, and it belongs to nobody else. */
+  writer: WarehouseConnection;
+  /** Settles when the warehouse answers; throws `WarehouseUnavailable` when it does not. */
+  ping(): Promise<void>;
+  /** Ends the connections, and the engine if this process started it. */
+  close(): Promise<void>;
+}
+
 /** The warehouse does not answer, or refused for lack of memory, time or a free place. */
 export class WarehouseUnavailable extends Error {
   override readonly name = 'WarehouseUnavailable';

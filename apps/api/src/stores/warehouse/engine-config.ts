@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+
+export const engineDatabase = 'stats';
+
+/** What an engine's two configuration files depend on. Sizes in bytes; the passwords as they are typed. */
+export interface EngineConfig {
+  usersFile: string;
+  memory: number;
+  writerPassword: string;
+  readerPassword: string;
+}
+
+const cacheSize = 256 * 1024 * 1024;
+
+/** The server's own configuration file. */
+export function serverXml({ usersFile, memory }: EngineConfig): string {
+  return `<clickhouse>
+  <users_config>${escapeXml(usersFile)}</users_config>
+  <max_server_memory_usage>${memory}</max_server_memory_usage>
+  <mark_cache_size>${cacheSize}</mark_cache_size>
+  <primary_index_cache_size>${cacheSize}</primary_index_cache_size>
+  <max_concurrent_queries>64</max_concurrent_queries>
+</clickhouse>
+`;
+}
+
+/**
+ * The users file. `default` is the engine's own session, which may open the port and nothing else: whoever comes
+ * without a password can read nothing. The constraints keep a statement from lifting its own caps.
+ */
+export function usersXml({ memory, writerPassword, readerPassword }: EngineConfig): string {
+  return `<clickhouse>
+  <profiles>
+    <default></default>
+    <writer>
+      <async_insert>0</async_insert>
+      <max_memory_usage>${Math.floor((memory * 2) / 3)}</max_memory_usage>
+    </writer>
+    <reader>
+      <readonly>2</readonly>
+      <max_execution_time>20</max_execution_time>
+      <max_memory_usage>${Math.floor(memory / 3)}</max_memory_usage>
+      <cancel_http_readonly_queries_on_client_close>1</cancel_http_readonly_queries_on_client_close>
+      <constraints>
+        <max_execution_time><readonly/></max_execution_time>
+        <max_memory_usage><readonly/></max_memory_usage>
+      </constraints>
+    </reader>
+  </profiles>
+  <quotas><default></default></quotas>
+  <users>
+    <default>${user('', 'default', ['GRANT SYSTEM LISTEN ON *.*'])}</default>
+    <writer>${user(writerPassword, 'writer', [`GRANT ALL ON ${engineDatabase}.*`, 'GRANT TABLE ENGINE ON MergeTree'])}</writer>
+    <reader>${user(readerPassword, 'reader', [`GRANT SELECT ON ${engineDatabase}.*`])}</reader>
+  </users>
+</clickhouse>
+`;
+}
+
+function user(password: string, profile: string, grants: string[]): string {
+  const secret =
+    password === ''
+      ? '<password></password>'
+      : `<password_sha256_hex>${createHash('sha256').update(password).digest('hex')}</password_sha256_hex>`;
+  return `
+      ${secret}
+      <networks><ip>127.0.0.1</ip></networks>
+      <profile>${profile}</profile>
+      <quota>default</quota>
+      <grants>${grants.map((grant) => `<query>${grant}</query>`).join('')}</grants>
+    `;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,41 @@
+/**
+ * The embedded engine's own process: it loads the ClickHouse library and serves ClickHouse's HTTP on loopback until
+ * its parent ends. Arguments: library, server configuration, data folder, port.
+ */
+import { DataType, load, open } from 'ffi-rs';
+
+const [library = '', configFile = '', dataFolder = '', port = ''] = process.argv.slice(2);
+
+// The parent decides when the engine ends; Ctrl-C reaches the whole process group.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+// An acknowledged insert is on disk, so the quickest end is also a safe one.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+// The server lives as long as the command line's last query runs.
+const sleepForEver = `SELECT sleepEachRow(3) FROM numbers(1000000000000)
+  SETTINGS max_block_size = 1, max_execution_time = 0, function_sleep_max_microseconds_per_block = 0 FORMAT Null`;
+const commandLine = [
+  'clickhouse-local',
+  `--config-file=${configFile}`,
+  '--path',
+  dataFolder,
+  '--http-port',
+  port,
+  '--listen-host',
+  '127.0.0.1',
+  '--query',
+  `SYSTEM START LISTEN HTTP; ${sleepForEver}`,
+];
+
+open({ library: 'engine', path: library });
+await load({
+  library: 'engine',
+  funcName: 'chdb_query_cmdline',
+  retType: DataType.External,
+  paramsType: [DataType.I32, DataType.StringArray],
+  paramsValue: [commandLine.length, commandLine],
+  runInNewThread: true,
+});
+// It has said why on standard error.
+process.exit(1);

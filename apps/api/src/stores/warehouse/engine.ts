@@ -1,0 +1,203 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { engineDatabase, serverXml, usersXml } from './engine-config.ts';
+import { engineLibrary } from './engine-library.ts';
+import type { WarehouseConnection } from './warehouse.ts';
+
+export type EngineLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+
+export interface EngineOptions {
+  /** The engine's folder. One engine at a time keeps it. */
+  folder: string;
+  /** Bytes that the engine may use; half of the machine's memory, 4 GiB at most, unless said otherwise. */
+  memory?: number | undefined;
+  log: EngineLog;
+}
+
+/** A running ClickHouse of our own. Its passwords live only as long as it does. */
+export interface Engine {
+  reader: WarehouseConnection;
+  writer: WarehouseConnection;
+  /** The process that is the engine now. */
+  pid(): number | undefined;
+  /** Ends the engine and waits until its folder is free. */
+  close(): Promise<void>;
+}
+
+/** After a kill of its parent a host lives for up to two seconds more, and keeps the folder. */
+const folderPatience = 8_000;
+const startPatience = 60_000;
+
+/** The host ended before it answered; the message is what it said last. */
+class EngineExited extends Error {
+  override readonly name = 'EngineExited';
+}
+
+/**
+ * Starts ClickHouse as a process of its own and settles when it answers. A host that dies later is started again
+ * behind the same address. Throws when the platform has no library or when another process keeps the folder.
+ */
+export async function startEngine({ folder, memory = defaultMemory(), log }: EngineOptions): Promise<Engine> {
+  const library = engineLibrary();
+  const dataFolder = join(resolve(folder), 'data');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+
+  const writerPassword = newPassword();
+  const readerPassword = newPassword();
+  let port = await freePort();
+  let host: ChildProcess | undefined;
+  let closing = false;
+
+  const launch = async (): Promise<void> => {
+    // The engine reads its configuration once: the passwords stay on the disk for an instant only.
+    const folderOfConfig = await mkdtemp(join(tmpdir(), 'publisher-console-engine-'));
+    const serverFile = join(folderOfConfig, 'server.xml');
+    const usersFile = join(folderOfConfig, 'users.xml');
+    try {
+      const config = { usersFile, memory, writerPassword, readerPassword };
+      await writeFile(usersFile, usersXml(config), { mode: 0o600 });
+      await writeFile(serverFile, serverXml(config), { mode: 0o600 });
+      host = fork(join(import.meta.dirname, 'engine-host.ts'), [library, serverFile, dataFolder, String(port)], {
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        execArgv: [],
+        // Nothing of our environment is the engine's business, and its days are days of UTC.
+        env: { TZ: 'UTC' },
+      });
+      await untilReady(host, () => createDatabase(port, writerPassword));
+      host.once('exit', () => void revive());
+    } finally {
+      await rm(folderOfConfig, { recursive: true, force: true });
+    }
+  };
+
+  const start = async (): Promise<void> => {
+    const deadline = Date.now() + folderPatience;
+    for (;;) {
+      try {
+        return await launch();
+      } catch (error) {
+        const said = error instanceof EngineExited ? error.message : '';
+        if (said.includes('Address already in use')) {
+          port = await freePort();
+        } else if (!said.includes('Code: 76.')) {
+          throw error;
+        } else if (Date.now() > deadline) {
+          throw new Error(`Another process keeps the statistics in ${dataFolder}.`, { cause: error });
+        } else {
+          await delay(200);
+        }
+      }
+    }
+  };
+
+  const revive = async (): Promise<void> => {
+    while (!closing) {
+      log.error({ port }, 'the embedded ClickHouse ended; starting it again');
+      try {
+        await launch();
+        log.info({ pid: host?.pid, port }, 'the embedded ClickHouse is ready again');
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'the embedded ClickHouse did not start');
+        await delay(1_000);
+      }
+    }
+  };
+
+  await start();
+  log.info({ pid: host?.pid, port }, 'the embedded ClickHouse is ready');
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    reader: { url, username: 'reader', password: readerPassword, database: engineDatabase },
+    writer: { url, username: 'writer', password: writerPassword, database: engineDatabase },
+    pid: () => host?.pid,
+    close: async () => {
+      closing = true;
+      if (host) await end(host);
+    },
+  };
+}
+
+/** Settles when `probe` says yes; throws what the host said when it ends first. */
+async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Promise<void> {
+  const lastLines = keepLastLines(host);
+  const deadline = Date.now() + startPatience;
+  while (!(await probe())) {
+    if (host.exitCode !== null || host.signalCode !== null) {
+      throw new EngineExited(`The embedded ClickHouse ended at its start.\n${lastLines().join('\n')}`);
+    }
+    if (Date.now() > deadline) {
+      await end(host);
+      throw new EngineExited(`The embedded ClickHouse did not answer in time.\n${lastLines().join('\n')}`);
+    }
+    await delay(20);
+  }
+}
+
+/**
+ * The first statement of a start, as the writer: only our own engine knows the password, so that another server that
+ * happens to have the port is not taken for it.
+ */
+async function createDatabase(port: number, password: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { 'X-ClickHouse-User': 'writer', 'X-ClickHouse-Key': password },
+      body: `CREATE DATABASE IF NOT EXISTS ${engineDatabase}`,
+    });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+function keepLastLines(host: ChildProcess): () => string[] {
+  const lines: string[] = [];
+  const keep = (stream: Readable | null) => {
+    if (!stream) return;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      if (lines.length > 20) lines.shift();
+    });
+  };
+  keep(host.stdout);
+  keep(host.stderr);
+  return () => lines;
+}
+
+async function end(host: ChildProcess): Promise<void> {
+  if (host.exitCode !== null || host.signalCode !== null) return;
+  const exited = once(host, 'exit');
+  // An acknowledged insert is on disk, so the quickest end is also a safe one.
+  host.kill('SIGKILL');
+  await exited;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.');
+  return address.port;
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('hex');
+}
+
+function defaultMemory(): number {
+  return Math.min(4 * 1024 ** 3, Math.floor(totalmem() / 2));
+}

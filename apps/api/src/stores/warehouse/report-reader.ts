@@ -1,0 +1,64 @@
+import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client';
+import { WarehouseUnavailable, type ReportReader, type WarehouseConnection } from './warehouse.ts';
+
+/** What ClickHouse answers when it lacks time, a free place or memory, or was told to stop. */
+const overload = new Set([
+  '159', // TIMEOUT_EXCEEDED
+  '160', // TOO_SLOW
+  '202', // TOO_MANY_SIMULTANEOUS_QUERIES
+  '209', // SOCKET_TIMEOUT
+  '210', // NETWORK_ERROR
+  '241', // MEMORY_LIMIT_EXCEEDED
+  '279', // ALL_CONNECTION_TRIES_FAILED
+  '394', // QUERY_WAS_CANCELLED
+  '439', // CANNOT_SCHEDULE_TASK
+]);
+
+const settings: ClickHouseSettings = {
+  output_format_json_quote_64bit_integers: 1,
+  exact_rows_before_limit: 1,
+  // An error after the first byte would look like a short answer; reports are small, so they may wait for their end.
+  wait_end_of_query: 1,
+};
+
+export interface ConnectedReader extends ReportReader {
+  close(): Promise<void>;
+}
+
+/** Reads through one pool of connections. `limits` are for a user whose profile the server's operator does not cap. */
+export function connectReader(connection: WarehouseConnection, limits: ClickHouseSettings = {}): ConnectedReader {
+  const client = createClient({
+    ...connection,
+    max_open_connections: 16,
+    request_timeout: 30_000,
+    // A failure is thrown, and logged by who catches it.
+    log: { level: ClickHouseLogLevel.OFF },
+    use_multipart_params_auto: true,
+    clickhouse_settings: { ...settings, ...limits },
+  });
+  return {
+    async read({ sql, parameters }, signal) {
+      signal.throwIfAborted();
+      try {
+        const answer = await client.query({
+          query: sql,
+          query_params: parameters,
+          format: 'JSONCompact',
+          abort_signal: signal,
+        });
+        const { data, totals, rows_before_limit_at_least: total } = await answer.json<unknown[]>();
+        return { rows: data, totals: totals ?? null, total: Number(total ?? data.length) };
+      } catch (error) {
+        signal.throwIfAborted();
+        throw readFailure(error);
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+/** A statement that ClickHouse calls wrong is a fault of ours and stays what it is. */
+export function readFailure(error: unknown): unknown {
+  if (error instanceof ClickHouseError && !overload.has(error.code)) return error;
+  return new WarehouseUnavailable('The warehouse did not answer.', { cause: error });
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { tv } from 'tailwind-variants/lite';
+import type { VariantProps } from 'tailwind-variants/lite';
+
+const badgeStyle = tv({
+  base: 'inline-flex items-center rounded-full px-2 text-caption font-medium whitespace-nowrap',
+  variants: {
+    tone: {
+      neutral: 'bg-surface-sunken text-text-muted',
+      accent: 'bg-primary-soft text-primary',
+      success: 'bg-success-soft text-success',
+      notice: 'bg-notice-soft text-notice',
+      danger: 'bg-danger-soft text-danger',
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+});
+
+export interface BadgeProps extends VariantProps<typeof badgeStyle> {
+  children: ReactNode;
+}
+
+export function Badge({ tone, children }: BadgeProps) {
+  return <span className={badgeStyle({ tone })}>{children}</span>;
+}

@@ -1,0 +1,46 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { tv } from 'tailwind-variants/lite';
+import type { VariantProps } from 'tailwind-variants/lite';
+
+/** The look of a button, for a link that acts as one: `<Link className={buttonStyle({ variant: 'secondary' })}>`. */
+export const buttonStyle = tv({
+  base: 'inline-flex h-control max-w-full items-center justify-center gap-2 rounded-base border border-transparent px-4 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60',
+  variants: {
+    variant: {
+      primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+      secondary: 'border-border-control bg-surface-raised text-text hover:bg-surface-sunken',
+      quiet: 'text-primary hover:bg-primary-soft',
+      danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+    },
+    block: { true: 'w-full' },
+  },
+  defaultVariants: { variant: 'primary' },
+});
+
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
+  /** The action runs: the button turns its wheel and ignores presses, but keeps its width and the focus. */
+  pending?: boolean | undefined;
+}
+
+export function Button({ variant, block, pending = false, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      className={buttonStyle({ variant, block, className })}
+      onClick={(event) => {
+        if (pending) {
+          event.preventDefault();
+          return;
+        }
+        onClick?.(event);
+      }}
+    >
+      {pending && <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />}
+      {children}
+    </button>
+  );
+}

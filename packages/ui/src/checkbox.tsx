@@ -1,0 +1,54 @@
+import { Check, Minus } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  /** A second, quieter line under the label; read out with it. */
+  note?: ReactNode;
+  /** Some, but not all, of what the box stands for. */
+  indeterminate?: boolean;
+  error?: ReactNode;
+}
+
+/** A native checkbox and its label in one target as wide as the room it gets. */
+export function Checkbox({ label, note, indeterminate = false, error, className = '', ...rest }: CheckboxProps) {
+  const messageId = useId();
+  const message = error ?? note;
+  return (
+    <div className={className}>
+      <label className="flex items-start gap-2.5 py-1">
+        <span className="relative mt-px grid shrink-0 place-items-center">
+          <input
+            {...rest}
+            type="checkbox"
+            ref={(element) => {
+              if (element) {
+                element.indeterminate = indeterminate;
+              }
+            }}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={message ? messageId : undefined}
+            className="peer size-4.5 appearance-none rounded-tight border border-border-control bg-surface-raised transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:opacity-50 aria-invalid:border-danger"
+          />
+          <Check
+            aria-hidden
+            strokeWidth={3}
+            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
+          />
+          <Minus
+            aria-hidden
+            strokeWidth={3}
+            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 peer-indeterminate:opacity-100"
+          />
+        </span>
+        <span className="min-w-0">{label}</span>
+      </label>
+      {message && (
+        <p id={messageId} className={`pl-7 text-caption ${error ? 'text-danger' : 'text-text-muted'}`}>
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

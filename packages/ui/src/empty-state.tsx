@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  icon?: LucideIcon;
+  title: ReactNode;
+  /** What the place is for. */
+  description?: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, description, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">
+      {Icon && (
+        <span className="mb-3 grid size-11 place-items-center rounded-full bg-primary-soft text-primary">
+          <Icon aria-hidden className="size-5" />
+        </span>
+      )}
+      <p className="text-title font-semibold">{title}</p>
+      {description && <p className="max-w-prose text-pretty text-text-muted">{description}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

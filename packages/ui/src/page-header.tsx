@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** What can be done with the whole page; stands at the end of the line. */
+  actions?: ReactNode;
+}
+
+/** The page's one main heading. */
+export function PageHeader({ title, description, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h1 className="text-heading font-semibold tracking-tight text-balance">{title}</h1>
+        {description && <p className="mt-1 text-text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,4 @@
+declare module '*.woff2?url' {
+  const address: string;
+  export default address;
+}

@@ -5,9 +5,34 @@ import { rooms } from './tooling/lint/rooms.ts';
 const toolConfigurations = ['**/*.config.ts', '**/vite.config.ts'];
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 'apps/console/e2e/**'];
 
+/** What is text for a program and not for a reader, so that every other string has to be translated. */
+const unlocalizedStrings = {
+  ignore: ['^[^A-Za-zА-Яа-яЁё]*$', '^[a-z0-9][-a-zA-Z0-9_./:#?=&%*@|\\[\\] ]*$', '^#[a-z/-]+', '^/'],
+  ignoreNames: [
+    { regex: { pattern: 'class(Name)?$', flags: 'i' } },
+    { regex: { pattern: '^[A-Z0-9_]+$' } },
+    'id',
+    'key',
+    'name',
+    'type',
+    'role',
+    'rel',
+    'to',
+    'href',
+    'src',
+    'autoComplete',
+    'inputMode',
+    'charSet',
+    'httpEquiv',
+    'data-testid',
+  ],
+  ignoreFunctions: ['*.GET', '*.POST', 'Error', 'TypeError', 'tv', 'Intl.*', '*.getItem', '*.setItem'],
+};
+
 export default defineConfig({
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  jsPlugins: ['eslint-plugin-lingui'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['packages/api-contract/src/schema.ts', 'apps/console/src/routeTree.gen.ts', '**/dist/**'],
   rules: {
@@ -29,6 +54,9 @@ export default defineConfig({
     'eslint/no-await-in-loop': 'off',
     // Object.keys() of a closed table is asserted to its keys throughout: the type cannot say it.
     'typescript/no-unsafe-type-assertion': 'off',
+    // Both take a variable that a callback changes, and a copy that is wanted, for mistakes.
+    'eslint/no-unmodified-loop-condition': 'off',
+    'oxc/no-map-spread': 'off',
     // Style sheets and workers are imported for their effect.
     'import/no-unassigned-import': 'off',
   },
@@ -55,6 +83,21 @@ export default defineConfig({
     {
       files: ['packages/api-client/src/**'],
       rules: { 'eslint/no-restricted-globals': ['error', 'localStorage', 'sessionStorage', 'window', 'document'] },
+    },
+    {
+      files: ['apps/console/src/**'],
+      rules: {
+        'lingui/no-single-tag-to-translate': 'error',
+        'lingui/no-single-variables-to-translate': 'error',
+        'lingui/no-trans-inside-trans': 'error',
+        'lingui/no-expression-in-message': 'error',
+        'lingui/no-plural-inside-trans': 'error',
+        'lingui/t-call-in-function': 'error',
+          },
+    },
+    {
+      files: ['apps/console/src/**/*.tsx'],
+      rules: { 'lingui/no-unlocalized-strings': ['error', unlocalizedStrings] },
     },
     ...rooms.map((room) => ({
       files: room.files,

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+import { parseEnvironment } from '#lib/environment.ts';
+
+const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/u, 'must be a whole number'), v.transform(Number));
+
+const serverSettingsSchema = v.pipe(
+  v.object({
+    HOST: v.optional(v.string(), '127.0.0.1'),
+    PORT: v.optional(v.pipe(wholeNumber, v.maxValue(65_535, 'must be at most 65535')), '3000'),
+    API_ORIGIN: v.optional(
+      v.pipe(v.string(), v.url('must be the address of the API, such as http://127.0.0.1:3001')),
+      '',
+    ),
+  }),
+  v.transform((environment) => ({
+    host: environment.HOST,
+    port: environment.PORT,
+    apiOrigin: environment.API_ORIGIN,
+  })),
+);
+
+/** Where the console listens and which API it forwards to. */
+export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
+
+/** @throws Error that names every wrong variable */
+export function readServerSettings(): ServerSettings {
+  return parseEnvironment(serverSettingsSchema, process.env);
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+
+import { forwardApi } from './api-forwarding.ts';
+import { serveBuiltFiles } from './built-files.ts';
+import type { ServerSettings } from './config.ts';
+import { servePages } from './pages.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+/** The build's output folder. */
+const buildFolder = fileURLToPath(new URL('../dist/', import.meta.url));
+
+/** The console's one origin: the API under `/api`, the build's files, and a rendered page for everything else. Not listening yet. */
+export async function createConsoleServer({ apiOrigin }: Pick<ServerSettings, 'apiOrigin'>): Promise<FastifyInstance> {
+  const server = Fastify({ logger: { level: 'warn' }, forceCloseConnections: 'idle', trustProxy: 'loopback' });
+  setSecurityHeaders(server);
+  server.get('/healthz', () => ({ result: true }));
+  await forwardApi(server, apiOrigin);
+  await serveBuiltFiles(server, buildFolder);
+  await servePages(server, buildFolder);
+  return server;
+}

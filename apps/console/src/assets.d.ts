@@ -1,0 +1,4 @@
+declare module '*.css?url' {
+  export const url: string;
+  export { url as default };
+}

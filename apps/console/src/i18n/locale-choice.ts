@@ -1,0 +1,44 @@
+import { isLocale } from './locale.ts';
+import type { Locale } from './locale.ts';
+import { localeCookieNames } from './locale-cookie.ts';
+
+/** A longer header is not a wish of a person, so its tail is not read. */
+const acceptLanguageLengthMax = 1000;
+
+type LocaleRequest = {
+  /** The `Cookie` header. */
+  cookie: string | null;
+  /** The `Accept-Language` header. */
+  acceptLanguage: string | null;
+  defaultLocale: Locale;
+};
+
+/** The language of one request: the visitor's own choice, else the browser's first language that the console speaks, else the default. */
+export function chooseLocale({ cookie, acceptLanguage, defaultLocale }: LocaleRequest): Locale {
+  return localeFromCookie(cookie ?? '') ?? localeFromAcceptLanguage(acceptLanguage ?? '') ?? defaultLocale;
+}
+
+function localeFromCookie(header: string): Locale | undefined {
+  const cookies = header.split(';').map((pair) => pair.trim().split('='));
+  return localeCookieNames
+    .map((wanted) => cookies.find(([name]) => name === wanted)?.[1])
+    .find((value) => isLocale(value));
+}
+
+function localeFromAcceptLanguage(header: string): Locale | undefined {
+  return header
+    .slice(0, acceptLanguageLengthMax)
+    .split(',')
+    .map(parseLanguageRange)
+    .filter(({ locale, quality }) => isLocale(locale) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ locale }) => locale)
+    .find((locale) => isLocale(locale));
+}
+
+function parseLanguageRange(range: string): { locale: string; quality: number } {
+  const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  return { locale: tag.split('-')[0] ?? '', quality: quality >= 0 && quality <= 1 ? quality : 0 };
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+
+/**
+ * Reads settings from environment variables. An empty variable counts as absent.
+ * @throws Error that names every wrong variable and what is wrong with it
+ */
+export function parseEnvironment<Schema extends v.GenericSchema>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv,
+): v.InferOutput<Schema> {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = v.safeParse(schema, present);
+  if (result.success) return result.output;
+  throw new Error(result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '));
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+import { localeSchema } from '#i18n/locale.ts';
+
+const webAddress = v.pipe(v.string(), v.url('must be an absolute URL'), v.regex(/^https?:/u, 'must start with http'));
+
+/** What the network's operator decides and every visitor may know; it reaches the browser at run time inside the page. */
+export const publicSettingsSchema = v.pipe(
+  v.object({
+    DEFAULT_LOCALE: v.optional(localeSchema, 'en'),
+    DEFAULT_SCOPE: v.optional(v.string(), 'publisher'),
+    PRODUCT_TITLE_EN: v.optional(v.string(), 'Publisher Console'),
+    PRODUCT_TITLE_RU: v.optional(v.string(), 'Кабинет издателя'),
+    DOCS_URL: v.optional(webAddress),
+    SDK_URL: v.optional(webAddress),
+    SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
+    API_BASE_URL: v.optional(
+      v.union([v.pipe(v.string(), v.regex(/^\/(?!\/)/u)), webAddress], 'must be a path or an absolute URL'),
+      '/api',
+    ),
+  }),
+  v.transform((environment) => ({
+    defaultLocale: environment.DEFAULT_LOCALE,
+    defaultScope: environment.DEFAULT_SCOPE,
+    productTitle: { en: environment.PRODUCT_TITLE_EN, ru: environment.PRODUCT_TITLE_RU },
+    docsUrl: environment.DOCS_URL,
+    sdkUrl: environment.SDK_URL,
+    supportEmail: environment.SUPPORT_EMAIL,
+    apiBaseUrl: environment.API_BASE_URL,
+  })),
+);
+
+export type PublicSettings = v.InferOutput<typeof publicSettingsSchema>;

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { DateRange } from 'react-day-picker';
+import { DayPicker } from 'react-day-picker';
+import { tv } from 'tailwind-variants/lite';
+
+import { toCalendarDay, toNoon } from './calendar-day.ts';
+import type { CalendarDay } from './calendar-day.ts';
+import { TextField } from './text-field.tsx';
+
+export interface DayRange {
+  from: CalendarDay;
+  to: CalendarDay;
+}
+
+export interface DateRangePickerProps<PresetId extends string> {
+  presets: readonly { id: PresetId; title: ReactNode }[];
+  chosenPreset: PresetId | null;
+  onPresetChoose: (id: PresetId) => void;
+  /** Both days included; the days of the chosen preset while one is chosen. */
+  range: DayRange | null;
+  onRangeChange: (range: DayRange) => void;
+  /** First and last day that can be chosen. */
+  min: CalendarDay;
+  max: CalendarDay;
+  /** BCP 47; decides the names of months and weekdays. */
+  locale: string;
+  /** 0 for Sunday to 6 for Saturday. */
+  firstWeekday: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  texts: { presets: string; from: string; to: string; previousMonth: string; nextMonth: string };
+}
+
+const presetStyle = tv({
+  base: 'flex min-h-8 items-center rounded-base px-3 text-left whitespace-nowrap transition-colors',
+  variants: { chosen: { true: 'bg-primary-soft font-medium text-primary', false: 'hover:bg-surface-sunken' } },
+});
+
+const calendarStyle = {
+  months: 'relative flex gap-6 max-md:justify-center',
+  month: 'flex flex-col gap-2 max-md:nth-2:hidden',
+  month_caption: 'flex h-9 items-center justify-center font-medium capitalize',
+  nav: 'absolute inset-x-0 top-0 flex justify-between',
+  button_previous: 'grid size-9 place-items-center rounded-base hover:bg-surface-sunken aria-disabled:opacity-30',
+  button_next: 'grid size-9 place-items-center rounded-base hover:bg-surface-sunken aria-disabled:opacity-30',
+  chevron: 'size-4 fill-current',
+  month_grid: 'border-collapse',
+  weekday: 'size-9 text-caption font-normal text-text-muted',
+  day: 'p-0 text-center',
+  day_button: 'size-9 rounded-base hover:bg-surface-sunken disabled:pointer-events-none',
+  today: 'font-semibold underline decoration-accent decoration-2 underline-offset-4',
+  outside: 'invisible',
+  disabled: 'text-text-muted opacity-50',
+  range_start: 'rounded-l-base bg-primary-soft [&>button]:bg-primary [&>button]:text-on-primary',
+  range_middle: 'bg-primary-soft',
+  range_end: 'rounded-r-base bg-primary-soft [&>button]:bg-primary [&>button]:text-on-primary',
+};
+
+/**
+ * Days from one to another: by name, by two months of a calendar, or typed. A first press in the calendar starts a new
+ * range and the second one ends it, in either order.
+ */
+export function DateRangePicker<PresetId extends string>({
+  presets,
+  chosenPreset,
+  onPresetChoose,
+  range,
+  onRangeChange,
+  min,
+  max,
+  locale,
+  firstWeekday,
+  texts,
+}: DateRangePickerProps<PresetId>) {
+  const [started, setStarted] = useState<Date | null>(null);
+  const selected: DateRange | undefined = started
+    ? { from: started, to: undefined }
+    : range
+      ? { from: toNoon(range.from), to: toNoon(range.to) }
+      : undefined;
+  const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+  const shortWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short' });
+  const longWeekday = new Intl.DateTimeFormat(locale, { weekday: 'long' });
+  const fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
+
+  function take(edge: keyof DayRange, day: CalendarDay) {
+    const typed = { ...(range ?? { from: day, to: day }), [edge]: day };
+    setStarted(null);
+    onRangeChange(typed.from <= typed.to ? typed : { from: day, to: day });
+  }
+
+  return (
+    <div className="flex gap-4 p-3 max-md:flex-col">
+      <fieldset aria-label={texts.presets} className="flex flex-col gap-0.5 max-md:grid max-md:grid-cols-2">
+        {presets.map((preset) => (
+          <button
+            key={preset.id}
+            type="button"
+            aria-pressed={preset.id === chosenPreset}
+            onClick={() => {
+              setStarted(null);
+              onPresetChoose(preset.id);
+            }}
+            className={presetStyle({ chosen: preset.id === chosenPreset })}
+          >
+            {preset.title}
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex flex-col gap-3">
+        <div className="grid grid-cols-2 gap-3">
+          {(['from', 'to'] as const).map((edge) => (
+            <DayField
+              key={edge}
+              label={texts[edge]}
+              day={range?.[edge] ?? ''}
+              min={min}
+              max={max}
+              onDayChange={(day) => take(edge, day)}
+            />
+          ))}
+        </div>
+        <DayPicker
+          mode="range"
+          required
+          resetOnSelect
+          selected={selected}
+          onSelect={(next) => {
+            if (next.from && next.to) {
+              setStarted(null);
+              onRangeChange({ from: toCalendarDay(next.from), to: toCalendarDay(next.to) });
+            } else {
+              setStarted(next.from ?? null);
+            }
+          }}
+          numberOfMonths={2}
+          defaultMonth={previousMonth(toNoon(range?.to ?? max))}
+          startMonth={previousMonth(toNoon(min))}
+          endMonth={toNoon(max)}
+          disabled={{ before: toNoon(min), after: toNoon(max) }}
+          today={toNoon(max)}
+          lang={locale}
+          weekStartsOn={firstWeekday}
+          formatters={{
+            formatCaption: (month) => monthName.format(month),
+            formatWeekdayName: (day) => shortWeekday.format(day),
+          }}
+          labels={{
+            labelNav: () => '',
+            labelGrid: (month) => monthName.format(month),
+            labelWeekday: (day) => longWeekday.format(day),
+            labelDayButton: (day) => fullDay.format(day),
+            labelPrevious: () => texts.previousMonth,
+            labelNext: () => texts.nextMonth,
+          }}
+          classNames={calendarStyle}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  /** Empty before any day is chosen. */
+  day: CalendarDay;
+  min: CalendarDay;
+  max: CalendarDay;
+  onDayChange: (day: CalendarDay) => void;
+}
+
+/** A typed day, taken when it is whole: on Enter or when the field is left. */
+function DayField({ label, day, min, max, onDayChange }: DayFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function take() {
+    if (typed && typed !== day && typed >= min && typed <= max) {
+      onDayChange(typed);
+    }
+    setTyped(null);
+  }
+
+  return (
+    <TextField
+      type="date"
+      label={label}
+      min={min}
+      max={max}
+      value={typed ?? day}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          take();
+        }
+      }}
+    />
+  );
+}
+
+function previousMonth(day: Date): Date {
+  return new Date(day.getFullYear(), day.getMonth() - 1, 1, 12);
+}

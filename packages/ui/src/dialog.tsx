@@ -1,0 +1,41 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  closeLabel: string;
+  children?: ReactNode;
+  /** The dialog's buttons, the one that does it last. */
+  actions?: ReactNode;
+}
+
+/** A question or a form that the page waits for. Holds the focus until it closes and gives it back after. */
+export function Dialog({ open, onOpenChange, title, description, closeLabel, children, actions }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-base border border-border bg-surface-raised p-6 shadow-raised"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon={X} label={closeLabel} className="-mt-2 -mr-2" />
+            </Radix.Close>
+          </div>
+          {description && <Radix.Description className="text-text-muted">{description}</Radix.Description>}
+          {children}
+          {actions && <div className="flex flex-wrap justify-end gap-2">{actions}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

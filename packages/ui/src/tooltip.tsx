@@ -1,0 +1,28 @@
+import * as Radix from '@radix-ui/react-tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface TooltipProps {
+  text: ReactNode;
+  /** What it explains; has to take the focus, so that the keyboard reaches the text too. */
+  children: ReactElement;
+}
+
+/** A short explanation on hover and focus. Never the only place of something that has to be known. */
+export function Tooltip({ text, children }: TooltipProps) {
+  return (
+    <Radix.Provider delayDuration={250}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-50 max-w-xs rounded-base bg-text px-3 py-2 text-caption text-pretty text-surface shadow-raised"
+          >
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  );
+}

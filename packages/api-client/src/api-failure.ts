@@ -1,0 +1,73 @@
+import type { FailureCode } from '@publisher-console/api-contract';
+
+/**
+ * Why a call failed, as far as a caller may want to act on it.
+ *
+ * - `session-ended`: 401 or 403; nobody is signed in (any more)
+ * - `not-found`: 404; no such thing, or another publisher's
+ * - `fields`: refused because of fields of the request, see `fieldErrors`
+ * - `rejected`: refused for another reason, see `code`
+ * - `rate-limited`: 429; see `retryAfter`
+ * - `unavailable`: no answer, half an answer, or a 5xx; the same call may succeed later
+ * - `aborted`: the caller's signal stopped it
+ * - `malformed`: something answered, but not in the contract's form (a captive portal's page, cut JSON, a redirect)
+ */
+export type ApiFailureKind =
+  | 'session-ended'
+  | 'not-found'
+  | 'fields'
+  | 'rejected'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'aborted'
+  | 'malformed';
+
+/** Which call failed. It holds no header, so that a failure can be logged without a token in it. */
+export interface FailedRequest {
+  method: string;
+  url: string;
+}
+
+/** Complaints by field of the request, in the language of the call. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+export interface ApiFailureDetails {
+  kind: ApiFailureKind;
+  message: string;
+  request: FailedRequest | null;
+  status?: number | null;
+  code?: string | null;
+  fieldErrors?: FieldErrors;
+  retryAfter?: number | null;
+  body?: unknown;
+  cause?: unknown;
+}
+
+/** The one error of this package: whatever goes wrong with a call, `unwrap` throws this and nothing else. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly kind: ApiFailureKind;
+  /** Null only where the call could not even be put into a request. */
+  readonly request: FailedRequest | null;
+  /** HTTP status; null where nothing answered. */
+  readonly status: number | null;
+  /** The contract's stable name of the reason; a newer server may know names that this client does not. */
+  readonly code: FailureCode | (string & {}) | null;
+  /** Empty unless `kind` is `fields`. */
+  readonly fieldErrors: FieldErrors;
+  /** Seconds that the server asks to wait; null where it does not. */
+  readonly retryAfter: number | null;
+  /** The answer's body: parsed where it is JSON, else its text; undefined where there is none. */
+  readonly body: unknown;
+
+  constructor(details: ApiFailureDetails) {
+    super(details.message, { cause: details.cause });
+    this.kind = details.kind;
+    this.request = details.request;
+    this.status = details.status ?? null;
+    this.code = details.code ?? null;
+    this.fieldErrors = details.fieldErrors ?? {};
+    this.retryAfter = details.retryAfter ?? null;
+    this.body = details.body;
+  }
+}

@@ -1,0 +1,34 @@
+/** The form of every answer of the API. */
+export interface Envelope {
+  result: boolean;
+  data: unknown;
+  errors: unknown;
+  message: string | null;
+  code: string | null;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The text as JSON, or the text itself where it is none. */
+export function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text === '' ? undefined : text;
+  }
+}
+
+/** The envelope in a parsed body; null where it is something else. */
+export function envelopeOf(body: unknown): Envelope | null {
+  if (!isRecord(body) || typeof body['result'] !== 'boolean') return null;
+  const { result, data, errors, message, code } = body;
+  return {
+    result,
+    data,
+    errors,
+    message: typeof message === 'string' && message !== '' ? message : null,
+    code: typeof code === 'string' ? code : null,
+  };
+}

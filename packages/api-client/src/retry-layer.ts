@@ -1,0 +1,43 @@
+import { pause } from './abort.ts';
+import { ApiFailure } from './api-failure.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+import { retriesOf, retryDelay, type FailedTry, type RetryPolicy } from './retry-policy.ts';
+import type { Send } from './transport.ts';
+
+/** Sends a request as often as the policy allows and settles as the last try did. */
+export async function sendWithRetries(request: Request, policy: RetryPolicy, send: Send): Promise<Response> {
+  for (let earlier = 0; ; earlier += 1) {
+    // The last try gets the request itself: cloning a body keeps a second copy of it until both are read.
+    const attempt = await settle(send(earlier < retriesOf(policy, request.method) ? request.clone() : request));
+    const failed = failedTry(attempt, { method: request.method, earlier });
+    const delay = failed && retryDelay(policy, failed, Math.random());
+    if (delay === null) {
+      if ('failure' in attempt) throw attempt.failure;
+      return attempt.response;
+    }
+    if ('response' in attempt) await attempt.response.body?.cancel();
+    await pause(request, delay);
+  }
+}
+
+type Attempt = { response: Response } | { failure: unknown };
+
+async function settle(sent: Promise<Response>): Promise<Attempt> {
+  try {
+    return { response: await sent };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+/** Null for a try that is final whatever the policy says: a success, or a failure that is more than a lost answer. */
+function failedTry(attempt: Attempt, of: Pick<FailedTry, 'method' | 'earlier'>): FailedTry | null {
+  if ('response' in attempt) {
+    const { ok, status, headers } = attempt.response;
+    return ok ? null : { ...of, status, retryAfter: retryAfterSeconds(headers, Date.now()) };
+  }
+  const { failure } = attempt;
+  // A failure with a status is one that a layer below has drawn its conclusions from.
+  const answerLost = failure instanceof ApiFailure && failure.kind === 'unavailable' && failure.status === null;
+  return answerLost ? { ...of, status: null, retryAfter: null } : null;
+}

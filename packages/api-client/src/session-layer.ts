@@ -1,0 +1,107 @@
+import { untilAborted } from './abort.ts';
+import { describeRequest } from './answer-failure.ts';
+import { ApiFailure } from './api-failure.ts';
+import { envelopeOf, parseBody } from './envelope.ts';
+import type { SessionStore, StoredSession } from './session-store.ts';
+import { createTokenRefresh } from './token-refresh.ts';
+import { readText, type Send } from './transport.ts';
+
+export interface SessionLayerOptions {
+  /** The API's base address, absolute. */
+  baseUrl: () => string;
+  session: SessionStore;
+  send: Send;
+  /** Called once for each session that the server ends, after the store was cleared. */
+  onSessionEnd: () => void;
+}
+
+/** Sends a request for `userId` (null: for nobody yet) with the tokens that are held at that moment. */
+export type SendInSession = (request: Request, userId: string | null) => Promise<Response>;
+
+/**
+ * The layer around `fetch` that keeps a publisher signed in: it attaches both tokens, refreshes them once they have
+ * expired, sends the call again, and ends the session when the server says so (specification, sections 7 and 8).
+ *
+ * It is not a middleware of the client inside because that one sees a request only after it is spent: the body of a
+ * POST could not be sent again from there.
+ */
+export function createSessionLayer({ baseUrl, session, send, onSessionEnd }: SessionLayerOptions): SendInSession {
+  const endSession = (): void => {
+    session.clear();
+    onSessionEnd();
+  };
+
+  const refresh = createTokenRefresh({ url: () => `${baseUrl()}/token/refresh`, session, send, endSession });
+
+  /** Whether a newer token may succeed where `sent` did not. Ends the session if the answer says that it is over. */
+  const mayReplay = async (request: Request, response: Response, sent: StoredSession): Promise<boolean> => {
+    if (response.status !== 401 && response.status !== 403) return false;
+    const body = parseBody(await readText(request, response.clone()));
+    const held = session.read();
+    if (held?.userId !== sent.userId) return false;
+    if (response.status === 401) {
+      if (envelopeOf(body)?.message === 'Expired JWT Token') return true;
+      // The answer is about the token that was sent; the one that replaced it has not been judged yet.
+      if (held.token !== sent.token) return true;
+    }
+    endSession();
+    return false;
+  };
+
+  const renew = async (request: Request, stale: StoredSession): Promise<StoredSession | null> => {
+    try {
+      return await untilAborted(request, refresh(stale));
+    } catch (cause) {
+      throw cause instanceof ApiFailure && !request.signal.aborted ? notRenewed(request, cause) : cause;
+    }
+  };
+
+  return async (request, userId) => {
+    if (new URL(request.url).origin !== new URL(baseUrl()).origin) return send(request);
+
+    const sent = session.read();
+    if (userId !== null && sent?.userId !== userId) throw sessionGone(request);
+    if (sent === null) return send(new Request(request, { redirect: 'manual' }));
+
+    const replay = request.clone();
+    const response = await send(withTokens(request, sent));
+    if (!(await mayReplay(request, response, sent))) return response;
+
+    const fresh = await renew(request, sent);
+    if (fresh === null) return response;
+    await response.body?.cancel();
+
+    const again = await send(withTokens(replay, fresh));
+    if (await mayReplay(request, again, fresh)) throw notRenewed(request);
+    return again;
+  };
+}
+
+function withTokens(request: Request, { token, refreshToken }: StoredSession): Request {
+  const headers = new Headers(request.headers);
+  headers.set('Authorization', `Bearer ${token}`);
+  headers.set('Refresh-Token', refreshToken);
+  // Only `Authorization` is dropped by a redirect to another origin, so none is followed.
+  return new Request(request, { headers, redirect: 'manual' });
+}
+
+/** For a call whose session has ended, or has become another publisher's, before it could be sent again. */
+function sessionGone(request: Request): ApiFailure {
+  return new ApiFailure({
+    kind: 'session-ended',
+    message: `${request.method} ${request.url}: the session has ended`,
+    request: describeRequest(request),
+  });
+}
+
+/** For a call whose token has expired and could not be renewed now; the session goes on. */
+function notRenewed(request: Request, cause?: ApiFailure): ApiFailure {
+  return new ApiFailure({
+    kind: cause?.kind === 'rate-limited' ? 'rate-limited' : 'unavailable',
+    message: `${request.method} ${request.url}: the session could not be renewed`,
+    request: describeRequest(request),
+    status: 401,
+    retryAfter: cause?.retryAfter ?? null,
+    cause,
+  });
+}

@@ -1,0 +1,92 @@
+/** A signed-in publisher as a device remembers it. `userId` is the `id` of the current user. */
+export interface StoredSession {
+  userId: string;
+  /** The access token, sent as `Authorization: Bearer …`. */
+  token: string;
+  /** The refresh token, sent as `Refresh-Token` and spent by `POST /token/refresh`. */
+  refreshToken: string;
+}
+
+/** Where the client keeps the session. Implement it to keep tokens elsewhere; no method may throw. */
+export interface SessionStore {
+  /** The whole session, or null: half a session counts as none. */
+  read(): StoredSession | null;
+  write(session: StoredSession): void;
+  clear(): void;
+  /**
+   * A Web Lock's name, where several tabs or workers of one origin share this store: of those that find the access
+   * token expired, one at a time then refreshes it and the others take over its result.
+   */
+  readonly lockName?: string;
+}
+
+/** Keeps the session in memory: for a worker, a script, a test, or one request on a server. */
+export function memorySessionStore(initial: StoredSession | null = null): SessionStore {
+  let held = initial;
+  return {
+    read: () => held,
+    write: (session) => {
+      held = session;
+    },
+    clear: () => {
+      held = null;
+    },
+  };
+}
+
+/** The part of the DOM's `Storage` that a session needs. */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Under which keys the three parts of a session are stored. */
+export type SessionStorageKeys = Record<keyof StoredSession, string>;
+
+/**
+ * Keeps the session in a `Storage` such as `localStorage`, shared by all tabs of the origin.
+ *
+ * What cannot be a token (too long, not printable ASCII) counts as absent, because it could not be sent in a header.
+ * A storage that is blocked reads as signed out; one that is full ends up empty, for a pair that was half written
+ * would be refused later and far from its cause.
+ */
+export function storageSessionStore(storage: SessionStorage, keys: SessionStorageKeys): SessionStore {
+  const readPart = (part: keyof StoredSession): string | null => {
+    const value = storage.getItem(keys[part]);
+    return value !== null && headerSafe.test(value) ? value : null;
+  };
+
+  const clear = (): void => {
+    for (const key of Object.values(keys)) {
+      try {
+        storage.removeItem(key);
+      } catch {
+        // A blocked storage holds nothing that could be removed.
+      }
+    }
+  };
+
+  return {
+    lockName: `session:${keys.refreshToken}`,
+    read: () => {
+      try {
+        const userId = readPart('userId');
+        const token = readPart('token');
+        const refreshToken = readPart('refreshToken');
+        return userId !== null && token !== null && refreshToken !== null ? { userId, token, refreshToken } : null;
+      } catch {
+        return null;
+      }
+    },
+    write: (session) => {
+      try {
+        // A tab that dies between these lines leaves the newest refresh token, with which all else can be had again.
+        storage.setItem(keys.refreshToken, session.refreshToken);
+        storage.setItem(keys.token, session.token);
+        storage.setItem(keys.userId, session.userId);
+      } catch {
+        clear();
+      }
+    },
+    clear,
+  };
+}
+
+const headerSafe = /^[\x21-\x7e]{1,2048}$/;

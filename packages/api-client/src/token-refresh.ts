@@ -1,0 +1,109 @@
+import { withDeadline } from './abort.ts';
+import { answerFailure } from './answer-failure.ts';
+import { envelopeOf, isRecord, parseBody } from './envelope.ts';
+import type { SessionStore, StoredSession } from './session-store.ts';
+import { readText, type Send } from './transport.ts';
+
+export interface TokenRefreshOptions {
+  /** The absolute address of `POST /token/refresh`. */
+  url: () => string;
+  session: SessionStore;
+  send: Send;
+  /** Told when the server refuses the refresh token of the session that is still held. */
+  endSession: () => void;
+}
+
+/**
+ * The session to go on with after `stale` was found expired: the one that somebody else has refreshed meanwhile, or
+ * the one that a refresh brings. Null when it is over, or has become another publisher's.
+ *
+ * @throws {ApiFailure} when the refresh token was neither taken nor refused; the session is then as it was
+ */
+export type RefreshSession = (stale: StoredSession) => Promise<StoredSession | null>;
+
+/** The server hands out the same successor for 30 s; a refresh that takes this long could outlive that. */
+const refreshDeadline = 10_000;
+/** A tab that holds the lock may be frozen. Going on without the lock is safe for the same 30 s. */
+const lockDeadline = 8_000;
+
+/** Refreshes tokens once at a time: in this client, and through a Web Lock in all tabs that share the store. */
+export function createTokenRefresh({ url, session, send, endSession }: TokenRefreshOptions): RefreshSession {
+  let running: Promise<StoredSession | null> | undefined;
+
+  /** What a session that others may write to means for somebody who knows it as `known`. */
+  const successorOf = (known: StoredSession): { changed: boolean; session: StoredSession | null } => {
+    const held = session.read();
+    if (held === null || held.userId !== known.userId) return { changed: true, session: null };
+    return { changed: held.token !== known.token || held.refreshToken !== known.refreshToken, session: held };
+  };
+
+  const exchange = async (stale: StoredSession): Promise<StoredSession | null> => {
+    const now = successorOf(stale);
+    if (now.changed) return now.session;
+
+    const answer = await withDeadline(refreshDeadline, (signal) => requestTokens(url(), stale, send, signal));
+
+    const then = successorOf(stale);
+    if (answer === 'refused') {
+      if (then.changed) return then.session;
+      endSession();
+      return null;
+    }
+    // Signed out, or refreshed by a tab without the lock: a newer token is never overwritten by an older one.
+    if (then.changed && then.session?.refreshToken !== answer.refreshToken) return then.session;
+    session.write(answer);
+    return answer;
+  };
+
+  return (stale) => {
+    const now = successorOf(stale);
+    if (now.changed) return Promise.resolve(now.session);
+    running ??= withLock(session.lockName, () => exchange(stale)).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+async function requestTokens(
+  url: string,
+  stale: StoredSession,
+  send: Send,
+  signal: AbortSignal,
+): Promise<StoredSession | 'refused'> {
+  const request = new Request(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh_token: stale.refreshToken }),
+    redirect: 'manual',
+    signal,
+  });
+  const response = await send(request);
+  if (response.status === 401 || response.status === 403) {
+    await response.body?.cancel();
+    return 'refused';
+  }
+  const body = parseBody(await readText(request, response));
+  const envelope = envelopeOf(body);
+  const data = response.ok && envelope?.result === true && isRecord(envelope.data) ? envelope.data : {};
+  const { token, refresh_token: refreshToken } = data;
+  if (typeof token !== 'string' || typeof refreshToken !== 'string') throw answerFailure(request, response, body);
+  return { userId: stale.userId, token, refreshToken };
+}
+
+async function withLock<Value>(name: string | undefined, run: () => Promise<Value>): Promise<Value> {
+  const locks = globalThis.navigator?.locks;
+  if (name === undefined || locks === undefined) return run();
+  let entered = false;
+  return withDeadline(lockDeadline, async (deadline) => {
+    try {
+      return await locks.request(name, { signal: deadline }, () => {
+        entered = true;
+        return run();
+      });
+    } catch (cause) {
+      if (entered) throw cause;
+      return run();
+    }
+  });
+}

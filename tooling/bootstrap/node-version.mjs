@@ -1,0 +1,11 @@
+// Old versions of Node read this file and the two entries, so they keep to syntax and imports that those know.
+
+/**
+ * @param {string} version such as `20.19.0`
+ * @returns {string | null} what to tell somebody whose Node is too old
+ */
+export function nodeVersionComplaint(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return null;
+  return 'Node 20.19 or newer is needed to start; this is Node ' + version + '.';
+}

@@ -1,0 +1,60 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+import { Refusal } from './refusal.mjs';
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{ host: string, port: number }} where the console will listen
+ */
+export function readAddress(env) {
+  const port = Number(env.PORT || '3000');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Refusal(`PORT is "${env.PORT}", but a port is a whole number from 1 to 65535.`);
+  }
+  return { host: env.HOST || '127.0.0.1', port };
+}
+
+/**
+ * Asked before the long steps, so that nobody waits minutes for a refusal.
+ *
+ * @param {{ host: string, port: number }} address
+ * @returns {Promise<void>}
+ */
+export function requireFreePort({ host, port }) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      reject(new Refusal(portComplaint(error.code, host, port)));
+    });
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+/**
+ * @param {string | undefined} code
+ * @param {string} host
+ * @param {number} port
+ */
+function portComplaint(code, host, port) {
+  const another = `choose another one: PORT=${port < 65_535 ? port + 1 : 3000} npm start`;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken; end the program that uses it or ${another}`;
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user; ${another}`;
+  return `Nothing can listen on ${host}, port ${port} (${code}); check HOST and PORT.`;
+}
+
+/**
+ * Creates the folder if need be and makes sure that this user can write to it.
+ *
+ * @param {string} folder
+ * @param {string} purpose what it is for and how to choose another one
+ */
+export function requireWritable(folder, purpose) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Refusal(`${folder} cannot be written to (${code}); ${purpose}`);
+  }
+}

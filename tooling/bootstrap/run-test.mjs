@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
+import { endAll, runProgram } from './child-processes.mjs';
+import { requireChromium } from './chromium.mjs';
+import { install, needsInstall, runPnpm } from './install.mjs';
+import { repository, tool, toolEnvironment } from './paths.mjs';
+import { endWith } from './refusal.mjs';
+import { secondsSince, step } from './steps.mjs';
+import { countCheck, countPlaywright, countVitest, sumCounts, summaryLine } from './test-counts.mjs';
+
+/**
+ * @typedef {import('./test-counts.mjs').Counts} Counts
+ * @typedef {{ package: string, directory: string, succeeded: boolean }} TaskOutcome
+ */
+
+/** One test run keeps two cores busy by itself. */
+const parallelTestRuns = Math.max(1, Math.floor(cpus().length / 2));
+
+/**
+ * @param {string} title
+ * @param {() => Promise<Counts>} check
+ * @returns {Promise<Counts>} a check that crashes has failed
+ */
+async function group(title, check) {
+  const startedAt = performance.now();
+  console.log(`\n── ${title}`);
+  /** @type {Counts} */
+  let counts;
+  try {
+    counts = await check();
+  } catch (error) {
+    console.error(error);
+    counts = countCheck(false);
+  }
+  console.log(`   ${title}: ${summaryLine(counts)}  (${secondsSince(startedAt)})`);
+  return counts;
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+async function runTool(name, args) {
+  const { code } = await runProgram(tool(name), args, {
+    cwd: repository,
+    env: toolEnvironment(process.env),
+    print: true,
+  });
+  return countCheck(code === 0);
+}
+
+/**
+ * Runs a task in every package that has it; a failure in one does not keep the others from running.
+ *
+ * @param {string} task
+ * @param {number} concurrency
+ * @returns {Promise<TaskOutcome[]>}
+ */
+async function runTask(task, concurrency) {
+  const summaries = join(repository, '.turbo/runs');
+  rmSync(summaries, { recursive: true, force: true });
+  const args = ['exec', 'turbo', 'run', task, '--continue=always', '--summarize', `--concurrency=${concurrency}`];
+  await runPnpm([...args, '--output-logs=new-only'], { env: process.env, print: true });
+  const [summary] = readdirSync(summaries);
+  if (!summary) throw new Error(`turbo left no summary of ${task}`);
+  /** @type {{ tasks: { task: string, package: string, directory: string, execution?: { exitCode: number } }[] }} */
+  const { tasks } = JSON.parse(readFileSync(join(summaries, summary), 'utf8'));
+  return tasks
+    .filter((entry) => entry.task === task)
+    .map((entry) => ({
+      package: entry.package,
+      directory: join(repository, entry.directory),
+      succeeded: entry.execution?.exitCode === 0,
+    }));
+}
+
+/** @param {TaskOutcome[]} outcomes */
+function countTasks(outcomes) {
+  return outcomes.length > 0 ? sumCounts(outcomes.map(({ succeeded }) => countCheck(succeeded))) : countCheck(false);
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** A report that an earlier run left behind must not be counted. */
+function removeOldReports() {
+  for (const folder of ['apps', 'packages', 'tooling']) {
+    for (const name of readdirSync(join(repository, folder))) {
+      rmSync(join(repository, folder, name, 'test-results'), { recursive: true, force: true });
+    }
+  }
+}
+
+async function runUnitAndApiTests() {
+  const outcomes = await runTask('test', parallelTestRuns);
+  if (outcomes.length === 0) return countCheck(false);
+  return sumCounts(
+    outcomes.map(({ directory, succeeded }) =>
+      countVitest(readReport(join(directory, 'test-results/vitest.json')), succeeded),
+    ),
+  );
+}
+
+async function runBrowserTests() {
+  const outcomes = await runTask('e2e', 1);
+  if (outcomes.length === 0) return countCheck(false);
+  return sumCounts(
+    outcomes.map(({ directory, succeeded }) =>
+      countPlaywright(readReport(join(directory, 'test-results/playwright.json')), succeeded),
+    ),
+  );
+}
+
+/** Brings what is missing, runs every check, and ends with one plain line that sums them all. */
+export async function runTest() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, () => void endAll(10_000).then(() => process.exit(1)));
+  }
+  const { env } = process;
+  try {
+    if (needsInstall()) await step('Install dependencies', (onLine) => install({ env, onLine }));
+  } catch (error) {
+    endWith(error);
+  }
+  removeOldReports();
+
+  const total = sumCounts([
+    await group('Format', () => runTool('oxfmt', ['--check'])),
+    await group('Lint and import rules', () => runTool('oxlint', [])),
+    await group('Types', async () => countTasks(await runTask('typecheck', cpus().length))),
+    await group('Unit and API tests', runUnitAndApiTests),
+    await group('Build', async () => countTasks(await runTask('build', cpus().length))),
+    await group('Browser tests', async () => {
+      env.CHROMIUM_PATH = await step('Find a Chromium', (onLine) => requireChromium({ env, onLine }));
+      return runBrowserTests();
+    }),
+  ]);
+  console.log(`\n${summaryLine(total)}`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { runProgram, startServer } from './child-processes.mjs';
+import { pinnedNode, repository, toolEnvironment } from './paths.mjs';
+import { Refusal } from './refusal.mjs';
+
+/**
+ * @typedef {import('./child-processes.mjs').Server} Server
+ * @typedef {{ dataDir: string, env: NodeJS.ProcessEnv }} Surroundings
+ */
+
+/**
+ * @param {{ name: string, script: string, stopWithinMs: number }} server
+ * @param {Surroundings} surroundings
+ */
+function startHere({ name, script, stopWithinMs }, { dataDir, env }) {
+  const logs = join(dataDir, 'logs');
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  return startServer({
+    name,
+    script,
+    stopWithinMs,
+    node: pinnedNode,
+    cwd: repository,
+    env: { ...toolEnvironment(env), DATA_DIR: dataDir, NODE_ENV: 'production' },
+    logFile: join(logs, `${name}.log`),
+  });
+}
+
+/**
+ * Starts the API with its embedded stores.
+ *
+ * @param {Surroundings & { publicOrigin: string }} options
+ * @returns {Promise<Server>}
+ */
+export function startApi({ dataDir, env, publicOrigin }) {
+  return startHere(
+    { name: 'api', script: 'apps/api/src/main.ts', stopWithinMs: 20_000 },
+    // The console stands in front of the API: one hop, whose forwarded address may be believed.
+    { dataDir, env: { PUBLIC_ORIGIN: publicOrigin, TRUSTED_PROXY_HOPS: '1', ...env } },
+  );
+}
+
+/**
+ * Starts the console in front of an API.
+ *
+ * @param {Surroundings & { apiPort: number, port: number }} options
+ * @returns {Promise<Server>}
+ */
+export function startConsole({ dataDir, env, apiPort, port }) {
+  return startHere(
+    { name: 'console', script: 'apps/console/server/main.ts', stopWithinMs: 10_000 },
+    { dataDir, env: { ...env, PORT: String(port), API_ORIGIN: `http://127.0.0.1:${apiPort}` } },
+  );
+}
+
+/**
+ * Loads the demo network into the running API; a network that is loaded already is left as it is.
+ *
+ * @param {Surroundings & { onLine: (line: string) => void }} options
+ */
+export async function loadDemoNetwork({ dataDir, env, onLine }) {
+  const { code, lines } = await runProgram(pinnedNode, ['apps/api/src/operator/network.ts', 'demo'], {
+    cwd: repository,
+    env: { ...toolEnvironment(env), DATA_DIR: dataDir },
+    onLine,
+  });
+  if (code !== 0) throw new Refusal('The demo network could not be loaded; the lines above say why.', lines);
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ email: string, password: string }>} how the demo publisher signs in
+ */
+export async function readDemoAccount(env) {
+  const script = `import { demoAccount } from './apps/api/src/demo/demo-account.ts'; console.log(JSON.stringify(demoAccount));`;
+  const { code, lines } = await runProgram(pinnedNode, ['--input-type=module', '--eval', script], {
+    cwd: repository,
+    env: toolEnvironment(env),
+  });
+  if (code !== 0) throw new Refusal('The demo account could not be read; the lines above say why.', lines);
+  return JSON.parse(lines.join('\n'));
+}

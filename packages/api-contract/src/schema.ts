@@ -884,6 +884,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getReadiness: {

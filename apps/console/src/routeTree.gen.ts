@@ -9,52 +9,287 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
+import { Route as SplatRouteImport } from './routes/$';
 import { Route as CabinetRouteImport } from './routes/_cabinet';
+import { Route as DocumentsRouteImport } from './routes/documents';
+import { Route as CabinetIndexRouteImport } from './routes/_cabinet/index';
+import { Route as CabinetHelpRouteImport } from './routes/_cabinet/help';
+import { Route as CabinetSdkRouteImport } from './routes/_cabinet/sdk';
+import { Route as CabinetSettingsRouteImport } from './routes/_cabinet/settings';
 import { Route as CabinetStatsRouteImport } from './routes/_cabinet/stats';
+import { Route as AuthLoginRouteImport } from './routes/auth/login';
+import { Route as AuthSignupRouteImport } from './routes/auth/signup';
+import { Route as Error404RouteImport } from './routes/error/404';
+import { Route as RegistrationValidateLinkRouteImport } from './routes/registration/validate-link';
+import { Route as RestoreValidateLinkRouteImport } from './routes/restore/validate-link';
+import { Route as CabinetAppIndexRouteImport } from './routes/_cabinet/app/index';
+import { Route as CabinetAppAddRouteImport } from './routes/_cabinet/app/add';
+import { Route as CabinetAppApplicationIdIndexRouteImport } from './routes/_cabinet/app/$applicationId/index';
+import { Route as CabinetAppApplicationIdAdblockRouteImport } from './routes/_cabinet/app/$applicationId/adblock';
 
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CabinetRoute = CabinetRouteImport.update({
   id: '/_cabinet',
   getParentRoute: () => rootRouteImport,
+} as any);
+const DocumentsRoute = DocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CabinetIndexRoute = CabinetIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetHelpRoute = CabinetHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetSdkRoute = CabinetSdkRouteImport.update({
+  id: '/sdk',
+  path: '/sdk',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetSettingsRoute = CabinetSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => CabinetRoute,
 } as any);
 const CabinetStatsRoute = CabinetStatsRouteImport.update({
   id: '/stats',
   path: '/stats',
   getParentRoute: () => CabinetRoute,
 } as any);
+const AuthLoginRoute = AuthLoginRouteImport.update({
+  id: '/auth/login',
+  path: '/auth/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthSignupRoute = AuthSignupRouteImport.update({
+  id: '/auth/signup',
+  path: '/auth/signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Error404Route = Error404RouteImport.update({
+  id: '/error/404',
+  path: '/error/404',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegistrationValidateLinkRoute =
+  RegistrationValidateLinkRouteImport.update({
+    id: '/registration/validate-link',
+    path: '/registration/validate-link',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const RestoreValidateLinkRoute = RestoreValidateLinkRouteImport.update({
+  id: '/restore/validate-link',
+  path: '/restore/validate-link',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CabinetAppIndexRoute = CabinetAppIndexRouteImport.update({
+  id: '/app/',
+  path: '/app/',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetAppAddRoute = CabinetAppAddRouteImport.update({
+  id: '/app/add',
+  path: '/app/add',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetAppApplicationIdIndexRoute =
+  CabinetAppApplicationIdIndexRouteImport.update({
+    id: '/app/$applicationId/',
+    path: '/app/$applicationId/',
+    getParentRoute: () => CabinetRoute,
+  } as any);
+const CabinetAppApplicationIdAdblockRoute =
+  CabinetAppApplicationIdAdblockRouteImport.update({
+    id: '/app/$applicationId/adblock',
+    path: '/app/$applicationId/adblock',
+    getParentRoute: () => CabinetRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof CabinetRouteWithChildren;
+  '/$': typeof SplatRoute;
+  '/': typeof CabinetIndexRoute;
+  '/documents': typeof DocumentsRoute;
+  '/help': typeof CabinetHelpRoute;
+  '/sdk': typeof CabinetSdkRoute;
+  '/settings': typeof CabinetSettingsRoute;
   '/stats': typeof CabinetStatsRoute;
+  '/auth/login': typeof AuthLoginRoute;
+  '/auth/signup': typeof AuthSignupRoute;
+  '/error/404': typeof Error404Route;
+  '/registration/validate-link': typeof RegistrationValidateLinkRoute;
+  '/restore/validate-link': typeof RestoreValidateLinkRoute;
+  '/app/add': typeof CabinetAppAddRoute;
+  '/app/': typeof CabinetAppIndexRoute;
+  '/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
+  '/app/$applicationId/': typeof CabinetAppApplicationIdIndexRoute;
 }
 export interface FileRoutesByTo {
-  '/': typeof CabinetRouteWithChildren;
+  '/$': typeof SplatRoute;
+  '/documents': typeof DocumentsRoute;
+  '/help': typeof CabinetHelpRoute;
+  '/sdk': typeof CabinetSdkRoute;
+  '/settings': typeof CabinetSettingsRoute;
   '/stats': typeof CabinetStatsRoute;
+  '/auth/login': typeof AuthLoginRoute;
+  '/auth/signup': typeof AuthSignupRoute;
+  '/error/404': typeof Error404Route;
+  '/registration/validate-link': typeof RegistrationValidateLinkRoute;
+  '/restore/validate-link': typeof RestoreValidateLinkRoute;
+  '/': typeof CabinetIndexRoute;
+  '/app/add': typeof CabinetAppAddRoute;
+  '/app': typeof CabinetAppIndexRoute;
+  '/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
+  '/app/$applicationId': typeof CabinetAppApplicationIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/$': typeof SplatRoute;
   '/_cabinet': typeof CabinetRouteWithChildren;
+  '/documents': typeof DocumentsRoute;
+  '/_cabinet/help': typeof CabinetHelpRoute;
+  '/_cabinet/sdk': typeof CabinetSdkRoute;
+  '/_cabinet/settings': typeof CabinetSettingsRoute;
   '/_cabinet/stats': typeof CabinetStatsRoute;
+  '/auth/login': typeof AuthLoginRoute;
+  '/auth/signup': typeof AuthSignupRoute;
+  '/error/404': typeof Error404Route;
+  '/registration/validate-link': typeof RegistrationValidateLinkRoute;
+  '/restore/validate-link': typeof RestoreValidateLinkRoute;
+  '/_cabinet/': typeof CabinetIndexRoute;
+  '/_cabinet/app/add': typeof CabinetAppAddRoute;
+  '/_cabinet/app/': typeof CabinetAppIndexRoute;
+  '/_cabinet/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
+  '/_cabinet/app/$applicationId/': typeof CabinetAppApplicationIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/stats';
+  fullPaths:
+    | '/$'
+    | '/'
+    | '/documents'
+    | '/help'
+    | '/sdk'
+    | '/settings'
+    | '/stats'
+    | '/auth/login'
+    | '/auth/signup'
+    | '/error/404'
+    | '/registration/validate-link'
+    | '/restore/validate-link'
+    | '/app/add'
+    | '/app/'
+    | '/app/$applicationId/adblock'
+    | '/app/$applicationId/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/stats';
-  id: '__root__' | '/_cabinet' | '/_cabinet/stats';
+  to:
+    | '/$'
+    | '/documents'
+    | '/help'
+    | '/sdk'
+    | '/settings'
+    | '/stats'
+    | '/auth/login'
+    | '/auth/signup'
+    | '/error/404'
+    | '/registration/validate-link'
+    | '/restore/validate-link'
+    | '/'
+    | '/app/add'
+    | '/app'
+    | '/app/$applicationId/adblock'
+    | '/app/$applicationId';
+  id:
+    | '__root__'
+    | '/$'
+    | '/_cabinet'
+    | '/documents'
+    | '/_cabinet/help'
+    | '/_cabinet/sdk'
+    | '/_cabinet/settings'
+    | '/_cabinet/stats'
+    | '/auth/login'
+    | '/auth/signup'
+    | '/error/404'
+    | '/registration/validate-link'
+    | '/restore/validate-link'
+    | '/_cabinet/'
+    | '/_cabinet/app/add'
+    | '/_cabinet/app/'
+    | '/_cabinet/app/$applicationId/adblock'
+    | '/_cabinet/app/$applicationId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  SplatRoute: typeof SplatRoute;
   CabinetRoute: typeof CabinetRouteWithChildren;
+  DocumentsRoute: typeof DocumentsRoute;
+  AuthLoginRoute: typeof AuthLoginRoute;
+  AuthSignupRoute: typeof AuthSignupRoute;
+  Error404Route: typeof Error404Route;
+  RegistrationValidateLinkRoute: typeof RegistrationValidateLinkRoute;
+  RestoreValidateLinkRoute: typeof RestoreValidateLinkRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/$': {
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_cabinet': {
       id: '/_cabinet';
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof CabinetRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/documents': {
+      id: '/documents';
+      path: '/documents';
+      fullPath: '/documents';
+      preLoaderRoute: typeof DocumentsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_cabinet/': {
+      id: '/_cabinet/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof CabinetIndexRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/help': {
+      id: '/_cabinet/help';
+      path: '/help';
+      fullPath: '/help';
+      preLoaderRoute: typeof CabinetHelpRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/sdk': {
+      id: '/_cabinet/sdk';
+      path: '/sdk';
+      fullPath: '/sdk';
+      preLoaderRoute: typeof CabinetSdkRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/settings': {
+      id: '/_cabinet/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof CabinetSettingsRouteImport;
+      parentRoute: typeof CabinetRoute;
     };
     '/_cabinet/stats': {
       id: '/_cabinet/stats';
@@ -63,22 +298,108 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CabinetStatsRouteImport;
       parentRoute: typeof CabinetRoute;
     };
+    '/auth/login': {
+      id: '/auth/login';
+      path: '/auth/login';
+      fullPath: '/auth/login';
+      preLoaderRoute: typeof AuthLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth/signup': {
+      id: '/auth/signup';
+      path: '/auth/signup';
+      fullPath: '/auth/signup';
+      preLoaderRoute: typeof AuthSignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/error/404': {
+      id: '/error/404';
+      path: '/error/404';
+      fullPath: '/error/404';
+      preLoaderRoute: typeof Error404RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/registration/validate-link': {
+      id: '/registration/validate-link';
+      path: '/registration/validate-link';
+      fullPath: '/registration/validate-link';
+      preLoaderRoute: typeof RegistrationValidateLinkRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/restore/validate-link': {
+      id: '/restore/validate-link';
+      path: '/restore/validate-link';
+      fullPath: '/restore/validate-link';
+      preLoaderRoute: typeof RestoreValidateLinkRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_cabinet/app/': {
+      id: '/_cabinet/app/';
+      path: '/app';
+      fullPath: '/app/';
+      preLoaderRoute: typeof CabinetAppIndexRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/app/add': {
+      id: '/_cabinet/app/add';
+      path: '/app/add';
+      fullPath: '/app/add';
+      preLoaderRoute: typeof CabinetAppAddRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/app/$applicationId/': {
+      id: '/_cabinet/app/$applicationId/';
+      path: '/app/$applicationId';
+      fullPath: '/app/$applicationId/';
+      preLoaderRoute: typeof CabinetAppApplicationIdIndexRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/app/$applicationId/adblock': {
+      id: '/_cabinet/app/$applicationId/adblock';
+      path: '/app/$applicationId/adblock';
+      fullPath: '/app/$applicationId/adblock';
+      preLoaderRoute: typeof CabinetAppApplicationIdAdblockRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
   }
 }
 
 interface CabinetRouteChildren {
+  CabinetHelpRoute: typeof CabinetHelpRoute;
+  CabinetSdkRoute: typeof CabinetSdkRoute;
+  CabinetSettingsRoute: typeof CabinetSettingsRoute;
   CabinetStatsRoute: typeof CabinetStatsRoute;
+  CabinetIndexRoute: typeof CabinetIndexRoute;
+  CabinetAppAddRoute: typeof CabinetAppAddRoute;
+  CabinetAppIndexRoute: typeof CabinetAppIndexRoute;
+  CabinetAppApplicationIdAdblockRoute: typeof CabinetAppApplicationIdAdblockRoute;
+  CabinetAppApplicationIdIndexRoute: typeof CabinetAppApplicationIdIndexRoute;
 }
 
 const CabinetRouteChildren: CabinetRouteChildren = {
+  CabinetHelpRoute: CabinetHelpRoute,
+  CabinetSdkRoute: CabinetSdkRoute,
+  CabinetSettingsRoute: CabinetSettingsRoute,
   CabinetStatsRoute: CabinetStatsRoute,
+  CabinetIndexRoute: CabinetIndexRoute,
+  CabinetAppAddRoute: CabinetAppAddRoute,
+  CabinetAppIndexRoute: CabinetAppIndexRoute,
+  CabinetAppApplicationIdAdblockRoute: CabinetAppApplicationIdAdblockRoute,
+  CabinetAppApplicationIdIndexRoute: CabinetAppApplicationIdIndexRoute,
 };
 
 const CabinetRouteWithChildren =
   CabinetRoute._addFileChildren(CabinetRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
+  SplatRoute: SplatRoute,
   CabinetRoute: CabinetRouteWithChildren,
+  DocumentsRoute: DocumentsRoute,
+  AuthLoginRoute: AuthLoginRoute,
+  AuthSignupRoute: AuthSignupRoute,
+  Error404Route: Error404Route,
+  RegistrationValidateLinkRoute: RegistrationValidateLinkRoute,
+  RestoreValidateLinkRoute: RestoreValidateLinkRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

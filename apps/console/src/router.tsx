@@ -1,11 +1,16 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { createApiClient } from '@publisher-console/api-client';
 import { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
+import { isLocale } from '#i18n/locale.ts';
 import { loadMessages } from '#i18n/messages.ts';
 import { readPageFacts } from '#lib/page-facts.ts';
+import { createSessionStore } from '#lib/session-store.ts';
+import { PageOnItsWay } from '#shell/page-on-its-way.tsx';
+import { leaveForSignIn } from '#shell/sign-out.ts';
 
 import { routeTree } from './routeTree.gen.ts';
 
@@ -16,12 +21,22 @@ export async function getRouter() {
   i18n.loadAndActivate({ locale, messages: await loadMessages(locale) });
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const session = createSessionStore();
+  const api = createApiClient({
+    baseUrl: settings.apiBaseUrl,
+    session,
+    locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
+    onSessionEnd: () => void leaveForSignIn(router, router.latestLocation.href),
+  });
 
   const router = createRouter({
     routeTree,
-    context: { queryClient, i18n, settings },
+    context: { api, i18n, queryClient, session, settings },
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
+    // The router leads nowhere but to its own pages; other sites are plain links.
+    protocolAllowlist: [],
     scrollRestoration: true,
+    defaultPendingComponent: PageOnItsWay,
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   });
   setupRouterSsrQueryIntegration({ router, queryClient });

@@ -24,11 +24,12 @@ async function fetch(request: Request): Promise<Response> {
     acceptLanguage: request.headers.get('accept-language'),
     defaultLocale: publicSettings.defaultLocale,
   });
-  const response = await render(request, { context: { locale, settings: publicSettings, nonce } });
-  response.headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings.apiBaseUrl));
-  response.headers.set('cache-control', 'private, no-store');
-  response.headers.set('vary', 'Cookie, Accept-Language');
-  return response;
+  const page = await render(request, { context: { locale, settings: publicSettings, nonce } });
+  const headers = new Headers(page.headers);
+  headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings.apiBaseUrl));
+  headers.set('cache-control', 'private, no-store');
+  headers.set('vary', 'Cookie, Accept-Language');
+  return new Response(page.body, { status: page.status, headers });
 }
 
 export default { fetch };

@@ -1,4 +1,0 @@
-declare module '*.css?url' {
-  export const url: string;
-  export { url as default };
-}

@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import type { SessionStore } from '@publisher-console/api-client/session-store';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { LoginRequest } from '@publisher-console/api-contract';
+import { mutationOptions } from '@tanstack/react-query';
+
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+/** Signs in and keeps the session in this browser. */
+export const signIn = (api: ApiClient, session: SessionStore) =>
+  mutationOptions({
+    mutationFn: async (body: LoginRequest) => {
+      const { user, token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));
+      session.write({ userId: user.id, token, refreshToken });
+    },
+  });
+
+export const signInFailures: FailureTexts = {
+  codes: {
+    invalid_credentials: msg`Invalid username or password`,
+    account_blocked: msg`This account is blocked. Please contact support.`,
+  },
+  fallback: msg`An error occurred`,
+};

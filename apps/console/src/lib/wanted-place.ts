@@ -1,0 +1,18 @@
+/** Paths that must not be returned to after signing in: it would only ask to sign in again. */
+const signInPath = /^\/auth(?:\/|$)/u;
+
+/** No page has this origin, so an address that ends up at another one is not a path of ours. */
+const nowhere = 'http://wanted.invalid';
+
+/**
+ * A place of this console that a visitor may be sent to after signing in, or undefined for anything else. It reaches us
+ * through the address bar, so it may say whatever an attacker likes.
+ * @param place path with search and hash, such as `/stats?sort=date`
+ */
+export function wantedPlace(place: unknown): string | undefined {
+  if (typeof place !== 'string' || !/^\/(?![/\\])[\x21-\x7e]*$/u.test(place) || /%0[ad]|\\/iu.test(place))
+    return undefined;
+  const url = URL.parse(place, nowhere);
+  if (url?.origin !== nowhere || url.pathname.startsWith('//') || signInPath.test(url.pathname)) return undefined;
+  return url.pathname + url.search + url.hash;
+}

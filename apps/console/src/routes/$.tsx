@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro';
+import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
+
+import { NotFoundPage } from '#shell/not-found-page.tsx';
+
+/** Every path that no other route knows. */
+export const Route = createFileRoute('/$')({
+  staticData: { title: msg`Page not found`, layout: 'error' },
+  beforeLoad: () => {
+    throw notFound();
+  },
+  notFoundComponent: UnknownPath,
+});
+
+function UnknownPath() {
+  return <NotFoundPage path={useLocation().pathname} />;
+}

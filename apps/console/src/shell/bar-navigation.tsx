@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+
+import { navigationItems } from './navigation-items.ts';
+import { NavigationLink } from './navigation-link.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+const barLinkStyle =
+  'flex w-full flex-col items-center gap-1 rounded-base py-2 text-caption text-text-muted aria-[current=page]:font-medium aria-[current=page]:text-primary';
+
+/** The menu of a narrow screen: the pages used most at the thumb, the rest behind More. */
+export function BarNavigation() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <nav
+      aria-label={t`Main menu`}
+      className="sticky bottom-0 z-10 border-t border-border bg-surface-raised px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid grid-cols-4">
+        {navigationItems
+          .filter(({ inBar }) => inBar)
+          .map((item) => (
+            <li key={item.to}>
+              <NavigationLink item={item} className={barLinkStyle} />
+            </li>
+          ))}
+        <li>
+          <button type="button" aria-haspopup="dialog" className={barLinkStyle} onClick={() => setOpen(true)}>
+            <Menu aria-hidden className="size-4.5 shrink-0" />
+            <Trans>More</Trans>
+          </button>
+        </li>
+      </ul>
+      <Dialog open={open} onOpenChange={setOpen} title={t`Menu`} closeLabel={t`Close`}>
+        <ul className="flex flex-col gap-1">
+          {navigationItems
+            .filter(({ inBar }) => !inBar)
+            .map((item) => (
+              <li key={item.to}>
+                <NavigationLink item={item} onNavigate={close} />
+              </li>
+            ))}
+          <li>
+            <SignOutButton />
+          </li>
+        </ul>
+      </Dialog>
+    </nav>
+  );
+}

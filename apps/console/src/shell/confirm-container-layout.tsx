@@ -1,0 +1,13 @@
+import { Card } from '@publisher-console/ui/card';
+import type { ReactNode } from 'react';
+
+import { HeaderOnlyLayout } from './header-only-layout.tsx';
+
+/** The frame of a page that a link in a mail opens: one card that says what happens. */
+export function ConfirmContainerLayout({ children }: { children: ReactNode }) {
+  return (
+    <HeaderOnlyLayout>
+      <Card className="w-full max-w-md p-6">{children}</Card>
+    </HeaderOnlyLayout>
+  );
+}

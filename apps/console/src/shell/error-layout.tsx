@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+import { ProductMark } from './product-mark.tsx';
+
+/** The frame of an error page: the mark and the text, nothing that could fail as well. */
+export function ErrorLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 items-center px-4 md:px-8">
+        <ProductMark />
+      </header>
+      <main id="page" className="flex flex-1 flex-col items-center justify-center gap-6 px-4 pb-24 text-center">
+        {children}
+      </main>
+    </div>
+  );
+}

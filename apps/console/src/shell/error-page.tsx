@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { useRouter } from '@tanstack/react-router';
+
+import { useSignOut } from './sign-out.ts';
+
+/** The page for a failure that nothing closer to its cause has shown. */
+export function ErrorPage() {
+  const router = useRouter();
+  const signOut = useSignOut();
+  return (
+    <>
+      <h1 className="max-w-prose text-title font-semibold text-balance">
+        <Trans>Something went wrong. Sorry for the inconvenience. System recovery is in progress.</Trans>
+      </h1>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => void router.invalidate()}>
+          <Trans>Retry</Trans>
+        </Button>
+        <Button variant="secondary" onClick={() => router.history.back()}>
+          <Trans>Back</Trans>
+        </Button>
+        <Button variant="quiet" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Trans>Log out</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

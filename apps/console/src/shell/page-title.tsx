@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react';
+
+import { isLocale } from '#i18n/locale.ts';
+import type { PublicSettings } from '#lib/public-settings.ts';
+
+import { useRouteMetadata } from './route-metadata.ts';
+
+/** The window's title: the page's own title, a dash, the product's title, both in the language of the page. */
+export function PageTitle({ settings }: { settings: PublicSettings }) {
+  const { i18n } = useLingui();
+  const { title } = useRouteMetadata();
+  const product = settings.productTitle[isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale];
+  return <title>{title === undefined ? product : `${i18n._(title)} — ${product}`}</title>;
+}

@@ -1,0 +1,15 @@
+import type { I18n } from '@lingui/core';
+import type { ApiClient } from '@publisher-console/api-client';
+import type { SessionStore } from '@publisher-console/api-client/session-store';
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { PublicSettings } from '#lib/public-settings.ts';
+
+/** What every route and page can count on. */
+export type RouterContext = {
+  api: ApiClient;
+  i18n: I18n;
+  queryClient: QueryClient;
+  session: SessionStore;
+  settings: PublicSettings;
+};

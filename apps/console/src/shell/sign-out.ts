@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
+
+import { wantedPlace } from '#lib/wanted-place.ts';
+
+import type { RouterContext } from './router-context.ts';
+
+/**
+ * Leaves for the sign-in page after the session is over, with nothing of it left in memory.
+ * @param next the place to come back to
+ */
+export async function leaveForSignIn(router: AnyRouter, next?: string): Promise<void> {
+  const { queryClient }: RouterContext = router.options.context;
+  await router.navigate({ to: '/auth/login', search: { next: wantedPlace(next) }, replace: true });
+  queryClient.clear();
+}
+
+/** Ends the session on the server, as far as it can be reached, and in this browser in any case. */
+export function useSignOut() {
+  const router = useRouter();
+  const { api, session } = useRouteContext({ from: '__root__' });
+  return useMutation({
+    mutationFn: () => api.POST('/logout'),
+    onSettled: async () => {
+      session.clear();
+      await leaveForSignIn(router);
+    },
+  });
+}

@@ -48,7 +48,7 @@ export function createSessionLayer({ baseUrl, session, send, onSessionEnd }: Ses
     return false;
   };
 
-  const renew = async (request: Request, stale: StoredSession): Promise<StoredSession | null> => {
+  const renew = async (request: Request, stale: StoredSession): Promise<boolean> => {
     try {
       return await untilAborted(request, refresh(stale));
     } catch (cause) {
@@ -67,10 +67,11 @@ export function createSessionLayer({ baseUrl, session, send, onSessionEnd }: Ses
     const response = await send(withTokens(request, sent));
     if (!(await mayReplay(request, response, sent))) return response;
 
-    const fresh = await renew(request, sent);
-    if (fresh === null) return response;
+    if (!(await renew(request, sent))) return response;
     await response.body?.cancel();
 
+    const fresh = session.read();
+    if (fresh?.userId !== sent.userId) throw sessionGone(request);
     const again = await send(withTokens(replay, fresh));
     if (await mayReplay(request, again, fresh)) throw notRenewed(request);
     return again;

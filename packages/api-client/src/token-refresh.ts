@@ -14,12 +14,12 @@ export interface TokenRefreshOptions {
 }
 
 /**
- * The session to go on with after `stale` was found expired: the one that somebody else has refreshed meanwhile, or
- * the one that a refresh brings. Null when it is over, or has become another publisher's.
+ * Sees to it that the store holds newer tokens than `stale`, found expired: those that somebody else has refreshed
+ * meanwhile, or those that a refresh brings. False when the session is over, or has become another publisher's.
  *
  * @throws {ApiFailure} when the refresh token was neither taken nor refused; the session is then as it was
  */
-export type RefreshSession = (stale: StoredSession) => Promise<StoredSession | null>;
+export type RefreshSession = (stale: StoredSession) => Promise<boolean>;
 
 /** The server hands out the same successor for 30 s; a refresh that takes this long could outlive that. */
 const refreshDeadline = 10_000;
@@ -28,36 +28,32 @@ const lockDeadline = 8_000;
 
 /** Refreshes tokens once at a time: in this client, and through a Web Lock in all tabs that share the store. */
 export function createTokenRefresh({ url, session, send, endSession }: TokenRefreshOptions): RefreshSession {
-  let running: Promise<StoredSession | null> | undefined;
+  let running: Promise<boolean> | undefined;
 
-  /** What a session that others may write to means for somebody who knows it as `known`. */
-  const successorOf = (known: StoredSession): { changed: boolean; session: StoredSession | null } => {
+  /** What became of a session in the store, which other tabs and a log-out write to as well. */
+  const fateOf = ({ userId, token, refreshToken }: StoredSession): 'held' | 'renewed' | 'gone' => {
     const held = session.read();
-    if (held === null || held.userId !== known.userId) return { changed: true, session: null };
-    return { changed: held.token !== known.token || held.refreshToken !== known.refreshToken, session: held };
+    if (held?.userId !== userId) return 'gone';
+    return held.token === token && held.refreshToken === refreshToken ? 'held' : 'renewed';
   };
 
-  const exchange = async (stale: StoredSession): Promise<StoredSession | null> => {
-    const now = successorOf(stale);
-    if (now.changed) return now.session;
+  const exchange = async (stale: StoredSession): Promise<boolean> => {
+    if (fateOf(stale) !== 'held') return fateOf(stale) === 'renewed';
 
     const answer = await withDeadline(refreshDeadline, (signal) => requestTokens(url(), stale, send, signal));
 
-    const then = successorOf(stale);
+    // A newer token is never overwritten by an older one, and a session that was left meanwhile stays left.
+    if (fateOf(stale) !== 'held') return fateOf(stale) === 'renewed';
     if (answer === 'refused') {
-      if (then.changed) return then.session;
       endSession();
-      return null;
+      return false;
     }
-    // Signed out, or refreshed by a tab without the lock: a newer token is never overwritten by an older one.
-    if (then.changed && then.session?.refreshToken !== answer.refreshToken) return then.session;
     session.write(answer);
-    return answer;
+    return true;
   };
 
   return (stale) => {
-    const now = successorOf(stale);
-    if (now.changed) return Promise.resolve(now.session);
+    if (fateOf(stale) !== 'held') return Promise.resolve(fateOf(stale) === 'renewed');
     running ??= withLock(session.lockName, () => exchange(stale)).finally(() => {
       running = undefined;
     });

@@ -1,20 +1,25 @@
 import { ApiFailure } from './api-failure.ts';
 
+/** The `data` of an answer; of one that only says that something is done, null. */
+export type DataOf<Answer> = Answer extends { data: infer Data } ? Data : null;
+
 /**
  * Waits for a call and takes its `data` out of the envelope.
  *
  * @example const { user } = await unwrap(api.GET('/user/current'));
  * @throws {ApiFailure} whatever goes wrong
  */
-export async function unwrap<Data>(call: Promise<{ data?: { data: Data } }>): Promise<Data> {
-  const answer = await call.catch((cause: unknown) => {
+export async function unwrap<Answer extends { result: boolean }>(
+  call: Promise<{ data?: Answer | undefined }>,
+): Promise<DataOf<Answer>> {
+  const { data: envelope } = await call.catch((cause: unknown) => {
     throw cause instanceof ApiFailure ? cause : unsentFailure(cause);
   });
-  if (answer.data === undefined) throw unsentFailure(answer);
-  return answer.data.data;
+  return (envelope as { data?: unknown } | undefined)?.data as DataOf<Answer>;
 }
 
+/** For what goes wrong before there is a request: a body that is no JSON, a base address without an origin. */
 function unsentFailure(cause: unknown): ApiFailure {
-  const reason = cause instanceof Error ? cause.message : 'the call has no envelope';
-  return new ApiFailure({ kind: 'malformed', message: reason, request: null, cause });
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new ApiFailure({ kind: 'malformed', message, request: null, cause });
 }

@@ -4,6 +4,7 @@ import type { DateRange } from 'react-day-picker';
 import { DayPicker } from 'react-day-picker';
 import { tv } from 'tailwind-variants/lite';
 
+import { Button } from './button.tsx';
 import { toCalendarDay, toNoon } from './calendar-day.ts';
 import type { CalendarDay } from './calendar-day.ts';
 import { TextField } from './text-field.tsx';
@@ -27,7 +28,9 @@ export interface DateRangePickerProps<PresetId extends string> {
   locale: string;
   /** 0 for Sunday to 6 for Saturday. */
   firstWeekday: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  texts: { presets: string; from: string; to: string; previousMonth: string; nextMonth: string };
+  /** Takes the choice back. */
+  onClear: () => void;
+  texts: { presets: string; from: string; to: string; previousMonth: string; nextMonth: string; clear: string };
 }
 
 const presetStyle = tv({
@@ -65,6 +68,7 @@ export function DateRangePicker<PresetId extends string>({
   onPresetChoose,
   range,
   onRangeChange,
+  onClear,
   min,
   max,
   locale,
@@ -154,6 +158,17 @@ export function DateRangePicker<PresetId extends string>({
           }}
           classNames={calendarStyle}
         />
+        <Button
+          variant="quiet"
+          className="self-end"
+          disabled={!range}
+          onClick={() => {
+            setStarted(null);
+            onClear();
+          }}
+        >
+          {texts.clear}
+        </Button>
       </div>
     </div>
   );

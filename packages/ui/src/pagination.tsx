@@ -3,15 +3,15 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { IconButton } from './icon-button.tsx';
 import { Select } from './select.tsx';
 
-export interface PaginationProps {
+export interface PaginationProps<Size extends number> {
   /** From 1. */
   page: number;
   /** At least 1. */
   pages: number;
-  size: number;
-  sizes: readonly number[];
+  size: Size;
+  sizes: readonly Size[];
   onPageChange: (page: number) => void;
-  onSizeChange: (size: number) => void;
+  onSizeChange: (size: Size) => void;
   texts: {
     /** Names the whole control. */
     label: string;
@@ -26,7 +26,15 @@ export interface PaginationProps {
 }
 
 /** Rows per page, and the way through the pages. */
-export function Pagination({ page, pages, size, sizes, onPageChange, onSizeChange, texts }: PaginationProps) {
+export function Pagination<Size extends number>({
+  page,
+  pages,
+  size,
+  sizes,
+  onPageChange,
+  onSizeChange,
+  texts,
+}: PaginationProps<Size>) {
   return (
     <nav aria-label={texts.label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <label className="flex items-center gap-2 text-text-muted">
@@ -34,7 +42,10 @@ export function Pagination({ page, pages, size, sizes, onPageChange, onSizeChang
         <Select
           value={String(size)}
           options={sizes.map((choice) => ({ value: String(choice), label: choice }))}
-          onValueChange={(choice) => onSizeChange(Number(choice))}
+          onValueChange={(choice) => {
+            const chosen = sizes.find((candidate) => String(candidate) === choice);
+            if (chosen !== undefined) onSizeChange(chosen);
+          }}
         />
       </label>
       <div className="flex items-center">

@@ -1,4 +1,4 @@
-import type { Period, StatisticSort } from '@publisher-console/api-contract';
+import type { Day, Period, StatisticSort } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
 import { adFormatIds, groupIds, indicatorIds, pageSizes, presetIds, sortWithin, startingReport } from './report.ts';
@@ -9,6 +9,7 @@ const noGroups = 'none';
 
 const dayPattern = /^20\d\d-\d\d-\d\d$/;
 const periodDaysMax = 1830;
+const dayMilliseconds = 86_400_000;
 const pageMax = 1_000_000;
 const applicationIdLengthMax = 64;
 
@@ -46,7 +47,7 @@ function isPeriod(value: string): boolean {
   if (isOneOf(presetIds)(value)) return true;
   const [from = '', to = '', ...rest] = value.split('..');
   if (!isDay(from) || !isDay(to) || rest.length > 0 || from > to) return false;
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 < periodDaysMax;
+  return (Date.parse(to) - Date.parse(from)) / dayMilliseconds < periodDaysMax;
 }
 
 function isSort(value: string): boolean {
@@ -77,6 +78,11 @@ export const reportSearchSchema = v.object({
 });
 
 export type ReportSearch = v.InferOutput<typeof reportSearchSchema>;
+
+/** The first day that can be reported together with the given one. */
+export function earliestDay(lastDay: Day): Day {
+  return new Date(Date.parse(lastDay) - (periodDaysMax - 1) * dayMilliseconds).toISOString().slice(0, 10);
+}
 
 /** The report that an address asks for; what it leaves open is as in the starting report. */
 export function reportFromSearch(search: ReportSearch): Report {

@@ -1,12 +1,38 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
-import { ChartColumn } from 'lucide-react';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 
-import { PageToCome } from '#shell/page-to-come.tsx';
+import { reportFromSearch, reportSearchSchema, searchFromReport } from '#features/statistics/report-search.ts';
+import { StatisticsOnItsWay } from '#features/statistics/statistics-on-its-way.tsx';
+import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
+import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
+import { loadStatistics } from '#features/statistics/statistics.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics` },
-  component: () => (
-    <PageToCome icon={ChartColumn} purpose={msg`Here you will build reports on requests, impressions and revenue.`} />
-  ),
+  validateSearch: reportSearchSchema,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, i18n, queryClient }, deps }) =>
+    loadStatistics({ api, queryClient, locale: i18n.locale, report: reportFromSearch(deps) }),
+  pendingComponent: StatisticsOnItsWay,
+  errorComponent: Unavailable,
+  component: Page,
 });
+
+function Page() {
+  const { api } = Route.useRouteContext();
+  const report = reportFromSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  return (
+    <StatisticsPage
+      api={api}
+      report={report}
+      onReportChange={(next) => void navigate({ search: searchFromReport(next), resetScroll: false })}
+    />
+  );
+}
+
+function Unavailable({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  return <StatisticsUnavailable failure={error} onRetry={() => void router.invalidate()} />;
+}

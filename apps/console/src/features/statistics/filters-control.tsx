@@ -1,0 +1,62 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { AdFormatId, AdFormatReference, ApplicationReference } from '@publisher-console/api-contract';
+import { CheckboxList } from '@publisher-console/ui/checkbox-list';
+
+import { useFormat } from '#lib/format.ts';
+
+import { DeletedMark } from './deleted-mark.tsx';
+import { ReportControl } from './report-control.tsx';
+
+interface FiltersControlProps {
+  applications: readonly ApplicationReference[];
+  adFormats: readonly AdFormatReference[];
+  chosenApplications: string[];
+  chosenAdFormats: AdFormatId[];
+  onApplicationsChange: (ids: string[]) => void;
+  onAdFormatsChange: (ids: AdFormatId[]) => void;
+}
+
+/** A list this long is searched rather than read. */
+const searchedFrom = 8;
+
+export function FiltersControl({
+  applications,
+  adFormats,
+  chosenApplications,
+  chosenAdFormats,
+  onApplicationsChange,
+  onAdFormatsChange,
+}: FiltersControlProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { length: apps } = chosenApplications;
+  const chosenFormats = adFormats.filter(({ id }) => chosenAdFormats.includes(id));
+  const choice = format.list([
+    ...(apps > 0 ? [t`${plural(apps, { one: '# app', other: '# apps' })}`] : []),
+    ...chosenFormats.map(({ title }) => title),
+  ]);
+  return (
+    <ReportControl label={t`Filters`} choice={choice === '' ? t`All` : choice}>
+      <div className="grid gap-6 p-4 md:grid-cols-[18rem_14rem]">
+        <CheckboxList
+          label={t`Applications`}
+          items={applications.map(({ id, title, isDeleted }) => ({ id, title, mark: isDeleted && <DeletedMark /> }))}
+          chosen={chosenApplications}
+          onChange={onApplicationsChange}
+          allLabel={t`All applications`}
+          {...(applications.length >= searchedFrom && {
+            search: { label: t`Find an application`, nothingFound: t`Nothing found` },
+          })}
+        />
+        <CheckboxList
+          label={t`Block types`}
+          items={adFormats}
+          chosen={chosenAdFormats}
+          onChange={onAdFormatsChange}
+          allLabel={t`All block types`}
+        />
+      </div>
+    </ReportControl>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import type { GroupCriterion, GroupId } from '@publisher-console/api-contract';
+import { Badge } from '@publisher-console/ui/badge';
+import { CheckboxList } from '@publisher-console/ui/checkbox-list';
+
+import { useFormat } from '#lib/format.ts';
+
+import { ReportControl } from './report-control.tsx';
+
+interface GroupsControlProps {
+  groups: readonly GroupCriterion[];
+  chosen: GroupId[];
+  onChange: (ids: GroupId[]) => void;
+}
+
+export function GroupsControl({ groups, chosen, onChange }: GroupsControlProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
+  return (
+    <ReportControl label={t`Groups`} choice={titles.length > 0 ? format.list(titles) : t`Totals only`}>
+      <div className="flex w-72 max-w-full flex-col gap-3 p-4">
+        <CheckboxList
+          label={t`Group by`}
+          items={groups.map(({ id, title }) => ({
+            id,
+            title,
+            mark: chosen.length > 1 && chosen.includes(id) && <Badge tone="accent">{chosen.indexOf(id) + 1}</Badge>,
+          }))}
+          chosen={chosen}
+          onChange={onChange}
+        />
+        <p className="text-caption text-text-muted">{t`Columns stand in the order in which you tick them.`}</p>
+      </div>
+    </ReportControl>
+  );
+}

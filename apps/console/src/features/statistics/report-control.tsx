@@ -1,0 +1,47 @@
+import { Button } from '@publisher-console/ui/button';
+import { Popover } from '@publisher-console/ui/popover';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+
+interface ReportControlProps {
+  label: string;
+  /** What is chosen, in short. */
+  choice: string;
+  /** What the choice lacks. */
+  complaint?: string | undefined;
+  children: ReactNode;
+}
+
+/** A button that says what is chosen and opens the choice. */
+export function ReportControl({ label, choice, complaint, children }: ReportControlProps) {
+  const complaintId = useId();
+  return (
+    <div className="min-w-0">
+      <Popover
+        label={label}
+        trigger={
+          <Button
+            variant="secondary"
+            block
+            aria-label={`${label}: ${choice}`}
+            aria-describedby={complaint ? complaintId : undefined}
+          >
+            <span className="flex w-full min-w-0 items-center gap-2 font-normal">
+              <span className="text-text-muted max-md:sr-only">{label}</span>
+              <span className="max-w-56 truncate font-medium">{choice}</span>
+              <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
+            </span>
+          </Button>
+        }
+      >
+        {children}
+      </Popover>
+      {complaint && (
+        <p id={complaintId} role="alert" className="mt-1 max-w-56 text-caption text-danger">
+          {complaint}
+        </p>
+      )}
+    </div>
+  );
+}

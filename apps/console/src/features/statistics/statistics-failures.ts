@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+export const statisticsFailures = {
+  loadReport: {
+    codes: {
+      validation_failed: msg`This report cannot be built. Change the choice above and build it again.`,
+    },
+    fallback: msg`Failed to load the report`,
+  },
+  loadFilters: { fallback: msg`Failed to load the filters` },
+} satisfies Record<string, FailureTexts>;

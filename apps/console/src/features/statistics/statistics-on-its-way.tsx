@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Card } from '@publisher-console/ui/card';
+import { DataTableSkeleton } from '@publisher-console/ui/data-table';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+
+import { startingReport } from './report.ts';
+
+/** The page in its real shape until what the controls offer has come. */
+export function StatisticsOnItsWay() {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-col gap-4" aria-busy>
+      <PageHeader title={<Trans>Statistics</Trans>} />
+      <div className="grid grid-cols-2 gap-2 md:flex">
+        <Skeleton className="h-control md:w-48" />
+        <Skeleton className="h-control md:w-32" />
+        <Skeleton className="h-control md:w-36" />
+        <Skeleton className="h-control md:w-48" />
+        <Skeleton className="h-control max-md:col-span-2 md:w-32" />
+      </div>
+      <Card>
+        <DataTableSkeleton
+          label={t`The report is loading`}
+          columns={startingReport.groups.length + startingReport.indicators.length}
+          rows={10}
+          hasSummary
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { Card } from '@publisher-console/ui/card';
+import { PageHeader } from '@publisher-console/ui/page-header';
+
+import { FailureNotice } from './failure-notice.tsx';
+import { statisticsFailures } from './statistics-failures.ts';
+
+/** The page when what its controls offer could not be loaded: without it there is nothing to choose from. */
+export function StatisticsUnavailable({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title={<Trans>Statistics</Trans>} />
+      <Card>
+        <FailureNotice failure={failure} texts={statisticsFailures.loadFilters} onRetry={onRetry} />
+      </Card>
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import type { FailureCode } from '@publisher-console/api-contract';
 
-/** Complaints by field of the request, each with at least one sentence key. */
+/** Complaints by field of the request, each with at least one sentence in the caller's language. */
 export type FieldErrors = Record<string, [string, ...string[]]>;
 
 /**

@@ -1,0 +1,22 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { Text } from './indicators.ts';
+
+/** Stands in the statistics where the country is not known; the code is kept free for that by ISO 3166. */
+const unknownCountry = 'ZZ';
+const unknownCountryTitle: Text = { en: 'Unknown', ru: 'Не определена' };
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const displayNames: Record<Locale, Intl.DisplayNames> = {
+  en: new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }),
+  ru: new Intl.DisplayNames('ru', { type: 'region', fallback: 'code' }),
+};
+
+/** A country's name, or its code where it has none. */
+export function countryTitle(code: string, locale: Locale): string {
+  return code === unknownCountry ? unknownCountryTitle[locale] : (displayNames[locale].of(code) ?? code);
+}
+
+/** All codes that have a name, the unknown country among them. */
+export const countryCodes = letters
+  .flatMap((first) => letters.map((second) => first + second))
+  .filter((code) => countryTitle(code, 'en') !== code);

@@ -1,0 +1,75 @@
+import type { GroupCriterion, IndicatorCriterion, Locale } from '@publisher-console/api-contract';
+import type { Handlers } from '#contract/operation.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { adFormatIds, adFormats } from './ad-formats.ts';
+import { entityService } from './entity-service.ts';
+import { groupIds, groups } from './groups.ts';
+import type { Group } from './groups.ts';
+import { formulaOf, indicatorIds, indicators } from './indicators.ts';
+import type { Indicator } from './indicators.ts';
+import { dayOf, presetIds, presets } from './periods.ts';
+
+interface CriteriaDependencies {
+  database: Database;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
+
+type CriteriaOperation = 'getPresetFilters' | 'getFilterCriteria' | 'getGroupCriteria' | 'getIndicatorCriteria';
+
+/** Answers what a report can be grouped by, filtered by and counted in. */
+export function criteriaHandlers({
+  database,
+  timeZone,
+  now,
+}: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
+  const entities = entityService(database);
+  return {
+    getPresetFilters: async ({ locale }) => {
+      const today = dayOf(now(), timeZone);
+      return {
+        items: presetIds.map((id) => ({ id, title: presets[id].title[locale], ...presets[id].period(today) })),
+      };
+    },
+
+    getFilterCriteria: async ({ caller, locale }) => {
+      const applications = await entities.applications(caller.publisherId, locale);
+      return {
+        applicationList: applications.map(({ id, title, isDeleted }) => ({ id, title, isDeleted })),
+        adFormatList: adFormatIds.map((id) => ({ id, title: adFormats[id][locale] })),
+      };
+    },
+
+    getGroupCriteria: async ({ locale }) => ({
+      entity: groupCriteria('entity', locale),
+      dimension: groupCriteria('dimension', locale),
+      timeZone,
+    }),
+
+    getIndicatorCriteria: async ({ locale }) => ({
+      base: indicatorCriteria('base', locale),
+      cash: indicatorCriteria('cash', locale),
+      analytical: indicatorCriteria('analytical', locale),
+      extra: indicatorCriteria('extra', locale),
+    }),
+  };
+}
+
+function groupCriteria(groupClass: Group['class'], locale: Locale): GroupCriterion[] {
+  return groupIds
+    .filter((id) => groups[id].class === groupClass)
+    .map((id) => ({ id, title: groups[id].title[locale] }));
+}
+
+function indicatorCriteria(indicatorClass: Indicator['class'], locale: Locale): IndicatorCriterion[] {
+  return indicatorIds
+    .filter((id) => indicators[id].class === indicatorClass)
+    .map((id) => ({
+      id,
+      title: indicators[id].title[locale],
+      description: indicators[id].description[locale],
+      unit: indicators[id].unit,
+      formula: formulaOf(id, locale),
+    }));
+}

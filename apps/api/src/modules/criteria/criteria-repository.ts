@@ -1,0 +1,40 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '#stores/sql/database.ts';
+import { adBlock, application } from '#stores/sql/schema.ts';
+
+/** An application or ad block, deleted ones included: the statistics still speak of them. */
+export interface NamedEntity {
+  id: string;
+  /** Its key in the warehouse. */
+  number: number;
+  title: string;
+  isDeleted: boolean;
+}
+
+export function criteriaRepository(database: Database) {
+  return {
+    applicationsOf(publisherId: string): Promise<NamedEntity[]> {
+      return database
+        .select({
+          id: application.id,
+          number: application.number,
+          title: application.name,
+          isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
+        })
+        .from(application)
+        .where(eq(application.publisherId, publisherId));
+    },
+
+    adBlocksOf(publisherId: string): Promise<NamedEntity[]> {
+      return database
+        .select({
+          id: adBlock.id,
+          number: adBlock.number,
+          title: adBlock.name,
+          isDeleted: sql<boolean>`${isNotNull(adBlock.deletedAt)}`,
+        })
+        .from(adBlock)
+        .where(eq(adBlock.publisherId, publisherId));
+    },
+  };
+}

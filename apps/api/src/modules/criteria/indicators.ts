@@ -1,0 +1,185 @@
+import type { IndicatorId, IndicatorUnit, Locale } from '@publisher-console/api-contract';
+
+/** A counted column of a fact. Revenue is in micros of the currency unit. */
+export type Measure = 'requests' | 'selections' | 'impressions' | 'clicks' | 'completions' | 'revenue';
+
+export type Text = Record<Locale, string>;
+
+interface IndicatorWords {
+  class: 'base' | 'cash' | 'analytical' | 'extra';
+  title: Text;
+  description: Text;
+}
+
+/** A sum of one measure. */
+export interface SumIndicator extends IndicatorWords {
+  kind: 'sum';
+  unit: Exclude<IndicatorUnit, 'percent'>;
+  measure: Measure;
+}
+
+/** A ratio of two sums, times a factor: 100 for percents, 1000 for prices per mille. */
+export interface RatioIndicator extends IndicatorWords {
+  kind: 'ratio';
+  unit: Exclude<IndicatorUnit, 'count'>;
+  numerator: Measure;
+  denominator: Measure;
+  factor: 100 | 1000;
+}
+
+export type Indicator = SumIndicator | RatioIndicator;
+
+const measureNames: Record<Measure, Text> = {
+  requests: { en: 'requests', ru: 'запросы' },
+  selections: { en: 'selections', ru: 'подборы' },
+  impressions: { en: 'impressions', ru: 'показы' },
+  clicks: { en: 'clicks', ru: 'клики' },
+  completions: { en: 'completions', ru: 'досмотры' },
+  revenue: { en: 'revenue', ru: 'доход' },
+};
+
+/** Every indicator, in the order to show them. Whatever speaks of indicators reads this. */
+export const indicators: Record<IndicatorId, Indicator> = {
+  requests: {
+    class: 'base',
+    kind: 'sum',
+    unit: 'count',
+    measure: 'requests',
+    title: { en: 'Requests', ru: 'Запросы' },
+    description: {
+      en: 'Calls for an ad, counted even when no ad came back',
+      ru: 'Обращения за рекламой, даже если объявление не нашлось',
+    },
+  },
+  selections: {
+    class: 'base',
+    kind: 'sum',
+    unit: 'count',
+    measure: 'selections',
+    title: { en: 'Selections', ru: 'Подборы' },
+    description: {
+      en: 'Requests for which an ad was selected',
+      ru: 'Запросы, для которых нашлось объявление',
+    },
+  },
+  impressions: {
+    class: 'base',
+    kind: 'sum',
+    unit: 'count',
+    measure: 'impressions',
+    title: { en: 'Impressions', ru: 'Показы' },
+    description: { en: 'Ads shown to a person', ru: 'Объявления, которые увидел человек' },
+  },
+  clicks: {
+    class: 'base',
+    kind: 'sum',
+    unit: 'count',
+    measure: 'clicks',
+    title: { en: 'Clicks', ru: 'Клики' },
+    description: { en: 'Clicks on shown ads', ru: 'Клики по показанным объявлениям' },
+  },
+  revenue: {
+    class: 'cash',
+    kind: 'sum',
+    unit: 'money',
+    measure: 'revenue',
+    title: { en: 'Revenue', ru: 'Доход' },
+    description: { en: 'What the impressions earned', ru: 'Сколько принесли показы' },
+  },
+  ecpm: {
+    class: 'cash',
+    kind: 'ratio',
+    unit: 'money',
+    numerator: 'revenue',
+    denominator: 'impressions',
+    factor: 1000,
+    title: { en: 'eCPM', ru: 'eCPM' },
+    description: { en: 'Revenue of a thousand impressions', ru: 'Доход с тысячи показов' },
+  },
+  rpm: {
+    class: 'cash',
+    kind: 'ratio',
+    unit: 'money',
+    numerator: 'revenue',
+    denominator: 'requests',
+    factor: 1000,
+    title: { en: 'RPM', ru: 'RPM' },
+    description: { en: 'Revenue of a thousand requests', ru: 'Доход с тысячи запросов' },
+  },
+  fill_rate: {
+    class: 'analytical',
+    kind: 'ratio',
+    unit: 'percent',
+    numerator: 'selections',
+    denominator: 'requests',
+    factor: 100,
+    title: { en: 'Fill rate', ru: 'Fill rate' },
+    description: {
+      en: 'The share of requests for which an ad was selected',
+      ru: 'Доля запросов, для которых нашлось объявление',
+    },
+  },
+  show_rate: {
+    class: 'analytical',
+    kind: 'ratio',
+    unit: 'percent',
+    numerator: 'impressions',
+    denominator: 'selections',
+    factor: 100,
+    title: { en: 'Show rate', ru: 'Show rate' },
+    description: {
+      en: 'The share of selected ads that were shown',
+      ru: 'Доля подобранных объявлений, которые были показаны',
+    },
+  },
+  ctr: {
+    class: 'analytical',
+    kind: 'ratio',
+    unit: 'percent',
+    numerator: 'clicks',
+    denominator: 'impressions',
+    factor: 100,
+    title: { en: 'CTR', ru: 'CTR' },
+    description: { en: 'The share of impressions that were clicked', ru: 'Доля показов, по которым кликнули' },
+  },
+  completions: {
+    class: 'extra',
+    kind: 'sum',
+    unit: 'count',
+    measure: 'completions',
+    title: { en: 'Completions', ru: 'Досмотры' },
+    description: { en: 'Ads watched to the end', ru: 'Объявления, досмотренные до конца' },
+  },
+  completion_rate: {
+    class: 'extra',
+    kind: 'ratio',
+    unit: 'percent',
+    numerator: 'completions',
+    denominator: 'impressions',
+    factor: 100,
+    title: { en: 'Completion rate', ru: 'Доля досмотров' },
+    description: {
+      en: 'The share of impressions watched to the end',
+      ru: 'Доля показов, досмотренных до конца',
+    },
+  },
+};
+
+export const indicatorIds = Object.keys(indicators) as IndicatorId[];
+
+/** The measures whose sums an indicator is made of. */
+export function measuresOf(id: IndicatorId): Measure[] {
+  const indicator = indicators[id];
+  return indicator.kind === 'sum' ? [indicator.measure] : [indicator.numerator, indicator.denominator];
+}
+
+/** How an indicator follows from counted ones, in words; null for a counted one. */
+export function formulaOf(id: IndicatorId, locale: Locale): string | null {
+  const indicator = indicators[id];
+  if (indicator.kind === 'sum') {
+    return null;
+  }
+  const numerator = measureNames[indicator.numerator][locale];
+  const denominator = measureNames[indicator.denominator][locale];
+  return `${numerator} ÷ ${denominator} × ${indicator.factor}`;
+}

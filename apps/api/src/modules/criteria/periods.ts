@@ -1,0 +1,70 @@
+import type { DatePeriod, Period, PresetId } from '@publisher-console/api-contract';
+import type { Text } from './indicators.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/** The business day of an instant, `YYYY-MM-DD`, in an IANA time zone. */
+export function dayOf(instant: Date, timeZone: string): string {
+  // The Swedish calendar writes days the ISO way.
+  return instant.toLocaleDateString('sv-SE', { timeZone });
+}
+
+/** The day that is so many days after another; before it, when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+/** How many days a period has, both its ends included. */
+export function daysIn(period: DatePeriod): number {
+  return (Date.parse(period.to) - Date.parse(period.from)) / dayMilliseconds + 1;
+}
+
+function mondayOf(day: string): string {
+  const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
+}
+
+interface Preset {
+  title: Text;
+  period: (today: string) => DatePeriod;
+}
+
+const lastDays = (count: number) => (today: string) => ({ from: addDays(today, 1 - count), to: today });
+
+/** Every named period, in the order to show them. Weeks begin on Monday. */
+export const presets: Record<PresetId, Preset> = {
+  today: { title: { en: 'Today', ru: 'Сегодня' }, period: lastDays(1) },
+  yesterday: {
+    title: { en: 'Yesterday', ru: 'Вчера' },
+    period: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  },
+  last_7_days: { title: { en: 'Last 7 days', ru: 'Последние 7 дней' }, period: lastDays(7) },
+  last_14_days: { title: { en: 'Last 14 days', ru: 'Последние 14 дней' }, period: lastDays(14) },
+  last_30_days: { title: { en: 'Last 30 days', ru: 'Последние 30 дней' }, period: lastDays(30) },
+  this_week: {
+    title: { en: 'This week', ru: 'Эта неделя' },
+    period: (today) => ({ from: mondayOf(today), to: today }),
+  },
+  last_week: {
+    title: { en: 'Last week', ru: 'Прошлая неделя' },
+    period: (today) => ({ from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) }),
+  },
+  this_month: {
+    title: { en: 'This month', ru: 'Этот месяц' },
+    period: (today) => ({ from: `${today.slice(0, 8)}01`, to: today }),
+  },
+  last_month: {
+    title: { en: 'Last month', ru: 'Прошлый месяц' },
+    period: (today) => {
+      const to = addDays(`${today.slice(0, 8)}01`, -1);
+      return { from: `${to.slice(0, 8)}01`, to };
+    },
+  },
+};
+
+export const presetIds = Object.keys(presets) as PresetId[];
+
+/** The days that a period covers when today is `today`. */
+export function resolvePeriod(period: Period, today: string): DatePeriod {
+  return 'preset' in period ? presets[period.preset].period(today) : period;
+}

@@ -1,0 +1,223 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+const importRule = 'eslint(no-restricted-imports)';
+const feature = 'apps/console/src/features/statistics';
+const apiModule = 'apps/api/src/modules/statistic';
+const store = 'apps/api/src/stores/warehouse';
+const client = 'packages/api-client/src';
+const primitive = 'packages/ui/src';
+const shell = 'apps/console/src/shell';
+const route = 'apps/console/src/routes';
+
+function importOf(specifier: string): string {
+  return `import { part } from '${specifier}';\n\nexport const taken = part;\n`;
+}
+
+/** A text each that a rule refuses in that folder. */
+const refused = [
+  { what: 'a way upwards', folder: 'apps/api/src', text: importOf('../other.ts'), rule: importRule },
+  {
+    what: 'anything into the contract',
+    folder: 'packages/api-contract/src',
+    text: importOf('./b.ts'),
+    rule: importRule,
+  },
+  { what: 'React into the client', folder: client, text: importOf('react'), rule: importRule },
+  {
+    what: 'a screen part into the client',
+    folder: client,
+    text: importOf('@publisher-console/ui/button'),
+    rule: importRule,
+  },
+  {
+    what: 'the router into a primitive',
+    folder: primitive,
+    text: importOf('@tanstack/react-router'),
+    rule: importRule,
+  },
+  {
+    what: 'react-query into a primitive',
+    folder: primitive,
+    text: importOf('@tanstack/react-query'),
+    rule: importRule,
+  },
+  { what: 'lingui into a primitive', folder: primitive, text: importOf('@lingui/react'), rule: importRule },
+  {
+    what: 'the client into a primitive',
+    folder: primitive,
+    text: importOf('@publisher-console/api-client'),
+    rule: importRule,
+  },
+  {
+    what: 'a feature into the shell',
+    folder: shell,
+    text: importOf('#features/auth/login-form.tsx'),
+    rule: importRule,
+  },
+  {
+    what: 'a route into lib',
+    folder: 'apps/console/src/lib',
+    text: importOf('#routes/stats.tsx'),
+    rule: importRule,
+  },
+  {
+    what: 'a feature into another',
+    folder: feature,
+    text: importOf('#features/auth/login-form.tsx'),
+    rule: importRule,
+  },
+  { what: 'a route into a feature', folder: feature, text: importOf('#routes/stats.tsx'), rule: importRule },
+  { what: 'the shell into a feature', folder: feature, text: importOf('#shell/gates.ts'), rule: importRule },
+  { what: 'a route into another', folder: route, text: importOf('./login.tsx'), rule: importRule },
+  {
+    what: 'a store adapter into a module',
+    folder: apiModule,
+    text: importOf('#stores/sql/open-database.ts'),
+    rule: importRule,
+  },
+  {
+    what: "another module's repository",
+    folder: apiModule,
+    text: importOf('#modules/session/session-repository.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a module into a store',
+    folder: store,
+    text: importOf('#modules/session/session-service.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'localStorage in the client',
+    folder: client,
+    text: 'export const t = localStorage;\n',
+    rule: 'eslint(no-restricted-globals)',
+  },
+  {
+    what: 'any',
+    folder: store,
+    text: 'export function f(x: any) {\n  return x;\n}\n',
+    rule: 'typescript(no-explicit-any)',
+  },
+  {
+    what: 'a non-null assertion',
+    folder: store,
+    text: 'export const f = (x?: string) => x!.length;\n',
+    rule: 'typescript(no-non-null-assertion)',
+  },
+  {
+    what: 'a default export',
+    folder: store,
+    text: 'export default 1;\n',
+    rule: 'import(no-default-export)',
+  },
+  { what: 'the console', folder: store, text: "console.log('x');\n", rule: 'eslint(no-console)' },
+  {
+    what: 'the environment outside a config file',
+    folder: store,
+    text: 'export const e = process.env;\n',
+    rule: 'node(no-process-env)',
+  },
+  {
+    what: 'a barrel',
+    folder: primitive,
+    text: "export * from './button.tsx';\n",
+    rule: 'oxc(no-barrel-file)',
+  },
+  {
+    what: 'a note to do it later',
+    folder: store,
+    text: '// TODO: later\nexport const x = 1;\n',
+    rule: 'eslint(no-warning-comments)',
+  },
+  {
+    what: 'a text that nobody translates',
+    folder: feature,
+    text: "export const title = () => 'Build report';\n",
+    rule: 'lingui(no-unlocalized-strings)',
+  },
+  {
+    what: 'a promise that nobody waits for',
+    folder: apiModule,
+    text: 'async function ping() {}\n\nexport function f() {\n  ping();\n}\n',
+    rule: 'typescript(no-floating-promises)',
+  },
+];
+
+/** The permitted way beside the forbidden one. */
+const accepted = [
+  { what: 'a subpath import in the API', folder: 'apps/api/src', specifier: '#stores/sql/open-database.ts' },
+  { what: 'the contract in the client', folder: client, specifier: '@publisher-console/api-contract' },
+  { what: 'openapi-fetch in the client', folder: client, specifier: 'openapi-fetch' },
+  { what: 'Radix in a primitive', folder: primitive, specifier: '@radix-ui/react-dialog' },
+  { what: 'lib in a feature', folder: feature, specifier: '#lib/format.ts' },
+  { what: "a feature's own subfolder", folder: feature, specifier: '#features/statistics/table/report-table.tsx' },
+  { what: 'lib in the shell', folder: shell, specifier: '#lib/session-store.ts' },
+  { what: 'a feature in a route', folder: route, specifier: '#features/statistics/report-page.tsx' },
+  { what: 'a store port in a module', folder: apiModule, specifier: '#stores/warehouse/warehouse.ts' },
+  { what: "another module's service", folder: apiModule, specifier: '#modules/session/session-service.ts' },
+  { what: "a module's own repository", folder: apiModule, specifier: './statistic-repository.ts' },
+  { what: 'a contract type in a store', folder: store, specifier: '@publisher-console/api-contract' },
+];
+
+const planted = [
+  ...refused,
+  ...accepted.map(({ what, folder, specifier }) => ({ what, folder, text: importOf(specifier) })),
+];
+
+/** What lint says about each planted text, by what it stands for. */
+const complaints = new Map<string, string[]>();
+
+/** Plants every text in a checkout of its own and lints them all with the real configuration. */
+beforeAll(() => {
+  const checkout = mkdtempSync(join(tmpdir(), 'lint-rules-'));
+  try {
+    for (const file of ['oxlint.config.ts', 'tooling/lint/rooms.ts'])
+      cpSync(join(repository, file), join(checkout, file));
+    symlinkSync(join(repository, 'node_modules'), join(checkout, 'node_modules'));
+    writeFileSync(join(checkout, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "jsx": "react-jsx" } }');
+    mkdirSync(join(checkout, 'apps/console/src/features/auth'), { recursive: true });
+    const files = planted.map(({ folder, text }, index) => {
+      mkdirSync(join(checkout, folder), { recursive: true });
+      const file = `${folder}/planted-${index}.tsx`;
+      writeFileSync(join(checkout, file), text);
+      return file;
+    });
+
+    const oxlint = join(repository, 'node_modules/oxlint/bin/oxlint');
+    const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', 'apps', 'packages'], {
+      cwd: checkout,
+      encoding: 'utf8',
+    });
+    const { diagnostics }: { diagnostics: { code: string; filename: string }[] } = JSON.parse(stdout);
+    for (const [index, { what }] of planted.entries()) {
+      const about = diagnostics.filter(({ filename }) => filename === files[index]);
+      complaints.set(
+        what,
+        about.map(({ code }) => code),
+      );
+    }
+  } finally {
+    rmSync(checkout, { recursive: true });
+  }
+});
+
+describe('lint refuses', () => {
+  test.each(refused)('$what in $folder', ({ what, rule }) => {
+    expect(complaints.get(what)).toContain(rule);
+  });
+});
+
+describe('the import rules let through', () => {
+  test.each(accepted)('$what in $folder', ({ what }) => {
+    expect(complaints.get(what)).not.toContain(importRule);
+  });
+});

@@ -56,7 +56,7 @@ function createFormat(locale: string): Format {
   });
   // A day has no hour: it is put on UTC's calendar and read from there.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
+  const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' });
 
   const moneyByCurrency = remember((key: string) => {
     const [currency, decimals] = key.split(' ');

@@ -8,6 +8,7 @@ import { FiltersControl } from './filters-control.tsx';
 import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
+import { lastDay } from './report-search.ts';
 import { draftGaps, groupIds } from './report.ts';
 import type { ReportDraft } from './report.ts';
 import {
@@ -38,7 +39,7 @@ export function ReportControls({ api, locale, initial, pending, onBuild }: Repor
   const [asked, setAsked] = useState(false);
   const change = (part: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...part }));
   const gaps = asked ? draftGaps(draft) : [];
-  const today = presets.items.find(({ id }) => id === 'today')?.to ?? new Date().toISOString().slice(0, 10);
+  const today = presets.items.find(({ id }) => id === 'today')?.to ?? lastDay;
   const offeredGroups = [...groups.entity, ...groups.dimension].toSorted(
     (one, other) => groupIds.indexOf(one.id) - groupIds.indexOf(other.id),
   );

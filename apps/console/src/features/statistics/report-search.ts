@@ -7,6 +7,9 @@ import type { Report } from './report.ts';
 /** Stands for a report without groups: an absent key would mean the groups of the starting report. */
 const noGroups = 'none';
 
+/** The last day that the contract knows. */
+export const lastDay: Day = '2099-12-31';
+
 const dayPattern = /^20\d\d-\d\d-\d\d$/;
 const periodDaysMax = 1830;
 const dayMilliseconds = 86_400_000;

@@ -33,7 +33,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         autoComplete="current-password"
       />
       <Button type="submit" block pending={isPending}>
-        <Trans>Sign in</Trans>
+        <Trans context="button">Sign in</Trans>
       </Button>
     </Form>
   );

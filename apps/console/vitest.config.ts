@@ -1,0 +1,8 @@
+import { defineTestConfig } from '@publisher-console/vitest/config';
+import { mergeConfig } from 'vitest/config';
+
+import { translateTexts } from './vite-lingui.ts';
+
+export default mergeConfig(defineTestConfig({ include: ['{server,src}/**/*.test.{ts,tsx}'] }), {
+  plugins: [translateTexts()],
+});

@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint';
 
 import { rooms } from './tooling/lint/rooms.ts';
 
-const toolConfigurations = ['**/*.config.ts', '**/vite.config.ts'];
+const toolConfigurations = ['**/*.config.ts', 'apps/console/e2e/support/start-product.ts'];
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 'apps/console/e2e/**'];
 
 /** What is text for a program and not for a reader, so that every other string has to be translated. */
@@ -93,7 +93,7 @@ export default defineConfig({
         'lingui/no-expression-in-message': 'error',
         'lingui/no-plural-inside-trans': 'error',
         'lingui/t-call-in-function': 'error',
-          },
+      },
     },
     {
       files: ['apps/console/src/**/*.tsx'],

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { loadDemoNetwork, startApi, startConsole } from '@publisher-console/bootstrap/stack';
+
+/** Asks the system for a port that nobody uses at the moment. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('the system named no free port'));
+      });
+    });
+  });
+}
+
+/**
+ * Starts the real product with the demo network in a folder of its own, once for all journeys. With `E2E_ORIGIN` set,
+ * the journeys run against the product that already listens there.
+ *
+ * @returns what ends it again
+ */
+async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_ORIGIN) return undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'publisher-console-e2e-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const surroundings = { dataDir, env: process.env };
+  const api = await startApi({ ...surroundings, publicOrigin: origin });
+  await loadDemoNetwork({ ...surroundings, onLine: () => undefined });
+  const console = await startConsole({ ...surroundings, apiPort: api.port, port });
+  process.env.E2E_ORIGIN = origin;
+  return async () => {
+    await console.stop();
+    await api.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+}
+
+export default startProduct;

@@ -1,0 +1,76 @@
+import { readDemoAccount } from '@publisher-console/bootstrap/stack';
+import { test as base, expect } from '@playwright/test';
+
+import { collectComplaints } from './browser-complaints.ts';
+
+interface Account {
+  email: string;
+  password: string;
+}
+
+interface Fixtures {
+  /** Names a complaint that the journey provokes on purpose; one that does not come fails the test. */
+  expectComplaint: (pattern: RegExp) => void;
+  /** Signs the demo publisher in, without the form: the next page that opens is a signed-in one. */
+  signIn: () => Promise<void>;
+}
+
+interface WorkerFixtures {
+  origin: string;
+  demoAccount: Account;
+}
+
+/** The test of every journey: whatever the browser complains about fails it. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  origin: [
+    async ({}, provide) => {
+      const origin = process.env.E2E_ORIGIN;
+      if (!origin) throw new Error('The product is not running: the global setup sets E2E_ORIGIN.');
+      await provide(origin);
+    },
+    { scope: 'worker' },
+  ],
+
+  demoAccount: [
+    async ({}, provide) => {
+      await provide(await readDemoAccount(process.env));
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ origin }, provide) => {
+    await provide(origin);
+  },
+
+  expectComplaint: [
+    async ({ context, origin }, provide) => {
+      const complaints = collectComplaints(context, origin);
+      const expected: RegExp[] = [];
+      await provide((pattern) => expected.push(pattern));
+      const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+      expect(unexpected, 'complaints of the browser').toEqual([]);
+      const missing = expected.filter((pattern) => !complaints.some((complaint) => pattern.test(complaint)));
+      expect(missing, 'complaints that were expected and did not come').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page, demoAccount }, provide) => {
+    await provide(async () => {
+      const { email, password } = demoAccount;
+      const answer = await page.request.post('/api/login', { data: { login: email, password } });
+      expect(answer.status(), await answer.text()).toBe(200);
+      const { data } = await answer.json();
+      // Any answer of the origin opens its storage; this one runs nothing.
+      await page.goto('/healthz');
+      await page.evaluate((session) => {
+        // The three browser keys of the specification, section 3.
+        localStorage.setItem('auth_token', session.token);
+        localStorage.setItem('refresh_token', session.refresh_token);
+        localStorage.setItem('user_id', session.user.id);
+      }, data);
+    });
+  },
+});
+
+export { expect };

@@ -1,0 +1,84 @@
+import { ofetch } from 'ofetch';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { startServer } from '#testing/loopback-server.ts';
+
+import { createApiClient } from './create-api-client.ts';
+import { memorySessionStore } from './session-store.ts';
+import type { Send } from './transport.ts';
+import { unwrap } from './unwrap.ts';
+
+const methods = ['GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'DELETE'];
+const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the number of calls', () => {
+  test.each(methods)('for %s is ofetch’s for every status from 400 to 599', async (method) => {
+    const received = new Map<string, number>();
+    const { origin } = await startServer(({ path }, response) => {
+      received.set(path, (received.get(path) ?? 0) + 1);
+      response.writeHead(Number(path.split('/')[2])).end();
+    });
+    const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), retry: { baseDelay: 0 } });
+    const request = api.request as unknown as (method: string, path: string) => Promise<unknown>;
+    await Promise.allSettled(
+      statuses.flatMap((status) => [
+        request(method, `/ours/${status}`),
+        ofetch(`${origin}/ofetch/${status}`, { method }),
+      ]),
+    );
+    const countsOf = (client: string) => statuses.map((status) => [status, received.get(`/${client}/${status}`)]);
+    expect(received.size).toBe(2 * statuses.length);
+    expect(countsOf('ours')).toEqual(countsOf('ofetch'));
+  });
+
+  test.each(methods)('for %s is ofetch’s when the connection breaks', async (method) => {
+    const { origin, calls } = await startServer((_, response) => response.destroy());
+    const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), retry: { baseDelay: 0 } });
+    const request = api.request as unknown as (method: string, path: string) => Promise<unknown>;
+    await expect(request(method, '/ours')).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(ofetch(`${origin}/ofetch`, { method })).rejects.toThrow('/ofetch');
+    const countOf = (path: string) => calls.filter((call) => call.path === path).length;
+    expect(countOf('/ours')).toBe(countOf('/ofetch'));
+  });
+});
+
+function withoutNetwork(answer: () => Response) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const fetch = vi.fn<Send>(() => Promise.resolve(answer()));
+  return { fetch, api: createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore(), fetch }) };
+}
+
+describe('the wait', () => {
+  test('lasts as long as Retry-After asks', async () => {
+    const { api, fetch } = withoutNetwork(() => new Response(null, { status: 503, headers: { 'Retry-After': '3' } }));
+    const call = unwrap(api.GET('/ready')).catch((failure: unknown) => failure);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(fetch).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(400);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(await call).toMatchObject({ kind: 'unavailable', retryAfter: 3 });
+  });
+
+  test('is not begun for an hour', async () => {
+    const { api, fetch } = withoutNetwork(
+      () => new Response(null, { status: 429, headers: { 'Retry-After': '3600' } }),
+    );
+    await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: 3600 });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test('ends at once when the call is aborted, and nothing more is sent', async () => {
+    const { api, fetch } = withoutNetwork(() => new Response(null, { status: 503 }));
+    const leaving = new AbortController();
+    const call = unwrap(api.GET('/ready', { signal: leaving.signal })).catch((failure: unknown) => failure);
+    await vi.advanceTimersByTimeAsync(100);
+    leaving.abort();
+    expect(await call).toMatchObject({ kind: 'aborted' });
+    expect(vi.getTimerCount()).toBe(0);
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,363 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { expiredToken, invalidRefreshToken, refusal, success } from '#testing/envelopes.ts';
+import { sendJson, startServer, type ReceivedCall } from '#testing/loopback-server.ts';
+
+import { createApiClient, type ApiClientOptions } from './create-api-client.ts';
+import { memorySessionStore, storageSessionStore, type StoredSession } from './session-store.ts';
+import type { Send } from './transport.ts';
+import { unwrap } from './unwrap.ts';
+
+const old: StoredSession = { userId: '100001', token: 'access-1', refreshToken: 'refresh-1' };
+const renewed: StoredSession = { userId: '100001', token: 'access-2', refreshToken: 'refresh-2' };
+
+type Answer = (call: ReceivedCall, response: ServerResponse) => void;
+
+const renewTokens: Answer = (_, response) =>
+  sendJson(response, 200, success({ token: renewed.token, refresh_token: renewed.refreshToken }));
+
+const blocked: Answer = (_, response) => sendJson(response, 403, refusal('Blocked', 'account_blocked'));
+
+/** An API to which `access-1` is expired and `access-2` good. */
+async function startApi(
+  refresh: Answer = renewTokens,
+  call: Answer = (_, response) => sendJson(response, 200, success({})),
+) {
+  const server = await startServer((received, response) => {
+    if (received.path === '/token/refresh') refresh(received, response);
+    else if (received.headers.authorization === `Bearer ${old.token}`) sendJson(response, 401, expiredToken);
+    else call(received, response);
+  });
+  const refreshes = () => server.calls.filter(({ path }) => path === '/token/refresh');
+  const others = () => server.calls.filter(({ path }) => path !== '/token/refresh');
+  return { ...server, refreshes, others };
+}
+
+function signIn(origin: string, options: Partial<ApiClientOptions> = {}) {
+  const session = options.session ?? memorySessionStore(old);
+  const onSessionEnd = vi.fn<() => void>();
+  const api = createApiClient({ baseUrl: origin, session, onSessionEnd, retry: { baseDelay: 0 }, ...options });
+  return { api, session, onSessionEnd };
+}
+
+const report = { indicatorList: ['revenue'], filterList: { period: { preset: 'today' } } } as const;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('tokens', () => {
+  test('both go with every call but the refresh, which carries the one it spends', async () => {
+    const { origin, calls } = await startApi();
+    const { api } = signIn(origin);
+    await api.GET('/user/current');
+    expect(calls.map(({ path, headers }) => [path, headers.authorization, headers['refresh-token']])).toEqual([
+      ['/user/current', 'Bearer access-1', 'refresh-1'],
+      ['/token/refresh', undefined, undefined],
+      ['/user/current', 'Bearer access-2', 'refresh-2'],
+    ]);
+    expect(calls[1]?.body).toBe('{"refresh_token":"refresh-1"}');
+  });
+
+  test('none go anywhere while nobody is signed in', async () => {
+    const { origin, calls } = await startApi();
+    const { api } = signIn(origin, { session: memorySessionStore() });
+    await api.GET('/user/current');
+    expect(calls[0]?.headers).not.toHaveProperty('authorization');
+    expect(calls[0]?.headers).not.toHaveProperty('refresh-token');
+  });
+
+  test('none go to another origin, and what it answers does not end the session', async () => {
+    const { origin } = await startApi();
+    const canary = await startServer((_, response) => sendJson(response, 403, refusal('Blocked', 'account_blocked')));
+    const { api, session } = signIn(origin);
+    await expect(api.GET('/user/current', { baseUrl: canary.origin })).rejects.toThrow('Blocked');
+    expect(canary.calls).toHaveLength(1);
+    expect(canary.calls[0]?.headers).not.toHaveProperty('authorization');
+    expect(canary.calls[0]?.headers).not.toHaveProperty('refresh-token');
+    expect(session.read()).toEqual(old);
+  });
+
+  test.each([
+    ['/user/current', 'malformed'],
+    ['/token/refresh', 'unavailable'],
+  ])('a redirect of %s to another origin is not followed', async (path, kind) => {
+    const canary = await startServer((_, response) => sendJson(response, 200, success({})));
+    const redirect: Answer = (call, response) => response.writeHead(307, { Location: canary.origin + call.path }).end();
+    const { origin } = await startApi(path === '/token/refresh' ? redirect : renewTokens, redirect);
+    const { api, session } = signIn(origin);
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind });
+    expect(canary.calls).toEqual([]);
+    expect(session.read()).not.toBeNull();
+  });
+});
+
+describe('the end of a session', () => {
+  test('403 clears it and is told once, however many calls meet it', async () => {
+    const { origin, refreshes } = await startApi(renewTokens, blocked);
+    const { api, session, onSessionEnd } = signIn(origin, { session: memorySessionStore(renewed) });
+    const calls = await Promise.allSettled(Array.from({ length: 10 }, () => unwrap(api.GET('/user/current'))));
+    for (const call of calls) {
+      expect(call).toMatchObject({ reason: { kind: 'session-ended', status: 403, code: 'account_blocked' } });
+    }
+    expect(session.read()).toBeNull();
+    expect(onSessionEnd).toHaveBeenCalledOnce();
+    expect(refreshes()).toEqual([]);
+  });
+
+  test.each<[string, Answer]>([
+    ["'Invalid JWT Refresh Token'", (_, response) => sendJson(response, 401, invalidRefreshToken)],
+    [
+      "'JWT Token not found'",
+      (_, response) => sendJson(response, 401, refusal('JWT Token not found', 'token_missing')),
+    ],
+    ["'Invalid JWT Token'", (_, response) => sendJson(response, 401, refusal('Invalid JWT Token', 'token_invalid'))],
+    ['the sentence in lower case', (_, response) => sendJson(response, 401, refusal('expired jwt token', 'x'))],
+    ['the sentence with a space', (_, response) => sendJson(response, 401, refusal('Expired JWT Token ', 'x'))],
+    ['another language', (_, response) => sendJson(response, 401, refusal('Токен истёк', 'session_expired'))],
+    ['HTML', (_, response) => response.writeHead(401).end('<h1>Expired JWT Token</h1>')],
+    ['no body', (_, response) => response.writeHead(401).end()],
+  ])('401 with %s clears it without a refresh', async (_, answer) => {
+    const { origin, refreshes } = await startApi(renewTokens, answer);
+    const { api, session, onSessionEnd } = signIn(origin, { session: memorySessionStore(renewed) });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended', status: 401 });
+    expect(session.read()).toBeNull();
+    expect(onSessionEnd).toHaveBeenCalledOnce();
+    expect(refreshes()).toEqual([]);
+  });
+
+  test.each([401, 403])('a refresh answered with %i clears it', async (status) => {
+    const { origin, others } = await startApi((_, response) => sendJson(response, status, invalidRefreshToken));
+    const { api, session, onSessionEnd } = signIn(origin);
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended' });
+    expect(session.read()).toBeNull();
+    expect(onSessionEnd).toHaveBeenCalledOnce();
+    expect(others()).toHaveLength(1);
+  });
+
+  test('an answer about a token that was replaced meanwhile does not end the session', async () => {
+    const session = memorySessionStore({ ...old, token: 'access-0' });
+    const { origin } = await startApi(renewTokens, (call, response) => {
+      if (call.headers.authorization === 'Bearer access-2') return sendJson(response, 200, success({ ok: true }));
+      session.write(renewed);
+      return sendJson(response, 401, refusal('Invalid JWT Token', 'token_invalid'));
+    });
+    const { api, onSessionEnd } = signIn(origin, { session });
+    await expect(unwrap(api.GET('/user/current'))).resolves.toEqual({ ok: true });
+    expect(session.read()).toEqual(renewed);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+});
+
+describe('an expired token', () => {
+  test('is refreshed once for all parallel calls, each of which is then sent once more', async () => {
+    const { origin, refreshes, others } = await startApi();
+    const { api, session } = signIn(origin);
+    await Promise.all(Array.from({ length: 20 }, () => unwrap(api.GET('/user/current'))));
+    expect(refreshes()).toHaveLength(1);
+    expect(others()).toHaveLength(40);
+    expect(session.read()).toEqual(renewed);
+  });
+
+  test('leaves the body of a POST intact in the second sending', async () => {
+    const { origin, others } = await startApi();
+    const { api } = signIn(origin);
+    const applicationList = Array.from({ length: 5_000 }, (_, index) => `application-${index}`);
+    const body = { ...report, filterList: { ...report.filterList, applicationList } };
+    await api.POST('/statistic', { body: { ...body, indicatorList: [...body.indicatorList] } });
+    const [first, second] = others();
+    expect(first?.body).toBe(JSON.stringify(body));
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['content-type']).toBe('application/json');
+  });
+
+  test('that stays expired ends in a failure, not in a loop and not in a log-out', async () => {
+    const { origin, refreshes, others } = await startApi(renewTokens, (_, response) =>
+      sendJson(response, 401, expiredToken),
+    );
+    const { api, session, onSessionEnd } = signIn(origin);
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'unavailable', status: 401 });
+    expect([refreshes().length, others().length]).toEqual([1, 2]);
+    expect(session.read()).toEqual(renewed);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, Answer, object]>([
+    ['a broken connection', (_, response) => response.destroy(), { kind: 'unavailable' }],
+    [
+      '429',
+      (_, response) => sendJson(response, 429, refusal('', ''), { 'Retry-After': '7' }),
+      { kind: 'rate-limited', retryAfter: 7 },
+    ],
+    ['500', (_, response) => sendJson(response, 500, refusal('', 'unexpected')), { kind: 'unavailable' }],
+    [
+      '503',
+      (_, response) => response.writeHead(503, { 'Retry-After': '3' }).end(),
+      { kind: 'unavailable', retryAfter: 3 },
+    ],
+    ['404', (_, response) => response.writeHead(404).end(), { kind: 'unavailable' }],
+    ['HTML', (_, response) => response.end('<title>Sign in to Wi-Fi</title>'), { kind: 'unavailable' }],
+    ['no tokens', (_, response) => sendJson(response, 200, success({})), { kind: 'unavailable' }],
+  ])('keeps the tokens and fails the call when the refresh meets %s', async (_, refresh, failure) => {
+    const { origin, refreshes } = await startApi(refresh);
+    const { api, session, onSessionEnd } = signIn(origin);
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ ...failure, status: 401 });
+    expect(refreshes()).toHaveLength(1);
+    expect(session.read()).toEqual(old);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  test('keeps the tokens when the refresh has no answer within 10 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { api, session } = signIn('http://api.example', { fetch: expiredThen(neverAnswer) });
+    const call = unwrap(api.GET('/user/current')).catch((failure: unknown) => failure);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(await Promise.race([call, setImmediate('waiting')])).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call).toMatchObject({ kind: 'unavailable', cause: { kind: 'aborted' } });
+    expect(session.read()).toEqual(old);
+  });
+
+  test('is refreshed for the others when one of the waiting calls is aborted', async () => {
+    const held = Promise.withResolvers<undefined>();
+    const { origin, refreshes } = await startApi(
+      (call, response) => void held.promise.then(() => renewTokens(call, response)),
+    );
+    const { api } = signIn(origin);
+    const leaving = new AbortController();
+    const left = unwrap(api.GET('/user/current', { signal: leaving.signal }));
+    const kept = unwrap(api.GET('/user/current'));
+    await vi.waitUntil(() => refreshes().length > 0);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ kind: 'aborted' });
+    held.resolve(undefined);
+    await expect(kept).resolves.toEqual({});
+  });
+});
+
+describe('while a refresh is under way', () => {
+  test('a log-out stays a log-out: the answer is dropped and nothing is sent again', async () => {
+    const session = memorySessionStore(old);
+    const { origin, others } = await startApi((call, response) => {
+      session.clear();
+      renewTokens(call, response);
+    });
+    const { api, onSessionEnd } = signIn(origin, { session });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended' });
+    expect(session.read()).toBeNull();
+    expect(others()).toHaveLength(1);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  test('newer tokens of another tab are kept, and the call goes on with them', async () => {
+    const session = memorySessionStore(old);
+    const newer = { ...old, token: 'access-3', refreshToken: 'refresh-3' };
+    const { origin, others } = await startApi((call, response) => {
+      session.write(newer);
+      renewTokens(call, response);
+    });
+    const { api } = signIn(origin, { session });
+    await unwrap(api.GET('/user/current'));
+    expect(session.read()).toEqual(newer);
+    expect(others()[1]?.headers.authorization).toBe('Bearer access-3');
+  });
+
+  test('a call is not sent again in the name of somebody else who signed in', async () => {
+    const session = memorySessionStore(old);
+    const somebodyElse = { userId: '100002', token: 'access-9', refreshToken: 'refresh-9' };
+    const { origin, others } = await startApi((call, response) => {
+      session.write(somebodyElse);
+      renewTokens(call, response);
+    });
+    const { api } = signIn(origin, { session });
+    await expect(unwrap(api.POST('/logout'))).rejects.toMatchObject({ kind: 'session-ended' });
+    expect(others()).toHaveLength(1);
+    expect(session.read()).toEqual(somebodyElse);
+  });
+});
+
+describe('between retries', () => {
+  test('a call of a publisher who has signed out is not sent again', async () => {
+    const session = memorySessionStore(renewed);
+    const { origin, others } = await startApi(renewTokens, (_, response) => {
+      session.clear();
+      response.writeHead(503).end();
+    });
+    const { api } = signIn(origin, { session });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended' });
+    expect(others()).toHaveLength(1);
+  });
+});
+
+describe('tabs that share a storage', () => {
+  const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
+
+  function openTabs(origin: string, count: number, options: Partial<ApiClientOptions> = {}) {
+    const values = new Map([
+      [keys.userId, old.userId],
+      [keys.token, old.token],
+      [keys.refreshToken, old.refreshToken],
+    ]);
+    const storage = {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+      removeItem: (key: string) => void values.delete(key),
+    };
+    return Array.from({ length: count }, () =>
+      signIn(origin, { ...options, session: storageSessionStore(storage, keys) }),
+    );
+  }
+
+  test('refresh once for all of them where the browser has Web Locks', async () => {
+    const { origin, refreshes } = await startApi();
+    await Promise.all(openTabs(origin, 5).map(({ api }) => unwrap(api.GET('/user/current'))));
+    expect(refreshes()).toHaveLength(1);
+  });
+
+  test('all stay signed in where it has none', async () => {
+    vi.stubGlobal('navigator', {});
+    const { origin, refreshes } = await startApi();
+    const tabs = openTabs(origin, 5);
+    await Promise.all(tabs.map(({ api }) => unwrap(api.GET('/user/current'))));
+    expect(refreshes().length).toBeGreaterThan(1);
+    expect(tabs.map(({ session }) => session.read())).toEqual(tabs.map(() => renewed));
+  });
+
+  test('go on without the lock when its holder does not give it back within 8 s', async () => {
+    const frozenTab = Promise.withResolvers<undefined>();
+    await new Promise<void>((granted) => {
+      void navigator.locks.request(`session:${keys.refreshToken}`, () => {
+        granted();
+        return frozenTab.promise;
+      });
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const refresh = vi.fn<Send>(neverAnswer);
+    const [tab] = openTabs('http://api.example', 1, { fetch: expiredThen(refresh) });
+    void tab?.api.GET('/user/current').catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(7_999);
+    expect(refresh).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await setImmediate();
+    expect(refresh).toHaveBeenCalledOnce();
+    frozenTab.resolve(undefined);
+  });
+});
+
+/** An API without a network: every token is expired, and a refresh is answered as told. */
+function expiredThen(refresh: (request: Request) => Promise<Response>) {
+  return (request: Request) =>
+    request.url.endsWith('/token/refresh')
+      ? refresh(request)
+      : Promise.resolve(Response.json(expiredToken, { status: 401 }));
+}
+
+function neverAnswer({ signal }: Request): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import { storageSessionStore, type SessionStorage } from './session-store.ts';
+
+const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
+const session = { userId: '100001', token: 'access-1', refreshToken: 'refresh-1' };
+
+function storageWith(values: Map<string, string>): SessionStorage {
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+test('a session is stored under the given keys, read back, and cleared with nothing else', () => {
+  const values = new Map([['theme', 'dark']]);
+  const store = storageSessionStore(storageWith(values), keys);
+  store.write(session);
+  expect(Object.fromEntries(values)).toEqual({
+    theme: 'dark',
+    user: '100001',
+    token: 'access-1',
+    refresh: 'refresh-1',
+  });
+  expect(store.read()).toEqual(session);
+  store.clear();
+  expect(Object.fromEntries(values)).toEqual({ theme: 'dark' });
+  expect(store.read()).toBeNull();
+});
+
+test.each(['user', 'token', 'refresh'])('a session without its %s is none', (missing) => {
+  const values = new Map(
+    [
+      ['user', '1'],
+      ['token', 'a'],
+      ['refresh', 'r'],
+    ].filter(([key]) => key !== missing) as [string, string][],
+  );
+  expect(storageSessionStore(storageWith(values), keys).read()).toBeNull();
+});
+
+test.each([
+  ['nothing', ''],
+  ['a line break', 'a\r\nX-Injected: 1'],
+  ['letters that no header carries', 'токен'],
+  ['five megabytes', 'x'.repeat(5_000_000)],
+])('a token that is %s counts as absent', (_, token) => {
+  const values = new Map([
+    ['user', '1'],
+    ['token', token],
+    ['refresh', 'r'],
+  ]);
+  expect(storageSessionStore(storageWith(values), keys).read()).toBeNull();
+});
+
+test('a blocked storage reads as signed out and takes every call', () => {
+  const refuse = (): never => {
+    throw new DOMException('Blocked', 'SecurityError');
+  };
+  const store = storageSessionStore({ getItem: refuse, setItem: refuse, removeItem: refuse }, keys);
+  store.write(session);
+  store.clear();
+  expect(store.read()).toBeNull();
+});
+
+test('a storage that is full ends up without half a session', () => {
+  const values = new Map<string, string>();
+  const full: SessionStorage = {
+    ...storageWith(values),
+    setItem: (key, value) => {
+      if (values.size === 1) throw new DOMException('Full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+  };
+  storageSessionStore(full, keys).write(session);
+  expect(values.size).toBe(0);
+});

@@ -13,7 +13,7 @@ const outageFactors = new Map([
   [262, 0.08],
   [263, 0.45],
 ]);
-const deletedBlockLastDay = 220;
+export const deletedBlockLastDay = 220;
 const launchRampDays = 30;
 /** Today is not over yet: what a publisher sees of it around noon. */
 const todayFactor = 0.45;

@@ -1,0 +1,129 @@
+import { desc, eq, notInArray } from 'drizzle-orm';
+import { addDays, dayOf } from '#modules/criteria/periods.ts';
+import { hashPassword } from '#modules/session/password-hash.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
+import { demoAccount } from './demo-account.ts';
+import { demoPublishers } from './demo-publishers.ts';
+import type { DemoPublisher } from './demo-publishers.ts';
+import { deletedBlockLastDay, demoDays } from './demo-statistics.ts';
+import type { DemoDays } from './demo-statistics.ts';
+
+export interface DemoSettings {
+  scope: string;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
+
+/**
+ * Makes the demo publishers, if they are not there yet, and answers which days of their statistics are missing; today
+ * is loaded again once it is over. Null, and nothing is changed, in a network that has publishers of its own: the
+ * demo's days would replace theirs.
+ */
+export async function seedDemoNetwork(database: Database, settings: DemoSettings): Promise<DemoDays | null> {
+  if (await hasOtherPublishers(database)) {
+    return null;
+  }
+  const today = dayOf(settings.now(), settings.timeZone);
+  const start = (await startOfDemo(database)) ?? (await addDemoPublishers(database, settings.scope, today));
+  const lastDay = await lastLoadedDay(database);
+  return { start, from: lastDay === null ? start : nextDayToLoad(lastDay, today), to: today, today };
+}
+
+/** The newest loaded day was not over when it was loaded, unless it is today: then nothing is missing. */
+function nextDayToLoad(lastDay: string, today: string): string {
+  return lastDay < today ? lastDay : addDays(today, 1);
+}
+
+async function hasOtherPublishers(database: Database): Promise<boolean> {
+  const demoIds = demoPublishers.map(({ id }) => id);
+  const others = await database
+    .select({ id: publisher.id })
+    .from(publisher)
+    .where(notInArray(publisher.id, demoIds))
+    .limit(1);
+  return others.length > 0;
+}
+
+/** The demo publishers registered on the first day of their statistics. */
+async function startOfDemo(database: Database): Promise<string | null> {
+  const [first] = demoPublishers;
+  const [registered] = await database
+    .select({ createdAt: publisher.createdAt })
+    .from(publisher)
+    .where(eq(publisher.id, first?.id ?? ''));
+  return registered ? dayOf(registered.createdAt, 'UTC') : null;
+}
+
+async function lastLoadedDay(database: Database): Promise<string | null> {
+  const [newest] = await database
+    .select({ day: statisticsDay.day })
+    .from(statisticsDay)
+    .orderBy(desc(statisticsDay.day))
+    .limit(1);
+  return newest?.day ?? null;
+}
+
+async function addDemoPublishers(database: Database, scope: string, today: string): Promise<string> {
+  const start = addDays(today, 1 - demoDays);
+  const passwordHash = await hashPassword(demoAccount.password);
+  await database.transaction(async (transaction) => {
+    for (const demoPublisher of demoPublishers) {
+      await transaction.insert(publisher).values({
+        ...publisherRow(demoPublisher),
+        scope,
+        passwordHash,
+        createdAt: new Date(demoPublisher.isNew ? today : start),
+      });
+      const rows = applicationRows(demoPublisher, start);
+      if (rows.applications.length > 0) {
+        await transaction.insert(application).values(rows.applications);
+        await transaction.insert(adBlock).values(rows.blocks);
+      }
+    }
+  });
+  return start;
+}
+
+function publisherRow({ id, email, firstName, lastName, company, currency, isNew }: DemoPublisher) {
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    company,
+    currency,
+    hasAcceptedOffer: !isNew,
+    isSignedDocument: !isNew,
+    isPrivacyPolicyAccepted: true,
+  };
+}
+
+function applicationRows({ id: publisherId, company, applications }: DemoPublisher, start: string) {
+  return {
+    applications: applications.map(({ id, name, platform, launchedAfter }) => ({
+      id,
+      publisherId,
+      name,
+      platform,
+      developerName: company,
+      isNotPublished: false,
+      status: 'active' as const,
+      createdAt: new Date(addDays(start, launchedAfter)),
+    })),
+    blocks: applications.flatMap(({ id: applicationId, blocks, launchedAfter }) =>
+      blocks.map(({ id, name, adFormat, place, isDeleted }) => ({
+        id,
+        publisherId,
+        applicationId,
+        name,
+        adFormat,
+        place,
+        status: 'active' as const,
+        createdAt: new Date(addDays(start, launchedAfter)),
+        deletedAt: isDeleted ? new Date(addDays(start, deletedBlockLastDay + 1)) : null,
+      })),
+    ),
+  };
+}

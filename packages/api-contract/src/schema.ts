@@ -223,10 +223,11 @@ export interface components {
             /** @example Rewarded video */
             title: string;
         };
-        /** @description An application by name; a deleted one keeps its statistics */
+        /** @description An application by name, and by the platform that tells apart two of the same name; a deleted one keeps its statistics */
         ApplicationReference: {
             id: components["schemas"]["EntityId"];
             isDeleted: boolean;
+            platform: components["schemas"]["Platform"];
             /** @example Chess Trainer */
             title: string;
         };
@@ -479,6 +480,8 @@ export interface components {
             size: 10 | 25 | 50 | 100;
         };
         Period: components["schemas"]["PresetPeriod"] | components["schemas"]["DatePeriod"];
+        /** @enum {string} */
+        Platform: "android" | "ios";
         PresetFilter: {
             from: components["schemas"]["Day"];
             id: components["schemas"]["PresetId"];
@@ -708,6 +711,7 @@ export type LoginRequest = components['schemas']['LoginRequest'];
 export type Pagination = components['schemas']['Pagination'];
 export type PaginationRequest = components['schemas']['PaginationRequest'];
 export type Period = components['schemas']['Period'];
+export type Platform = components['schemas']['Platform'];
 export type PresetFilter = components['schemas']['PresetFilter'];
 export type PresetFilterAnswer = components['schemas']['PresetFilterAnswer'];
 export type PresetId = components['schemas']['PresetId'];

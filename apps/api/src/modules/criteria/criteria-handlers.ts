@@ -36,7 +36,7 @@ export function criteriaHandlers({
     getFilterCriteria: async ({ caller, locale }) => {
       const applications = await entities.applications(caller.publisherId, locale);
       return {
-        applicationList: applications.map(({ id, title, isDeleted }) => ({ id, title, isDeleted })),
+        applicationList: applications.map(({ number: _, ...reference }) => reference),
         adFormatList: adFormatIds.map((id) => ({ id, title: adFormats[id][locale] })),
       };
     },

@@ -1,3 +1,4 @@
+import type { ApplicationReference } from '@publisher-console/api-contract';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/schema.ts';
@@ -11,14 +12,19 @@ export interface NamedEntity {
   isDeleted: boolean;
 }
 
+export interface NamedApplication extends NamedEntity {
+  platform: ApplicationReference['platform'];
+}
+
 export function criteriaRepository(database: Database) {
   return {
-    applicationsOf(publisherId: string): Promise<NamedEntity[]> {
+    applicationsOf(publisherId: string): Promise<NamedApplication[]> {
       return database
         .select({
           id: application.id,
           number: application.number,
           title: application.name,
+          platform: application.platform,
           isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
         })
         .from(application)

@@ -1,14 +1,14 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Database } from '#stores/sql/database.ts';
 import { criteriaRepository } from './criteria-repository.ts';
-import type { NamedEntity } from './criteria-repository.ts';
+import type { NamedApplication, NamedEntity } from './criteria-repository.ts';
 
-export type { NamedEntity };
+export type { NamedApplication, NamedEntity };
 
 /** What a publisher's statistics can be about, by name. */
 export interface EntityService {
   /** The publisher's own applications, deleted ones included, in the order of their titles. */
-  applications(publisherId: string, locale: Locale): Promise<NamedEntity[]>;
+  applications(publisherId: string, locale: Locale): Promise<NamedApplication[]>;
   /** The publisher's own ad blocks, deleted ones included, in the order of their titles. */
   adBlocks(publisherId: string, locale: Locale): Promise<NamedEntity[]>;
 }
@@ -21,7 +21,7 @@ export function entityService(database: Database): EntityService {
   };
 }
 
-function byTitle(entities: NamedEntity[], locale: Locale): NamedEntity[] {
+function byTitle<Entity extends NamedEntity>(entities: Entity[], locale: Locale): Entity[] {
   const collator = new Intl.Collator(locale, { numeric: true });
   return entities.toSorted((a, b) => collator.compare(a.title, b.title) || a.number - b.number);
 }

@@ -52,8 +52,8 @@ function byName<Key extends string>(keys: readonly Key[], name: (key: Key) => st
   return keys.toSorted((a, b) => collator.compare(name(a), name(b)));
 }
 
-function referenceOf(entities: readonly NamedEntity[]) {
-  const references = new Map(entities.map(({ number, id, title, isDeleted }) => [number, { id, title, isDeleted }]));
+function referenceOf<Entity extends NamedEntity>(entities: readonly Entity[]) {
+  const references = new Map(entities.map(({ number, ...reference }) => [number, reference]));
   return (key: unknown) => {
     const reference = references.get(Number(key));
     if (!reference) {

@@ -6,6 +6,7 @@ import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 import { useFormat } from '#lib/format.ts';
 
 import { DeletedMark } from './deleted-mark.tsx';
+import { PlatformMark } from './platform-mark.tsx';
 import { ReportControl } from './report-control.tsx';
 
 interface FiltersControlProps {
@@ -41,7 +42,16 @@ export function FiltersControl({
       <div className="grid gap-6 p-4 md:grid-cols-[18rem_14rem]">
         <CheckboxList
           label={t`Applications`}
-          items={applications.map(({ id, title, isDeleted }) => ({ id, title, mark: isDeleted && <DeletedMark /> }))}
+          items={applications.map(({ id, title, platform, isDeleted }) => ({
+            id,
+            title,
+            mark: (
+              <>
+                <PlatformMark platform={platform} />
+                {isDeleted && <DeletedMark />}
+              </>
+            ),
+          }))}
           chosen={chosenApplications}
           onChange={onApplicationsChange}
           allLabel={t`All applications`}

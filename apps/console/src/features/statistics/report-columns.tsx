@@ -13,6 +13,7 @@ import { noValue } from '#lib/format.ts';
 import type { Format } from '#lib/format.ts';
 
 import { DeletedMark } from './deleted-mark.tsx';
+import { PlatformMark } from './platform-mark.tsx';
 
 export type Statistic = StatisticAnswer['data'];
 
@@ -59,17 +60,20 @@ const unitWriters = {
 
 const groupCells = {
   date: ({ date }, format) => (date === undefined ? noValue : format.day(date)),
-  application: ({ application }) => <NamedEntity entity={application} />,
+  application: ({ application }) => (
+    <NamedEntity entity={application} mark={application && <PlatformMark platform={application.platform} />} />
+  ),
   adBlock: ({ adBlock }) => <NamedEntity entity={adBlock} />,
   adFormat: ({ adFormat }) => adFormat?.title ?? noValue,
   geo_country: ({ geo_country: country }) => country?.title ?? noValue,
 } satisfies Record<GroupId, (groups: GroupValues, format: Format) => ReactNode>;
 
-function NamedEntity({ entity }: { entity: GroupValues['application'] }) {
+function NamedEntity({ entity, mark }: { entity: GroupValues['adBlock']; mark?: ReactNode }) {
   if (entity === undefined) return noValue;
   return (
     <span className="inline-flex max-w-72 items-center gap-2">
       <span className="truncate">{entity.title}</span>
+      {mark}
       {entity.isDeleted && <DeletedMark />}
     </span>
   );

@@ -10,6 +10,14 @@ export interface EngineConfig {
   readerPassword: string;
 }
 
+/** The loader makes the tables, and its operator may look at what runs and how big the data is. */
+const writerGrants = [
+  `GRANT ALL ON ${engineDatabase}.*`,
+  'GRANT TABLE ENGINE ON MergeTree',
+  'GRANT SELECT ON system.processes',
+  'GRANT SELECT ON system.parts',
+];
+
 const cacheSize = 256 * 1024 * 1024;
 
 /** The server's own configuration file. */
@@ -50,7 +58,7 @@ export function usersXml({ memory, writerPassword, readerPassword }: EngineConfi
   <quotas><default></default></quotas>
   <users>
     <default>${user('', 'default', ['GRANT SYSTEM LISTEN ON *.*'])}</default>
-    <writer>${user(writerPassword, 'writer', [`GRANT ALL ON ${engineDatabase}.*`, 'GRANT TABLE ENGINE ON MergeTree'])}</writer>
+    <writer>${user(writerPassword, 'writer', writerGrants)}</writer>
     <reader>${user(readerPassword, 'reader', [`GRANT SELECT ON ${engineDatabase}.*`])}</reader>
   </users>
 </clickhouse>

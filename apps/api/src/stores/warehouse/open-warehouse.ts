@@ -32,7 +32,7 @@ export async function openWarehouse({ dataDir, url, memory, log }: WarehouseOpti
     return open('server', connection, connectReader(connection, serverLimits), async () => {});
   }
   const engine = await startEngine({ folder: join(dataDir, 'warehouse'), memory, log });
-  return open('embedded', engine.writer, connectReader(engine.reader), engine.close);
+  return open('embedded', engine.writer, connectReader(engine.reader), () => engine.close());
 }
 
 async function open(

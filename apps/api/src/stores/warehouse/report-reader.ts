@@ -47,7 +47,7 @@ export function connectReader(connection: WarehouseConnection, limits: ClickHous
           abort_signal: signal,
         });
         const { data, totals, rows_before_limit_at_least: total } = await answer.json<unknown[]>();
-        return { rows: data, totals: totals ?? null, total: Number(total ?? data.length) };
+        return { rows: data, totals: totals ?? null, total: total ?? data.length };
       } catch (error) {
         signal.throwIfAborted();
         throw readFailure(error);

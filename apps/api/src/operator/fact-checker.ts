@@ -1,0 +1,132 @@
+import type { AdBlockEntry } from './network-connection.ts';
+
+/** One fact as the warehouse keeps it. */
+export interface Fact {
+  /** Days since 1970-01-01. */
+  day: number;
+  adBlock: AdBlockEntry;
+  country: string;
+  requests: number;
+  selections: number;
+  impressions: number;
+  clicks: number;
+  completions: number;
+  /** In millionths of the currency. */
+  revenue: number;
+}
+
+const millisecondsOfDay = 86_400_000;
+const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
+
+/**
+ * Checks rows against the network. The function that it makes answers the fact of a row (cells in the order of
+ * `statisticsColumns`), or the first thing that is wrong with it.
+ */
+export function factChecker(adBlocks: readonly AdBlockEntry[], now: Date): (cells: readonly string[]) => Fact | string {
+  const blocks = new Map(adBlocks.map((adBlock) => [adBlock.id, adBlock]));
+  const applications = new Set(adBlocks.map(({ applicationId }) => applicationId));
+  const tomorrow = Math.floor(now.getTime() / millisecondsOfDay) + 1;
+  const days = new Map<string, number>();
+
+  const dayOf = (date: string): number | null => {
+    let day: number | null | undefined = days.get(date);
+    if (day === undefined) {
+      day = parseDay(date);
+      if (day !== null) days.set(date, day);
+    }
+    return day;
+  };
+
+  return (cells) => {
+    const [date = '', application = '', block = '', adFormat = '', country = ''] = cells;
+    const day = dayOf(date);
+    if (day === null) return `date ${quote(date)} is not a real day (YYYY-MM-DD)`;
+    if (day < firstDay || day > tomorrow) return `date ${date} is before 2000 or after tomorrow`;
+
+    const adBlock = blocks.get(block) ?? blocks.get(block.toLowerCase());
+    if (adBlock === undefined) return `ad_block ${quote(block)} is not known`;
+    if (application !== adBlock.applicationId && application.toLowerCase() !== adBlock.applicationId) {
+      return applications.has(application.toLowerCase())
+        ? `ad_block ${block} does not belong to application ${application}`
+        : `application ${quote(application)} is not known`;
+    }
+    if (adFormat !== adBlock.adFormat) return `ad_format ${quote(adFormat)} is not the ad block's ${adBlock.adFormat}`;
+    if (!isCountry(country)) return `country ${quote(country)} is not two capital letters`;
+
+    const requests = parseCount(cells[5]);
+    if (requests === null) return countComplaint('requests', cells[5]);
+    const selections = parseCount(cells[6]);
+    if (selections === null) return countComplaint('selections', cells[6]);
+    const impressions = parseCount(cells[7]);
+    if (impressions === null) return countComplaint('impressions', cells[7]);
+    const clicks = parseCount(cells[8]);
+    if (clicks === null) return countComplaint('clicks', cells[8]);
+    const completions = parseCount(cells[9]);
+    if (completions === null) return countComplaint('completions', cells[9]);
+    const revenue = parseMicros(cells[10]);
+    if (revenue === null) {
+      return `revenue ${quote(cells[10])} is not an amount below 1000000000 with 6 decimals at most`;
+    }
+
+    if (selections > requests) return `selections ${selections} are more than requests ${requests}`;
+    if (impressions > selections) return `impressions ${impressions} are more than selections ${selections}`;
+    if (clicks > impressions) return `clicks ${clicks} are more than impressions ${impressions}`;
+    if (completions > impressions) return `completions ${completions} are more than impressions ${impressions}`;
+    return { day, adBlock, country, requests, selections, impressions, clicks, completions, revenue };
+  };
+}
+
+/** Days since 1970-01-01; null if there is no such day. */
+function parseDay(date: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const time = Date.parse(date);
+  // Some impossible days, such as February 30, are taken for days of the next month.
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return null;
+  return time / millisecondsOfDay;
+}
+
+function isCountry(text: string): boolean {
+  return text.length === 2 && isCapital(text.charCodeAt(0)) && isCapital(text.charCodeAt(1));
+}
+
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
+}
+
+/** A whole number of up to 12 digits. Character by character: a quarter of what a pattern and `Number` take. */
+function parseCount(text = ''): number | null {
+  if (text.length === 0 || text.length > 12) return null;
+  return parseDigits(text, 0, text.length);
+}
+
+/** An amount of up to 9 and 6 digits in millionths: whole numbers below 10^15, in which a double makes no error. */
+function parseMicros(text = ''): number | null {
+  const point = text.indexOf('.');
+  const wholeEnd = point === -1 ? text.length : point;
+  if (wholeEnd === 0 || wholeEnd > 9) return null;
+  const whole = parseDigits(text, 0, wholeEnd);
+  if (whole === null || point === -1) return whole === null ? null : whole * 1_000_000;
+  const decimals = text.length - point - 1;
+  if (decimals < 1 || decimals > 6) return null;
+  const fraction = parseDigits(text, point + 1, text.length);
+  return fraction === null ? null : whole * 1_000_000 + fraction * 10 ** (6 - decimals);
+}
+
+function parseDigits(text: string, start: number, end: number): number | null {
+  let value = 0;
+  for (let place = start; place < end; place += 1) {
+    const digit = text.charCodeAt(place) - 0x30;
+    if (digit < 0 || digit > 9) return null;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function countComplaint(column: string, cell: string | undefined): string {
+  return `${column} ${quote(cell)} is not a whole number of 12 digits at most`;
+}
+
+/** A cell as a message may show it: on one line, without control characters, not too long. */
+function quote(cell = ''): string {
+  return JSON.stringify(cell.length > 60 ? `${cell.slice(0, 60)}…` : cell);
+}

@@ -1,0 +1,55 @@
+import type { Fact } from './fact-checker.ts';
+
+/** The statement whose RowBinary the encoder writes: no text is parsed twice, and a row is 77 bytes. */
+export const stagingInsert = `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format,
+  country, requests, selections, impressions, clicks, completions, revenue) FORMAT RowBinary`;
+
+const rowSize = 77;
+const formatCodes = { fs_banner: 1, rewarded_video: 2 } as const;
+const twoTo32 = 2 ** 32;
+
+/** Collects the rows of one load and hands them out as blocks of `rowsOfBlock`. */
+export function factEncoder(load: number, rowsOfBlock = 16_384) {
+  let block = Buffer.allocUnsafe(rowSize * rowsOfBlock);
+  let size = 0;
+
+  const put64 = (value: number): void => {
+    block.writeUInt32LE(value % twoTo32, size);
+    block.writeUInt32LE(Math.floor(value / twoTo32), size + 4);
+    size += 8;
+  };
+  const put32 = (value: number): void => {
+    size = block.writeUInt32LE(value, size);
+  };
+
+  return {
+    /** Adds a row; a full block has to be taken before. */
+    add(line: number, fact: Fact): void {
+      const { adBlock } = fact;
+      put32(load);
+      put64(line);
+      put32(adBlock.publisherNumber);
+      size = block.writeUInt16LE(fact.day, size);
+      put32(adBlock.applicationNumber);
+      put32(adBlock.number);
+      block[size] = formatCodes[adBlock.adFormat];
+      block[size + 1] = fact.country.charCodeAt(0);
+      block[size + 2] = fact.country.charCodeAt(1);
+      size += 3;
+      put64(fact.requests);
+      put64(fact.selections);
+      put64(fact.impressions);
+      put64(fact.clicks);
+      put64(fact.completions);
+      put64(fact.revenue);
+    },
+    isFull: () => size === block.length,
+    /** The rows collected since the last time. */
+    take(): Buffer {
+      const taken = block.subarray(0, size);
+      block = Buffer.allocUnsafe(rowSize * rowsOfBlock);
+      size = 0;
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startOperatorServer } from './operator-server.ts';
+import { startTestNetwork, testDemo, type TestNetwork } from './testing/test-network.ts';
+
+let test: TestNetwork;
+beforeAll(async () => {
+  test = await startTestNetwork();
+});
+afterAll(() => test.close());
+
+let dataDir: string;
+let api: { close(): Promise<void> };
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-operator-'));
+  api = await startApi();
+});
+afterEach(async () => {
+  await api.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const startApi = () =>
+  startOperatorServer({
+    dataDir,
+    database: test.database,
+    warehouse: test.warehouse,
+    demo: testDemo,
+    log: { info() {}, error() {} },
+  });
+
+/** Runs the command line as its user does, in the data folder. */
+function run(words: string[], input = ''): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'network.ts'), ...words],
+      { env: { DATA_DIR: dataDir, INIT_CWD: dataDir } },
+      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+const header = 'date,application,ad block,ad format,country,requests,selections,impressions,clicks,completions,revenue';
+const line = (day: string) => `${day},${test.banner.applicationId},${test.banner.id},fs_banner,DE,10,10,9,1,1,0.5`;
+
+describe('stats load', () => {
+  it('loads a file through the API that keeps the stores', async () => {
+    await writeFile(join(dataDir, 'facts.csv'), [header, line('2026-05-01'), line('2026-05-02')].join('\n'));
+    const { code, out, err } = await run(['stats', 'load', 'facts.csv']);
+    expect(err).toBe('');
+    expect(out).toMatch(/^Loaded 2 rows for 2 days from 2026-05-01 to 2026-05-02 in .* s \(.* rows\/s\)\.\n$/);
+    expect(code).toBe(0);
+    expect(await test.visible()).toEqual({ '2026-05-01': [10, 500_000], '2026-05-02': [10, 500_000] });
+  });
+
+  it('reads standard input', async () => {
+    const { code, out } = await run(['stats', 'load', '-'], `${header}\n${line('2026-05-03')}\n`);
+    expect(out).toContain('Loaded 1 rows for 2026-05-03');
+    expect(code).toBe(0);
+  });
+
+  it('shows the bad lines of a refused file', async () => {
+    const { code, out, err } = await run(['stats', 'load', '-'], `${header}\n${line('2026-05-03')},\nx\n`);
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: [
+        'The file has 2 bad lines; nothing was loaded.',
+        '  line 2: has 12 columns instead of 11',
+        '  line 3: has 1 columns instead of 11',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('says that a file is not there', async () => {
+    const { code, err } = await run(['stats', 'load', 'absent.csv']);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^ENOENT.*absent\.csv'\n$/);
+  });
+});
+
+describe('a network that does not run', () => {
+  const advice = { code: 1, out: '', err: 'The network is not running: start it with npm start, then try again.\n' };
+
+  it('is named in one line', async () => {
+    await api.close();
+    expect(await run(['stats', 'load', '-'])).toEqual(advice);
+  });
+
+  it('is known for what it is when it was killed and left its address behind', async () => {
+    const left = await readFile(join(dataDir, 'operator.json'));
+    await api.close();
+    await writeFile(join(dataDir, 'operator.json'), left);
+    expect(await run(['stats', 'load', '-'])).toEqual(advice);
+  });
+
+  it('is not mistaken for another program that has its port by now', async () => {
+    const left = JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8')) as object;
+    await writeFile(join(dataDir, 'operator.json'), JSON.stringify({ ...left, token: 'of an earlier start' }));
+    expect(await run(['stats', 'load', '-'])).toEqual(advice);
+  });
+});
+
+const address = async () =>
+  JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8')) as { url: string; token: string };
+
+describe('the operator channel', () => {
+  it('is on loopback, and its secret is for the owner of the data folder', async () => {
+    expect((await address()).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect((await stat(join(dataDir, 'operator.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['', 'Bearer ', 'Bearer undefined', 'Bearer x'])('refuses "%s"', async (authorization) => {
+    const { url } = await address();
+    const answer = await fetch(`${url}/loads`, { method: 'POST', headers: { authorization } });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toBe('');
+  });
+
+  it('takes its address away when the API ends, but never that of the next API', async () => {
+    const first = await address();
+    const next = await startApi();
+    await api.close();
+    expect((await address()).token).not.toBe(first.token);
+    await next.close();
+    await expect(address()).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    [['--help'], 'Usage: pnpm network COMMAND'],
+    [['stats', '--help'], 'Usage: pnpm network stats COMMAND'],
+    [['stats', 'load', '-h'], 'Usage: pnpm network stats load FILE'],
+  ])('explains %j', async (words, text) => {
+    const { code, out } = await run(words);
+    expect(out).toContain(text);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [[], 'Which command?'],
+    [['stat'], 'There is no command "stat".'],
+    [['stats'], 'There is no command "stats".'],
+    [['stats', 'load'], 'stats load takes one FILE'],
+    [['stats', 'load', 'a', 'b'], 'stats load takes one FILE'],
+    [['stats', 'load', '--force', 'a'], "Unknown option '--force'"],
+  ])('does not guess what %j means', async (words, text) => {
+    const { code, err } = await run(words);
+    expect(err).toContain(text);
+    expect(code).toBe(2);
+  });
+});

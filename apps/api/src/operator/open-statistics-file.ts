@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { StatisticsFormat } from './statistics-columns.ts';
+
+/**
+ * Looks into a file of statistics: uncompresses gzip, and takes a text that begins with a brace for NDJSON, any other
+ * for CSV. Nothing depends on the file's name.
+ */
+export async function openStatisticsFile(
+  file: AsyncIterable<Uint8Array>,
+): Promise<{ source: AsyncIterable<Uint8Array>; format: StatisticsFormat }> {
+  const raw = await peek(file);
+  const isGzip = raw.start[0] === 0x1f && raw.start[1] === 0x8b;
+  const text = isGzip ? await peek(uncompressed(raw.chunks)) : raw;
+  const isJson = /^(?:\uFEFF)?\s*\{/.test(text.start.toString('utf8'));
+  return { source: text.chunks, format: isJson ? 'ndjson' : 'csv' };
+}
+
+async function* uncompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip({ chunkSize: 262_144 });
+  const input = Readable.from(chunks);
+  input.once('error', (error) => gunzip.destroy(error));
+  try {
+    yield* input.pipe(gunzip);
+  } catch (cause) {
+    throw new Error('The file is damaged: its gzip data cannot be uncompressed.', { cause });
+  } finally {
+    input.destroy();
+  }
+}
+
+/** The first bytes, at least eight of them if there are so many, and the whole from its start. */
+async function peek(source: AsyncIterable<Uint8Array>): Promise<{ start: Buffer; chunks: AsyncIterable<Uint8Array> }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let start = Buffer.alloc(0);
+  while (start.length < 8) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    seen.push(next.value);
+    start = Buffer.concat([start, next.value.subarray(0, 1024)]);
+  }
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* seen;
+      for (;;) {
+        const next = await iterator.next();
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { start, chunks: chunks() };
+}

@@ -1,0 +1,116 @@
+import { columnIndex, columnsComplaint, statisticsColumns, type StatisticsFormat } from './statistics-columns.ts';
+
+/** The cells of a row in the order of `statisticsColumns`, or what is wrong with the line. */
+export type ParsedRow = readonly string[] | { complaint: string };
+
+export interface RowParser {
+  /** Whether the first line names the columns. */
+  readonly hasHeader: boolean;
+  /** Takes the header; answers a complaint, or null. */
+  header(line: string): string | null;
+  row(line: string): ParsedRow;
+}
+
+export function rowParser(format: StatisticsFormat): RowParser {
+  return format === 'csv' ? csvParser() : ndjsonParser();
+}
+
+/**
+ * CSV of which no cell can hold a line break, so that a line is a row. This is why it is not a general parser's work:
+ * splitting a line is several times quicker than csv-parse, and the line's number is known (docs/decisions/004-loads.md).
+ */
+function csvParser(): RowParser {
+  let indexes: (number | null)[] = [];
+  let isInOrder = false;
+  return {
+    hasHeader: true,
+    header(line) {
+      const names = csvCells(line);
+      if (names === null) return 'the header has a quoted cell without an end';
+      indexes = names.map(columnIndex);
+      isInOrder = indexes.every((index, place) => index === place);
+      return columnsComplaint(names, indexes);
+    },
+    row(line) {
+      const cells = line.includes('"') ? csvCells(line) : line.split(',');
+      if (cells === null) return { complaint: 'a quoted cell has no end' };
+      if (cells.length !== statisticsColumns.length) {
+        return { complaint: `has ${cells.length} columns instead of ${statisticsColumns.length}` };
+      }
+      return isInOrder ? cells : inOrder(cells, indexes);
+    },
+  };
+}
+
+function inOrder(cells: readonly string[], indexes: readonly (number | null)[]): string[] {
+  const ordered = Array.from(statisticsColumns, () => '');
+  for (const [place, index] of indexes.entries()) {
+    if (index !== null) ordered[index] = cells[place] ?? '';
+  }
+  return ordered;
+}
+
+/** The cells of a line with RFC 4180 quotes; null when a quote is not closed, or closed in the middle of a cell. */
+function csvCells(line: string): string[] | null {
+  const cells: string[] = [];
+  let start = 0;
+  for (;;) {
+    if (line[start] === '"') {
+      let end = line.indexOf('"', start + 1);
+      while (end !== -1 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
+      if (end === -1) return null;
+      cells.push(line.slice(start + 1, end).replaceAll('""', '"'));
+      start = end + 1;
+      if (start === line.length) return cells;
+      if (line[start] !== ',') return null;
+    } else {
+      const end = line.indexOf(',', start);
+      cells.push(end === -1 ? line.slice(start) : line.slice(start, end));
+      if (end === -1) return cells;
+      start = end;
+    }
+    start += 1;
+  }
+}
+
+function ndjsonParser(): RowParser {
+  const known = new Map<string, number | null>();
+  const indexOf = (name: string): number | null => {
+    let index = known.get(name);
+    if (index === undefined) {
+      index = columnIndex(name);
+      // The names of good rows are few; those of bad ones would fill the memory.
+      if (index !== null) known.set(name, index);
+    }
+    return index;
+  };
+  return {
+    hasHeader: false,
+    header: () => null,
+    row(line) {
+      let value: unknown;
+      try {
+        value = JSON.parse(line);
+      } catch {
+        return { complaint: 'is not a JSON object' };
+      }
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return { complaint: 'is not a JSON object' };
+      const cells: string[] = Array.from(statisticsColumns, () => '');
+      const entries = Object.entries(value);
+      const indexes = entries.map(([name]) => indexOf(name));
+      if (entries.length !== cells.length || new Set(indexes).size !== cells.length || indexes.includes(null)) {
+        const complaint = columnsComplaint(Object.keys(value), indexes);
+        if (complaint !== null) return { complaint };
+      }
+      for (const [place, [name, cell]] of entries.entries()) {
+        if (typeof cell !== 'string' && typeof cell !== 'number')
+          return { complaint: `${name} is not a text or a number` };
+        const index = indexes[place];
+        // A number of up to 15 digits comes back out of a double as it was written, and no cell may be longer.
+        if (index !== null && index !== undefined) cells[index] = String(cell);
+      }
+      return cells;
+    },
+  };
+}

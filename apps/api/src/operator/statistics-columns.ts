@@ -1,0 +1,38 @@
+/** The columns of a file of statistics, in the order in which the loader keeps a row's cells. */
+export const statisticsColumns = [
+  'date',
+  'application',
+  'ad_block',
+  'ad_format',
+  'country',
+  'requests',
+  'selections',
+  'impressions',
+  'clicks',
+  'completions',
+  'revenue',
+] as const;
+
+export type StatisticsFormat = 'csv' | 'ndjson';
+
+/** The place of a column among `statisticsColumns`; null for none. `ad block`, `adBlock` and `AD_BLOCK` are one name. */
+export function columnIndex(name: string): number | null {
+  const normal = name
+    .trim()
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/[\s_]+/g, '_')
+    .toLowerCase();
+  const index = statisticsColumns.findIndex((column) => column === normal);
+  return index === -1 ? null : index;
+}
+
+/** What is wrong with the columns of a header or an object, or null. `indexes` as `columnIndex` gave them. */
+export function columnsComplaint(names: readonly string[], indexes: readonly (number | null)[]): string | null {
+  const unknown = names.filter((_, place) => indexes[place] === null);
+  if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;
+  const missing = statisticsColumns.filter((_, index) => !indexes.includes(index));
+  if (missing.length > 0) return `missing column ${missing.join(', ')}`;
+  const twice = statisticsColumns.filter((_, index) => indexes.indexOf(index) !== indexes.lastIndexOf(index));
+  if (twice.length > 0) return `column ${twice.join(', ')} is there twice`;
+  return null;
+}

@@ -1,0 +1,97 @@
+import { factChecker } from './fact-checker.ts';
+import { factEncoder } from './fact-encoder.ts';
+import { type BadLine, FileRefused, namedBadLines } from './file-refused.ts';
+import type { BegunLoad } from './network-connection.ts';
+import { rowParser } from './row-parsers.ts';
+import type { StatisticsFormat } from './statistics-columns.ts';
+import { longestLine, textLines } from './text-lines.ts';
+
+export interface StatisticsSource {
+  /** The text of the file, uncompressed. */
+  source: AsyncIterable<Uint8Array | string>;
+  format: StatisticsFormat;
+  /** Called while the file is read: rows so far, and rows per second since the start. */
+  onProgress?: ((rows: number, rowsPerSecond: number) => void) | undefined;
+  /** Decides what tomorrow is. */
+  now?: Date | undefined;
+}
+
+export interface StatisticsReader {
+  /** The file's rows, encoded for the staging table, as fast as they are taken. Bad lines end nothing but are kept. */
+  blocks(): AsyncGenerator<Buffer>;
+  /** What was read, once the blocks have ended; throws `FileRefused` if any line was bad. `days` in their order. */
+  result(): { rows: number; days: string[] };
+}
+
+/** Reads a file of statistics for a load. */
+export function statisticsReader(load: BegunLoad, options: StatisticsSource): StatisticsReader {
+  const { source, format, onProgress, now = new Date() } = options;
+  const parser = rowParser(format);
+  const check = factChecker(load.adBlocks, now);
+  const encoder = factEncoder(load.id);
+  const days = new Set<number>();
+  const badLines: BadLine[] = [];
+  let bad = 0;
+  let rows = 0;
+  let isHeaderDue = parser.hasHeader;
+  let isReadable = true;
+
+  const refuse = (line: number, reason: string): void => {
+    bad += 1;
+    if (badLines.length < namedBadLines) badLines.push({ line, reason });
+  };
+
+  const takeHeader = (line: number, text: string): void => {
+    const complaint = parser.header(text);
+    isHeaderDue = false;
+    if (complaint === null) return;
+    isReadable = false;
+    refuse(line, complaint);
+  };
+
+  const takeRow = (line: number, text: string): void => {
+    const row = parser.row(text);
+    const fact = 'complaint' in row ? row.complaint : check(row);
+    if (typeof fact === 'string') return refuse(line, fact);
+    rows += 1;
+    days.add(fact.day);
+    encoder.add(line, fact);
+  };
+
+  return {
+    async *blocks() {
+      const started = performance.now();
+      for await (const { first, lines } of textLines(source)) {
+        for (const [place, text] of lines.entries()) {
+          const line = first + place;
+          // Without its header no row can be understood.
+          if (!isReadable) break;
+          if (text === null) refuse(line, 'is not UTF-8 text');
+          else if (text.length > longestLine) refuse(line, `is longer than ${longestLine} characters`);
+          else if (isHeaderDue) takeHeader(line, text);
+          else if (text !== '') takeRow(line, text);
+          if (encoder.isFull()) {
+            yield encoder.take();
+            onProgress?.(rows, Math.round((rows * 1000) / (performance.now() - started)));
+          }
+        }
+        if (!isReadable) break;
+      }
+      if (rows === 0 && bad === 0) refuse(1, 'the file has no rows');
+      yield encoder.take();
+    },
+    result() {
+      if (bad > 0) throw new FileRefused(badLines, bad);
+      return {
+        rows,
+        days: Array.from(days)
+          .toSorted((a, b) => a - b)
+          .map(isoDay),
+      };
+    },
+  };
+}
+
+function isoDay(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}

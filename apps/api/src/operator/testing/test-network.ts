@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { DemoSettings } from '#demo/seed-demo-network.ts';
+import { statisticsLoads } from '#operator/statistics-loads.ts';
+import type { AdBlockEntry, NetworkConnection } from '#operator/network-connection.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import type { Warehouse } from '#stores/warehouse/warehouse.ts';
+
+export const testDemo: DemoSettings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
+
+/** A network of one publisher with a banner and a rewarded video in two applications, on real stores. */
+export interface TestNetwork {
+  database: Database;
+  warehouse: Warehouse;
+  network: NetworkConnection;
+  banner: AdBlockEntry;
+  video: AdBlockEntry;
+  /** What reports see: a day's requests and micros, `YYYY-MM-DD` → [requests, revenue], from both fact tables. */
+  visible(): Promise<Record<string, [requests: number, micros: number]>>;
+  /** Rows of a table of facts, visible or not. */
+  count(table: 'stats_daily' | 'stats_block_daily' | 'stats_staging'): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function startTestNetwork(): Promise<TestNetwork> {
+  const [opened, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
+  const { database } = opened;
+  const banner = await addAdBlock(database, 'fs_banner');
+  const video = await addAdBlock(database, 'rewarded_video', banner);
+  const network = statisticsLoads({ database, writer: warehouse.writer, demo: testDemo });
+
+  const read = async (sql: string) =>
+    (await warehouse.reader.read({ sql, parameters: {} }, new AbortController().signal)).rows;
+
+  return {
+    database,
+    warehouse,
+    network,
+    banner,
+    video,
+    async visible() {
+      const days = await database.select().from(statisticsDay).orderBy(statisticsDay.day);
+      const sums: Record<string, [number, number]> = {};
+      for (const { day, loadId } of days) {
+        const [daily, block] = await Promise.all(
+          ['stats_daily', 'stats_block_daily'].map((table) =>
+            read(`SELECT sum(requests), sum(revenue) FROM ${table} WHERE load = ${loadId} AND date = '${day}'`),
+          ),
+        );
+        if (String(daily) !== String(block))
+          throw new Error(`The tables disagree about ${day}: ${String(daily)} and ${String(block)}.`);
+        const [requests, micros] = daily?.[0] ?? [];
+        sums[day] = [Number(requests), Number(micros)];
+      }
+      return sums;
+    },
+    async count(table) {
+      return Number((await read(`SELECT count() FROM ${table}`))[0]?.[0]);
+    },
+    async close() {
+      await warehouse.remove();
+      await opened.close();
+    },
+  };
+}
+
+/** Adds an ad block: in an application of its own of the sibling's publisher, or of a new publisher. */
+async function addAdBlock(
+  database: Database,
+  adFormat: AdBlockEntry['adFormat'],
+  sibling?: AdBlockEntry,
+): Promise<AdBlockEntry> {
+  const [owner] = sibling
+    ? await database.select().from(publisher)
+    : await database
+        .insert(publisher)
+        .values({
+          id: randomUUID(),
+          email: 'owner@example.com',
+          passwordHash: '',
+          firstName: 'Olga',
+          lastName: 'Owner',
+          company: 'Owner',
+          scope: 'publisher',
+          currency: 'USD',
+        })
+        .returning();
+  if (owner === undefined) throw new Error('There is no publisher.');
+  const [app] = await database
+    .insert(application)
+    .values({
+      id: randomUUID(),
+      publisherId: owner.id,
+      name: 'Application',
+      platform: 'android',
+      isNotPublished: false,
+      status: 'active',
+    })
+    .returning();
+  if (app === undefined) throw new Error('There is no application.');
+  const [block] = await database
+    .insert(adBlock)
+    .values({
+      id: randomUUID(),
+      publisherId: owner.id,
+      applicationId: app.id,
+      name: 'Ad block',
+      adFormat,
+      status: 'active',
+    })
+    .returning();
+  if (block === undefined) throw new Error('There is no ad block.');
+  return {
+    id: block.id,
+    number: block.number,
+    applicationId: app.id,
+    applicationNumber: app.number,
+    publisherNumber: owner.number,
+    adFormat,
+  };
+}

@@ -1,0 +1,251 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@clickhouse/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openWarehouse, readWarehouseUrl } from './open-warehouse.ts';
+import { startTestWarehouse, type TestWarehouse } from './testing/test-warehouse.ts';
+import { type ParameterValue, type Warehouse, type WarehouseConnection, WarehouseUnavailable } from './warehouse.ts';
+
+const log = { info() {}, warn() {}, error() {} };
+const fact =
+  "(load, publisher, date, application, ad_block, ad_format, country, requests) VALUES (1, 7, '2026-01-01', 1, 1, 1, 'DE', 5)";
+
+function read(warehouse: Warehouse, sql: string, parameters: Record<string, ParameterValue> = {}) {
+  return warehouse.reader.read({ sql, parameters }, new AbortController().signal);
+}
+
+async function write({ writer }: { writer: WarehouseConnection }, query: string): Promise<void> {
+  const client = createClient(writer);
+  await client.command({ query });
+  await client.close();
+}
+
+/** Every behaviour of the engine that the product relies on: run on each new version of it. */
+describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (kind) => {
+  let engine: TestWarehouse;
+  let warehouse: Warehouse;
+  beforeAll(async () => {
+    engine = await startTestWarehouse();
+    const { url, username, password, database } = engine.writer;
+    const address = url.replace('//', `//${username}:${password}@`);
+    warehouse = kind === 'embedded' ? engine : await openWarehouse({ dataDir: '', url: `${address}/${database}`, log });
+  });
+  afterAll(async () => {
+    if (warehouse !== engine) await warehouse.close();
+    await engine.remove();
+  });
+
+  it('says what keeps it, and answers', async () => {
+    expect(warehouse.kind).toBe(kind);
+    await warehouse.ping();
+  });
+
+  it('has its page, the totals of all groups and the exact number of groups from one statement', async () => {
+    const sql = `SELECT number % 10 AS key, toUInt64(sum(number)) AS total FROM numbers(1000)
+      GROUP BY key WITH TOTALS ORDER BY key LIMIT 2 OFFSET 8`;
+    expect(await read(warehouse, sql)).toEqual({
+      rows: [
+        [8, '50300'],
+        [9, '50400'],
+      ],
+      totals: [0, '499500'],
+      total: 10,
+    });
+  });
+
+  it('has totals and the number of groups beyond the last page too', async () => {
+    const sql =
+      'SELECT number % 3 AS key, count() FROM numbers(9) GROUP BY key WITH TOTALS ORDER BY key LIMIT 5 OFFSET 50';
+    expect(await read(warehouse, sql)).toEqual({ rows: [], totals: [0, '9'], total: 3 });
+  });
+
+  it('keeps every digit of a 64-bit number', async () => {
+    const { rows } = await read(warehouse, 'SELECT toInt64(9007199254740993), {n:UInt64}', {
+      n: 18446744073709551615n,
+    });
+    expect(rows).toEqual([['9007199254740993', '18446744073709551615']]);
+  });
+
+  it.each(["it's", 'a\\', "\\'; DROP TABLE stats_daily; --", 'tab\tline\nnul\0', '\u{1F600}', '{n:String}'])(
+    'takes the value %j for a value',
+    async (value) => {
+      const { rows } = await read(warehouse, 'SELECT {one:String}, {many:Array(String)}', {
+        one: value,
+        many: [value, 'x'],
+      });
+      expect(rows).toEqual([[value, [value, 'x']]]);
+    },
+  );
+
+  it('takes more values than an address may hold', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => 10_000_000 + index);
+    const { rows } = await read(warehouse, 'SELECT length({many:Array(UInt32)})', { many });
+    expect(rows).toEqual([['10000']]);
+  });
+
+  it('cannot change anything', async () => {
+    await expect(read(warehouse, `INSERT INTO stats_daily ${fact}`)).rejects.toThrow(/privileges|readonly/);
+    await expect(read(warehouse, 'TRUNCATE TABLE stats_daily')).rejects.toThrow(/privileges|readonly/);
+  });
+
+  it('that uses too much memory is not answered, and the next one is', async () => {
+    await expect(read(warehouse, 'SELECT groupArray(number) FROM numbers(1000000000)')).rejects.toBeInstanceOf(
+      WarehouseUnavailable,
+    );
+    await warehouse.ping();
+  });
+
+  it('that is wrong stays an error of ours', async () => {
+    const error: unknown = await read(warehouse, 'SELECT nonsense').catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(WarehouseUnavailable);
+    expect(error).toMatchObject({ code: '47' });
+  });
+
+  it('ends on the server when nobody waits for it any more', async () => {
+    const abort = new AbortController();
+    const marker = `marker_${kind}`;
+    const running = warehouse.reader.read(
+      {
+        sql: `SELECT count() AS ${marker} FROM numbers(10000000000000) WHERE NOT ignore(sipHash64(number))`,
+        parameters: {},
+      },
+      abort.signal,
+    );
+    const client = createClient(engine.writer);
+    const isRunning = async () => {
+      const answer = await client.query({
+        query:
+          "SELECT count() FROM system.processes WHERE position(query, {marker:String}) > 0 AND position(query, 'processes') = 0",
+        query_params: { marker },
+        format: 'JSONCompact',
+      });
+      return (await answer.json<[number]>()).data[0]?.[0] !== 0;
+    };
+    await vi.waitUntil(isRunning, { timeout: 5_000 });
+    abort.abort();
+    await expect(running).rejects.toThrow('aborted');
+    await vi.waitUntil(async () => !(await isRunning()), { timeout: 5_000 });
+    await client.close();
+  });
+});
+
+describe('the embedded engine', () => {
+  let engine: TestWarehouse;
+  beforeAll(async () => {
+    engine = await startTestWarehouse();
+  });
+  afterAll(() => engine.remove());
+
+  it.each([
+    "SELECT * FROM file('/etc/hostname', 'LineAsString')",
+    "SELECT * FROM url('http://127.0.0.1:9/', 'LineAsString')",
+    'SELECT * FROM system.users',
+    'SELECT * FROM system.processes',
+    'CREATE TEMPORARY TABLE t (x UInt8) ENGINE = File(CSV)',
+  ])('refuses its reader %s', async (sql) => {
+    await expect(read(engine, sql)).rejects.toThrow(/privileges|readonly/);
+  });
+
+  it('refuses its reader a way around its caps', async () => {
+    await expect(read(engine, 'SELECT 1 SETTINGS max_memory_usage = 0')).rejects.toThrow('should not be changed');
+  });
+
+  it.each(['SELECT * FROM stats.stats_daily', 'SELECT 1 FROM system.processes', "SELECT * FROM file('/etc/hostname')"])(
+    'answers nobody without a password: %s',
+    async (query) => {
+      const answer = await fetch(engine.writer.url, { method: 'POST', body: query });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    },
+  );
+});
+
+const facts = async (warehouse: Warehouse) =>
+  (await read(warehouse, 'SELECT sum(requests) FROM stats_daily')).rows[0]?.[0];
+
+async function messageOf(child: ChildProcess): Promise<WarehouseConnection> {
+  const [message] = (await once(child, 'message')) as [WarehouseConnection];
+  return message;
+}
+
+describe('the data folder', () => {
+  let dataDir: string;
+  let warehouses: Warehouse[];
+  const open = async () => {
+    const warehouse = await openWarehouse({ dataDir, memory: 1024 ** 3, log });
+    warehouses.push(warehouse);
+    return warehouse;
+  };
+  beforeEach(async () => {
+    warehouses = [];
+    dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-warehouse-'));
+  });
+  afterEach(async () => {
+    await Promise.all(warehouses.map((warehouse) => warehouse.close()));
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('keeps the facts over a restart, and is for its owner alone', async () => {
+    const first = await open();
+    await write(first, `INSERT INTO stats_daily ${fact}`);
+    await first.close();
+    expect(await facts(await open())).toBe('5');
+    expect((await stat(join(dataDir, 'warehouse'))).mode & 0o777).toBe(0o700);
+    expect(await readdir(join(dataDir, 'warehouse'))).toEqual(['data']);
+  });
+
+  it('is refused to a second engine, and the first goes on', async () => {
+    const first = await open();
+    await write(first, `INSERT INTO stats_daily ${fact}`);
+    await expect(open()).rejects.toThrow(
+      `Another process keeps the statistics in ${join(dataDir, 'warehouse', 'data')}.`,
+    );
+    expect(await facts(first)).toBe('5');
+  });
+
+  it('comes back by itself when the engine is killed', async () => {
+    const pids: unknown[] = [];
+    const info = (fields: { pid?: unknown }) => void pids.push(fields.pid);
+    const warehouse = await openWarehouse({ dataDir, memory: 1024 ** 3, log: { ...log, info } as typeof log });
+    warehouses.push(warehouse);
+    await write(warehouse, `INSERT INTO stats_daily ${fact}`);
+    process.kill(Number(pids[0]), 'SIGKILL');
+    await vi.waitUntil(() => pids.length === 2, { timeout: 20_000 });
+    expect(await facts(warehouse)).toBe('5');
+  });
+
+  it('says that it is away while the engine is', async () => {
+    const warehouse = await open();
+    await warehouse.close();
+    await expect(read(warehouse, 'SELECT 1')).rejects.toBeInstanceOf(WarehouseUnavailable);
+    await expect(warehouse.ping()).rejects.toBeInstanceOf(WarehouseUnavailable);
+  });
+
+  it('is free for the next process soon after a kill of the one before, engine and all', async () => {
+    const owner = fork(join(import.meta.dirname, 'testing', 'warehouse-owner.ts'), [dataDir], { execArgv: [] });
+    const writer = await messageOf(owner);
+    await write({ writer }, `INSERT INTO stats_daily ${fact}`);
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(await facts(await open())).toBe('5');
+  });
+});
+
+describe("a server's address", () => {
+  it('names the user, the password and the database', () => {
+    expect(readWarehouseUrl('https://an%40user:p%2Fw@host:8443/stats')).toEqual({
+      url: 'https://host:8443',
+      username: 'an@user',
+      password: 'p/w',
+      database: 'stats',
+    });
+  });
+
+  it('that nobody answers at is a warehouse that is away', async () => {
+    await expect(openWarehouse({ dataDir: '', url: 'http://127.0.0.1:9/stats', log })).rejects.toBeInstanceOf(
+      WarehouseUnavailable,
+    );
+  });
+});

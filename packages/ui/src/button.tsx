@@ -5,13 +5,13 @@ import type { VariantProps } from 'tailwind-variants/lite';
 
 /** The look of a button, for a link that acts as one: `<Link className={buttonStyle({ variant: 'secondary' })}>`. */
 export const buttonStyle = tv({
-  base: 'inline-flex h-control max-w-full items-center justify-center gap-2 rounded-base border border-transparent px-4 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60',
+  base: 'inline-flex h-control max-w-full items-center justify-center gap-2 rounded-base border px-4 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60',
   variants: {
     variant: {
-      primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+      primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
       secondary: 'border-border-control bg-surface-raised text-text hover:bg-surface-sunken',
-      quiet: 'text-primary hover:bg-primary-soft',
-      danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+      quiet: 'border-transparent text-primary hover:bg-primary-soft',
+      danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
     },
     block: { true: 'w-full' },
   },

@@ -26,8 +26,6 @@ export interface Format {
    * @param timeZone IANA name
    */
   instant: (instant: string, timeZone: string) => string;
-  /** The names of several things as one phrase. */
-  list: (names: readonly string[]) => string;
   /** 0 for Sunday to 6 for Saturday. */
   firstWeekday: 0 | 1;
 }
@@ -56,7 +54,6 @@ function createFormat(locale: string): Format {
   });
   // A day has no hour: it is put on UTC's calendar and read from there.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' });
 
   const moneyByCurrency = remember((key: string) => {
     const [currency, decimals] = key.split(' ');
@@ -83,7 +80,6 @@ function createFormat(locale: string): Format {
     day: (value) => day.format(atUtc(value)),
     dayRange: (from, to) => day.formatRange(atUtc(from), atUtc(to)),
     instant: (value, timeZone) => instantByZone(timeZone).format(new Date(value)),
-    list: (names) => list.format(names),
     firstWeekday: locale === 'en' ? 0 : 1,
   };
 }

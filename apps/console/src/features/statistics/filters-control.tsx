@@ -3,8 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { AdFormatId, AdFormatReference, ApplicationReference } from '@publisher-console/api-contract';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 
-import { useFormat } from '#lib/format.ts';
-
 import { DeletedMark } from './deleted-mark.tsx';
 import { PlatformMark } from './platform-mark.tsx';
 import { ReportControl } from './report-control.tsx';
@@ -30,13 +28,12 @@ export function FiltersControl({
   onAdFormatsChange,
 }: FiltersControlProps) {
   const { t } = useLingui();
-  const format = useFormat();
   const { length: apps } = chosenApplications;
   const chosenFormats = adFormats.filter(({ id }) => chosenAdFormats.includes(id));
-  const choice = format.list([
+  const choice = [
     ...(apps > 0 ? [t`${plural(apps, { one: '# app', other: '# apps' })}`] : []),
     ...chosenFormats.map(({ title }) => title),
-  ]);
+  ].join(', ');
   return (
     <ReportControl label={t`Filters`} choice={choice === '' ? t`All` : choice}>
       <div className="grid gap-6 p-4 md:grid-cols-[18rem_14rem]">

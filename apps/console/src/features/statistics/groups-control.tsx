@@ -3,8 +3,6 @@ import type { GroupCriterion, GroupId } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 
-import { useFormat } from '#lib/format.ts';
-
 import { ReportControl } from './report-control.tsx';
 
 interface GroupsControlProps {
@@ -15,10 +13,9 @@ interface GroupsControlProps {
 
 export function GroupsControl({ groups, chosen, onChange }: GroupsControlProps) {
   const { t } = useLingui();
-  const format = useFormat();
   const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
   return (
-    <ReportControl label={t`Groups`} choice={titles.length > 0 ? format.list(titles) : t`Totals only`}>
+    <ReportControl label={t`Groups`} choice={titles.length > 0 ? titles.join(', ') : t`Totals only`}>
       <div className="flex w-72 max-w-full flex-col gap-3 p-4">
         <CheckboxList
           label={t`Group by`}

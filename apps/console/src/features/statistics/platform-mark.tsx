@@ -4,5 +4,5 @@ const platformNames = { android: 'Android', ios: 'iOS' } satisfies Record<Platfo
 
 /** Tells apart two applications of one name. */
 export function PlatformMark({ platform }: { platform: Platform }) {
-  return <span className="text-text-muted shrink-0 text-xs">{platformNames[platform]}</span>;
+  return <span className="shrink-0 text-caption text-text-muted">{platformNames[platform]}</span>;
 }

@@ -18,6 +18,9 @@ export function ReportControl({ label, choice, complaint, children }: ReportCont
   const complaintId = useId();
   return (
     <div className="min-w-0">
+      <p aria-hidden className="mb-1 text-caption text-text-muted md:hidden">
+        {label}
+      </p>
       <Popover
         label={label}
         trigger={
@@ -28,7 +31,7 @@ export function ReportControl({ label, choice, complaint, children }: ReportCont
             aria-describedby={complaint ? complaintId : undefined}
           >
             <span className="flex w-full min-w-0 items-center gap-2 font-normal">
-              <span className="text-text-muted max-md:sr-only">{label}</span>
+              <span className="text-text-muted max-md:hidden">{label}</span>
               <span className="max-w-56 truncate font-medium">{choice}</span>
               <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
             </span>

@@ -83,8 +83,8 @@ export const reportSearchSchema = v.object({
 export type ReportSearch = v.InferOutput<typeof reportSearchSchema>;
 
 /** The first day that can be reported together with the given one. */
-export function earliestDay(lastDay: Day): Day {
-  return new Date(Date.parse(lastDay) - (periodDaysMax - 1) * dayMilliseconds).toISOString().slice(0, 10);
+export function earliestDay(today: Day): Day {
+  return new Date(Date.parse(today) - (periodDaysMax - 1) * dayMilliseconds).toISOString().slice(0, 10);
 }
 
 /** The report that an address asks for; what it leaves open is as in the starting report. */

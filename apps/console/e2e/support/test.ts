@@ -20,6 +20,8 @@ interface WorkerFixtures {
   demoAccount: Account;
 }
 
+const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
+
 /** The test of every journey: whatever the browser complains about fails it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: [
@@ -61,8 +63,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const answer = await page.request.post('/api/login', { data: { login: email, password } });
       expect(answer.status(), await answer.text()).toBe(200);
       const { data } = await answer.json();
-      // Any answer of the origin opens its storage; this one runs nothing.
-      await page.goto('/healthz');
+      // A page of the origin that runs nothing and asks for nothing opens the origin's storage.
+      await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
+      await page.goto('/empty');
       await page.evaluate((session) => {
         // The three browser keys of the specification, section 3.
         localStorage.setItem('auth_token', session.token);

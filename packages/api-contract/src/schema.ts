@@ -472,12 +472,12 @@ export interface components {
              * @description From 1; a page past the end has no rows
              * @default 1
              */
-            page: number;
+            page?: number;
             /**
              * @default 25
              * @enum {integer}
              */
-            size: 10 | 25 | 50 | 100;
+            size?: 10 | 25 | 50 | 100;
         };
         Period: components["schemas"]["PresetPeriod"] | components["schemas"]["DatePeriod"];
         /** @enum {string} */

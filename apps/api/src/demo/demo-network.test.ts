@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { NetworkConnection } from '#operator/network-connection.ts';
+import { statisticsLoads } from '#operator/statistics-loads.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { publisher, statisticsDay } from '#stores/sql/schema.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import { demoPublishers } from './demo-publishers.ts';
+import { demoStatistics } from './demo-statistics.ts';
+import { loadDemoNetwork } from './load-demo-network.ts';
+
+describe('the demo statistics', () => {
+  const days = { start: '2026-01-01', from: '2026-01-01', to: '2026-01-14', today: '2026-12-31' };
+  const requestsOf = (lines: string[]) => lines.reduce((sum, line) => sum + Number(line.split(',')[5]), 0);
+  const linesOf = (from: string, to = from) =>
+    [...demoStatistics(demoPublishers, { ...days, from, to })].slice(1).flatMap((chunk) => chunk.trim().split('\n'));
+
+  test('are the same every time, whichever days are asked for with them', () => {
+    const whole = linesOf('2026-01-01', '2026-01-14');
+    expect(linesOf('2026-01-01', '2026-01-14')).toEqual(whole);
+    expect(whole.slice(-linesOf('2026-01-14').length)).toEqual(linesOf('2026-01-14'));
+  });
+
+  test('have 30 countries, weekends above weekdays, an outage, and an application that came later', () => {
+    const countries = new Set(linesOf('2026-01-10').map((line) => line.split(',')[4]));
+    expect(countries.size).toBe(30);
+    expect(requestsOf(linesOf('2026-01-10'))).toBeGreaterThan(requestsOf(linesOf('2026-01-13')));
+    // Day 262 after the start; the next week stands beside it.
+    expect(requestsOf(linesOf('2026-09-20'))).toBeLessThan(requestsOf(linesOf('2026-09-27')) / 5);
+    const applicationsOn = (day: string) => new Set(linesOf(day).map((line) => line.split(',')[1])).size;
+    expect(applicationsOn('2026-12-31')).toBe(applicationsOn('2026-01-10') + 1);
+  });
+
+  test('are those of three publishers: 12 applications and 40 ad blocks, a few, and none', () => {
+    const sizes = demoPublishers.map(({ applications }) => [
+      applications.length,
+      applications.flatMap(({ blocks }) => blocks).filter(({ isDeleted }) => !isDeleted).length,
+    ]);
+    expect(sizes).toEqual([
+      [12, 40],
+      [2, 6],
+      [0, 0],
+    ]);
+  });
+});
+
+describe('the demo network', () => {
+  let sql: OpenedDatabase;
+  let warehouse: TestWarehouse;
+  let now: Date;
+  let network: NetworkConnection;
+  beforeEach(async () => {
+    [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
+    now = new Date('2026-03-10T12:00:00Z');
+    const demo = { scope: 'publisher', timeZone: 'UTC', now: () => now };
+    network = statisticsLoads({ database: sql.database, writer: warehouse.writer, demo });
+  });
+  afterEach(async () => {
+    await warehouse.remove();
+    await sql.close();
+  });
+
+  const load = () => loadDemoNetwork(network, () => {});
+
+  test('is brought up to today and no further; a day that was not over is loaded again', async () => {
+    const first = await load();
+    expect(first).toMatchObject({ kind: 'loaded', loaded: { days: 400, lastDay: '2026-03-10' } });
+    expect(await load()).toEqual({ kind: 'complete' });
+    now = new Date('2026-03-12T01:00:00Z');
+    expect(await load()).toMatchObject({
+      kind: 'loaded',
+      loaded: { firstDay: '2026-03-10', lastDay: '2026-03-12', days: 3 },
+    });
+    expect(await sql.database.$count(statisticsDay)).toBe(402);
+  });
+
+  test('leaves a network with publishers of its own as it was', async () => {
+    await sql.database.insert(publisher).values({
+      id: randomUUID(),
+      email: 'somebody@example.com',
+      passwordHash: '',
+      firstName: 'Some',
+      lastName: 'Body',
+      company: 'Own',
+      scope: 'publisher',
+      currency: 'USD',
+    });
+    expect(await load()).toEqual({ kind: 'not-empty' });
+    expect(await sql.database.$count(publisher)).toBe(1);
+  });
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StatisticRequest } from '@publisher-console/api-contract';
+import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { insertFacts } from './testing/facts.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+let api: TestApi;
+let anna: TestPublisher & { token: string };
+let oleg: TestPublisher & { token: string };
+let annasApp: { id: string; number: number };
+let olegsApp: { id: string; number: number };
+
+beforeAll(async () => {
+  api = await startTestApi({ now: () => now });
+  anna = await api.signIn({ currency: 'EUR' });
+  oleg = await api.signIn();
+  annasApp = await addApplication(anna, 'Яблоко');
+  olegsApp = await addApplication(oleg, 'Harbour');
+  const [load] = await api.database
+    .insert(statisticsLoad)
+    .values({ publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 })
+    .returning();
+  const loadId = load?.id ?? 0;
+  const days = ['2026-03-08', '2026-03-09', '2026-03-10'];
+  await api.database.insert(statisticsDay).values(days.map((day) => ({ day, loadId })));
+  await insertFacts(api.warehouse.writer, [
+    ...days.map((date, index) => factOf(anna, annasApp, loadId, date, 100 * (index + 1))),
+    factOf(oleg, olegsApp, loadId, '2026-03-09', 7_000),
+  ]);
+});
+afterAll(() => api.close());
+
+async function addApplication(owner: TestPublisher, name: string) {
+  const [added] = await api.database
+    .insert(application)
+    .values({
+      id: randomUUID(),
+      publisherId: owner.id,
+      name,
+      platform: 'ios',
+      isNotPublished: false,
+      status: 'active',
+    })
+    .returning();
+  if (!added) {
+    throw new Error('The application was not added');
+  }
+  await api.database.insert(adBlock).values({
+    id: randomUUID(),
+    publisherId: owner.id,
+    applicationId: added.id,
+    name: 'Level end',
+    adFormat: 'fs_banner',
+    status: 'active',
+    deletedAt: now,
+  });
+  return added;
+}
+
+function factOf(owner: TestPublisher, app: { number: number }, load: number, date: string, requests: number) {
+  return {
+    load,
+    publisher: owner.number,
+    date,
+    application: app.number,
+    // Each application has one block, added right after it.
+    ad_block: app.number,
+    ad_format: 'fs_banner' as const,
+    country: 'DE',
+    requests,
+    selections: requests / 2,
+    impressions: requests / 4,
+    clicks: 1,
+    completions: 0,
+    revenue: 1_500_000,
+  };
+}
+
+const report = (changes: Partial<StatisticRequest> = {}): StatisticRequest => ({
+  groupList: ['date'],
+  indicatorList: ['requests', 'fill_rate', 'revenue', 'completion_rate'],
+  filterList: { period: { from: '2026-03-01', to: '2026-03-31' } },
+  ...changes,
+});
+
+const ask = (body: StatisticRequest, token = anna.token) => api.call('getStatistic', { body, token });
+
+describe('a report', () => {
+  test('has its rows, its totals and the facts about itself', async () => {
+    const { status, data } = await ask(report());
+    expect(status).toBe(200);
+    expect(data.table.rows.map(({ groups, indicators }) => [groups.date, indicators.requests])).toEqual([
+      ['2026-03-08', 100],
+      ['2026-03-09', 200],
+      ['2026-03-10', 300],
+    ]);
+    expect(data.summary).toEqual({ requests: 600, fill_rate: 50, revenue: 4.5, completion_rate: 0 });
+    expect(data.meta).toEqual({
+      timeZone: 'UTC',
+      currency: 'EUR',
+      period: { from: '2026-03-01', to: '2026-03-31' },
+      dataAsOf: '2026-03-10T09:30:00.000Z',
+      finalUntil: '2026-03-06',
+    });
+  });
+
+  test('says the days that a named period means today', async () => {
+    const { data } = await ask(report({ filterList: { period: { preset: 'yesterday' } } }));
+    expect(data.meta.period).toEqual({ from: '2026-03-09', to: '2026-03-09' });
+    expect(data.summary.requests).toBe(200);
+  });
+
+  test('without groups is one row of totals, and no row where there is no fact', async () => {
+    const all = await ask(report({ groupList: [] }));
+    expect(all.data.table.rows).toEqual([{ groups: {}, indicators: all.data.summary }]);
+    const none = await ask(report({ groupList: [], filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }));
+    expect(none.data.table.rows).toEqual([]);
+    expect(none.data.summary.requests).toBe(0);
+  });
+
+  test('has no rows past its last page, and says how many there are', async () => {
+    const { data } = await ask(report({ pagination: { page: 9, size: 10 } }));
+    expect(data.table.rows).toEqual([]);
+    expect(data.table.pagination).toEqual({ page: 9, size: 10, total: 3, pages: 1 });
+    expect(data.summary.requests).toBe(600);
+  });
+
+  test('speaks the language of the caller', async () => {
+    const { data } = await api.call('getStatistic', {
+      body: report({ groupList: ['application', 'geo_country'] }),
+      token: anna.token,
+      locale: 'ru',
+    });
+    expect(data.table.columns.map(({ title }) => title)).toEqual([
+      'Приложение',
+      'География',
+      'Запросы',
+      'Fill rate',
+      'Доход',
+      'Доля досмотров',
+    ]);
+    expect(data.table.rows[0]?.groups).toEqual({
+      application: { id: annasApp.id, title: 'Яблоко', platform: 'ios', isDeleted: false },
+      geo_country: { id: 'DE', title: 'Германия' },
+    });
+  });
+});
+
+describe("a publisher sees nothing of another's", () => {
+  test('in a report over everything', async () => {
+    const { data, text } = await ask(report({ groupList: ['application'] }));
+    expect(data.summary.requests).toBe(600);
+    expect(text).not.toContain('Harbour');
+  });
+
+  test('in the lists to choose from', async () => {
+    const { data } = await api.call('getFilterCriteria', { token: oleg.token });
+    expect(data.applicationList.map(({ id }) => id)).toEqual([olegsApp.id]);
+  });
+
+  test('by naming its application, which is answered as one that does not exist', async () => {
+    const filtered = (id: string) =>
+      ask(report({ filterList: { applicationList: [id], period: { preset: 'this_month' } } }));
+    const foreign = await filtered(olegsApp.id);
+    const unknown = await filtered(randomUUID());
+    expect(foreign.status).toBe(422);
+    expect(foreign.errors).toEqual({ 'filterList.applicationList': ['Specified app not found'] });
+    expect(foreign.text).toBe(unknown.text);
+  });
+});
+
+describe('a query that cannot be answered is refused by field', () => {
+  const period = (from: string, to: string) => ({ filterList: { period: { from, to } } });
+  test.each<[string, Partial<StatisticRequest>, string]>([
+    ['a period that ends before it begins', period('2026-03-02', '2026-03-01'), 'filterList.period'],
+    ['a period of decades', period('2001-01-01', '2026-01-01'), 'filterList.period'],
+    ['a day that does not exist', period('2026-02-30', '2026-03-01'), 'filterList.period.from'],
+    ['a sort by a column that is not asked for', { sort: { field: 'ctr', direction: 'asc' } }, 'sort.field'],
+    ['no indicators', { indicatorList: [] }, 'indicatorList'],
+    ['an indicator twice', { indicatorList: ['ctr', 'ctr'] }, 'indicatorList'],
+    ['an unknown group', { groupList: ['publisher' as 'date'] }, 'groupList.0'],
+    ['an injection in a sort', { sort: { field: 'requests; DROP' as 'ctr', direction: 'asc' } }, 'sort.field'],
+    ['a page before the first', { pagination: { page: 0 } }, 'pagination.page'],
+    ['a page of a million rows', { pagination: { size: 1_000_000 as 10 } }, 'pagination.size'],
+  ])('%s', async (_, changes, field) => {
+    const { status, code, errors } = await ask(report(changes));
+    expect(status).toBe(422);
+    expect(code).toBe('validation_failed');
+    expect(Object.keys(errors ?? {})).toEqual([field]);
+  });
+});

@@ -1,5 +1,6 @@
 import { loadDemoNetwork } from '#demo/load-demo-network.ts';
 import { loadProgress } from './load-progress.ts';
+import { loadedText } from './loaded-text.ts';
 import type { NetworkConnection } from './network-connection.ts';
 
 /** Brings the demo network up to today and tells how it went. */
@@ -13,8 +14,7 @@ export async function demoCommand(network: NetworkConnection): Promise<void> {
     } else if (outcome.kind === 'complete') {
       console.log('The demo network is up to date.');
     } else {
-      const { rows, firstDay, lastDay } = outcome.loaded;
-      console.log(`Loaded ${rows.toLocaleString('en')} rows of the demo network from ${firstDay} to ${lastDay}.`);
+      console.log(loadedText(outcome.loaded));
     }
   } finally {
     progress.stop();

@@ -60,7 +60,7 @@ describe('stats load', () => {
 
   it('reads standard input', async () => {
     const { code, out } = await run(['stats', 'load', '-'], `${header}\n${line('2026-05-03')}\n`);
-    expect(out).toContain('Loaded 1 rows for 2026-05-03');
+    expect(out).toContain('Loaded 1 row for 2026-05-03');
     expect(code).toBe(0);
   });
 
@@ -82,6 +82,18 @@ describe('stats load', () => {
     const { code, err } = await run(['stats', 'load', 'absent.csv']);
     expect(code).toBe(1);
     expect(err).toMatch(/^ENOENT.*absent\.csv'\n$/);
+  });
+});
+
+describe('demo', () => {
+  it('leaves a network alone that has publishers of its own', async () => {
+    const before = await test.visible();
+    const { code, out } = await run(['demo']);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'The network has publishers of its own; the demo network was left out.\n',
+    });
+    expect(await test.visible()).toEqual(before);
   });
 });
 
@@ -137,6 +149,7 @@ describe('the command line', () => {
   it.each([
     [['--help'], 'Usage: pnpm network COMMAND'],
     [['stats', '--help'], 'Usage: pnpm network stats COMMAND'],
+    [['demo', '--help'], 'Usage: pnpm network demo'],
     [['stats', 'load', '-h'], 'Usage: pnpm network stats load FILE'],
   ])('explains %j', async (words, text) => {
     const { code, out } = await run(words);

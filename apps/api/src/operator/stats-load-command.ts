@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FileRefused } from './file-refused.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadStatistics } from './load-statistics.ts';
+import { loadedText } from './loaded-text.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
 
@@ -12,15 +13,9 @@ export async function statsLoadCommand(path: string, network: NetworkConnection)
   const progress = loadProgress(process.stderr, share);
   try {
     const file = await openStatisticsFile(stream);
-    const { rows, firstDay, lastDay, days, seconds } = await loadStatistics({
-      ...file,
-      network,
-      onProgress: progress.onProgress,
-    });
+    const loaded = await loadStatistics({ ...file, network, onProgress: progress.onProgress });
     progress.stop();
-    const span = days === 1 ? firstDay : `${days} days from ${firstDay} to ${lastDay}`;
-    const speed = Math.round(rows / seconds).toLocaleString('en');
-    console.log(`Loaded ${rows.toLocaleString('en')} rows for ${span} in ${seconds.toFixed(1)} s (${speed} rows/s).`);
+    console.log(loadedText(loaded));
   } finally {
     progress.stop();
     stream.destroy();

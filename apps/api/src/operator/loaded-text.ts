@@ -1,0 +1,8 @@
+import type { StatisticsLoaded } from './load-statistics.ts';
+
+/** What the operator reads about a load that counts now. */
+export function loadedText({ rows, firstDay, lastDay, days, seconds }: StatisticsLoaded): string {
+  const span = days === 1 ? firstDay : `${days} days from ${firstDay} to ${lastDay}`;
+  const speed = Math.round(rows / seconds).toLocaleString('en');
+  return `Loaded ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} for ${span} in ${seconds.toFixed(1)} s (${speed} rows/s).`;
+}

@@ -3,3 +3,12 @@ import type * as schema from './schema.ts';
 
 /** The relational store, whichever engine keeps it: PGlite in this process or a Postgres server. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface OpenedDatabase {
+  kind: 'pglite' | 'postgres';
+  database: Database;
+  /** Resolves when the store answers a query; rejects when it does not. */
+  ping(): Promise<void>;
+  /** Waits for running queries, then lets go of the store. */
+  close(): Promise<void>;
+}

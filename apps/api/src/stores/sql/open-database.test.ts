@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type OpenedDatabase } from './open-database.ts';
+import type { OpenedDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { auditEvent, publisher } from './schema.ts';
 import { startTestPostgres, type TestPostgres } from './testing/test-postgres.ts';
 

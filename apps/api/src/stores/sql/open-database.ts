@@ -8,22 +8,13 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import type { Database } from './database.ts';
+import type { OpenedDatabase } from './database.ts';
 import * as schema from './schema.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Any number will do, as long as every process that migrates the same database asks for the same one. */
 const migrationLock = 740_021;
-
-export interface OpenedDatabase {
-  kind: 'pglite' | 'postgres';
-  database: Database;
-  /** Resolves when the store answers a query; rejects when it does not. */
-  ping(): Promise<void>;
-  /** Waits for running queries, then lets go of the store. */
-  close(): Promise<void>;
-}
 
 export interface DatabaseLocation {
   /** A Postgres server; without it, the embedded PGlite keeps the data. */

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import Fastify, { LogController } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteOptions,
+} from 'fastify';
+import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { isSecured, readContract } from '#contract/document.ts';
+import { successEnvelope } from '#contract/envelope.ts';
+import { preferredLocale } from '#contract/language.ts';
+import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import type { Authenticate } from '#modules/session/authentication.ts';
+import type { Peer } from '#modules/session/session-dependencies.ts';
+import { fail } from './failure.ts';
+
+const bodyLimit = 1024 ** 2;
+/** Before anybody has signed in, nobody needs to send much. */
+const openBodyLimit = 16 * 1024;
+
+export interface AppDependencies {
+  handlers: Handlers;
+  /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
+  authenticate: Authenticate;
+  /** How many proxies in front are ours: the peer's address is taken from beyond them, and from nowhere else. */
+  trustedProxyHops: number;
+  log: FastifyBaseLogger;
+  /** General limit, per session or, without one, per address. */
+  callsPerMinute?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    operationId?: OperationId;
+  }
+}
+
+/** Builds the server that keeps the contract: its routes and checks come out of the document, its answers from `handlers`. */
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { handlers, authenticate, trustedProxyHops, callsPerMinute = 300 } = dependencies;
+  const contract = readContract();
+  const app = Fastify({
+    loggerInstance: dependencies.log,
+    // One line for each call, written by `logCall`, instead of the framework's two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trustedProxyHops > 0 && ((_address, hop) => hop < trustedProxyHops),
+    bodyLimit,
+    requestTimeout: 30_000,
+    // A call that arrives on an open connection while the server shuts down is still answered.
+    return503OnClosing: false,
+    frameworkErrors: fail,
+  });
+
+  const bodies = new Ajv2020({
+    allErrors: true,
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: true,
+    verbose: true,
+  });
+  addFormats.default(bodies);
+  app.setValidatorCompiler(({ schema }) => bodies.compile(schema as object));
+  // The document is held against every answer in the tests; here an answer is only written down.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(fail);
+  app.setNotFoundHandler((request, reply) => fail(new Rejection('not_found'), request, reply));
+  app.decorateRequest('caller', null);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+  });
+  await app.register(rateLimit, { global: false });
+  const countCall = app.createRateLimit({ max: callsPerMinute, timeWindow: '1 minute', keyGenerator: callerKey });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'private, no-store');
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+  });
+  app.addHook('onRoute', acceptJsonOnly);
+  app.addHook('onResponse', logCall);
+
+  await app.register(fastifyOpenapiGlue, {
+    specification: contract,
+    operationResolver: (operationId, method, path) => {
+      const id = operationId as OperationId;
+      const secured = isSecured(contract, path, method);
+      return {
+        method: method as HTTPMethods,
+        url: routePath(path),
+        config: { operationId: id },
+        bodyLimit: secured ? bodyLimit : openBodyLimit,
+        // Before the body is read: who may not call learns nothing about what would be wrong with the call.
+        onRequest: (request: FastifyRequest) => admit(request, secured),
+        handler: (request: FastifyRequest, reply: FastifyReply) => answer(handlers, id, request, reply),
+      };
+    },
+  });
+
+  for (const [path, operations] of Object.entries(contract.paths))
+    refuseOtherMethods(app, path, Object.keys(operations));
+
+  async function admit(request: FastifyRequest, secured: boolean): Promise<void> {
+    let refusal: unknown = null;
+    if (secured) {
+      try {
+        const { authorization } = request.headers;
+        request.caller = await authenticate(
+          { authorization, refreshToken: headerOf(request, 'refresh-token') },
+          peerOf(request),
+        );
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    const count = isProbe(request) ? { isAllowed: true as const } : await countCall(request);
+    if (!count.isAllowed && count.isExceeded) throw new Rejection('rate_limited', { retryAfter: count.ttlInSeconds });
+    if (refusal !== null) throw refusal;
+  }
+
+  return app;
+}
+
+/** Whoever watches the server's health may ask as often as it likes. */
+function isProbe({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.operationId === 'getHealth' || routeOptions.config.operationId === 'getReadiness';
+}
+
+function peerOf(request: FastifyRequest): Peer {
+  const { ip: clientAddress, id: requestId, log } = request;
+  return { clientAddress, requestId, userAgent: request.headers['user-agent'] ?? '', log };
+}
+
+function callerKey(request: FastifyRequest): string {
+  return request.caller === null ? `address:${request.ip}` : `session:${request.caller.sessionId}`;
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(',') : value;
+}
+
+/** Checks the one kind of body that is parsed whatever its content type says, an absent one included. */
+function acceptJsonOnly({ schema }: RouteOptions): void {
+  const body = schema?.body as { content?: Record<string, { schema: object }> } | undefined;
+  const json = body?.content?.['application/json'];
+  if (schema !== undefined && json !== undefined) schema.body = json.schema;
+}
+
+type CheckedCall = Omit<Call<'getHealth'>, 'body' | 'caller'> & { body: unknown; caller: Caller | null };
+
+async function answer(handlers: Handlers, id: OperationId, request: FastifyRequest, reply: FastifyReply) {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  // The document decides which body and whether a caller is there; the type of each handler says the same.
+  const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
+  const data = await handler({
+    body: request.body,
+    caller: request.caller,
+    locale: preferredLocale(request.headers['accept-language']),
+    ...peerOf(request),
+    signal: left.signal,
+  });
+  return successEnvelope(data);
+}
+
+/** A path of the document in the router's notation. */
+function routePath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** A known path called by a method that it does not have: 405 instead of the 404 that a router gives. */
+function refuseOtherMethods(app: FastifyInstance, path: string, operations: string[]): void {
+  const known = operations.map((method) => method.toUpperCase());
+  const allowed = known.includes('GET') ? [...known, 'HEAD'] : known;
+  app.route({
+    method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+    url: routePath(path),
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allowed.join(', '));
+      throw new Rejection('method_not_allowed');
+    },
+    handler: () => {},
+  });
+}
+
+async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info(
+    {
+      operationId: request.routeOptions.config.operationId,
+      publisherId: request.caller?.publisherId,
+      clientAddress: request.ip,
+      status: reply.statusCode,
+      duration: Math.round(reply.elapsedTime),
+    },
+    'call',
+  );
+}

@@ -1,0 +1,132 @@
+import { createPrivateKey } from 'node:crypto';
+import type { JsonWebKey, KeyObject } from 'node:crypto';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+
+const defaultDataDir = resolve(import.meta.dirname, '../../../.data');
+
+/** A whole number that came as text. */
+function wholeNumber(least: number, most: number) {
+  const expected = `a whole number from ${least} to ${most}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, expected),
+    v.transform(Number),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  );
+}
+
+function urlOf(protocols: string[], expected: string) {
+  return v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
+  );
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function parseSigningKey(text: string): KeyObject | null {
+  try {
+    const key = text.trimStart().startsWith('{')
+      ? createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' })
+      : createPrivateKey(text);
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+const settings = v.object({
+  API_HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an address')), '127.0.0.1'),
+  API_PORT: v.optional(wholeNumber(0, 65_535), '0'),
+  DATA_DIR: v.pipe(
+    v.optional(v.string(), defaultDataDir),
+    v.transform((path) => resolve(path)),
+  ),
+  DATABASE_URL: v.optional(
+    urlOf(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host/database'),
+  ),
+  WAREHOUSE_URL: v.optional(urlOf(['http:', 'https:'], 'an address like http://user:password@host:8123/database')),
+  PUBLIC_ORIGIN: v.optional(
+    v.pipe(
+      urlOf(['http:', 'https:'], 'an origin like https://console.example'),
+      v.check((text) => new URL(text).href === `${new URL(text).origin}/`, 'an origin alone, without a path'),
+      v.transform((text) => new URL(text).origin),
+    ),
+    'http://localhost:3000',
+  ),
+  REPORTING_TIME_ZONE: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'an IANA time zone like Europe/Berlin')),
+    'UTC',
+  ),
+  DEFAULT_SCOPE: v.optional(v.pipe(v.string(), v.regex(/^\w{1,32}$/, 'up to 32 letters, digits and _')), 'publisher'),
+  STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
+  TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'one of fatal, error, warn, info, debug, trace, silent',
+    ),
+    'info',
+  ),
+  TOKEN_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseSigningKey),
+      v.custom<KeyObject>((key) => key !== null, 'an Ed25519 private key in PEM or as a JWK'),
+    ),
+  ),
+});
+
+/** Every setting of the server, checked. `docs/operating.md` says what each of them does. */
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  warehouseUrl: string | undefined;
+  publicOrigin: string;
+  timeZone: string;
+  defaultScope: string;
+  finalAfterDays: number;
+  trustedProxyHops: number;
+  logLevel: string;
+  tokenKey: KeyObject | undefined;
+}
+
+/** Settings that cannot be used: one line for each of them, without its value, which may be a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the settings out of environment variables, an empty one counting as absent. Throws `ConfigError`. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = v.safeParse(settings, present, { abortPipeEarly: true });
+  if (!parsed.success) {
+    const lines = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: expected ${issue.message}`);
+    throw new ConfigError(lines.join('\n'));
+  }
+  const values = parsed.output;
+  return {
+    host: values.API_HOST,
+    port: values.API_PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    warehouseUrl: values.WAREHOUSE_URL,
+    publicOrigin: values.PUBLIC_ORIGIN,
+    timeZone: values.REPORTING_TIME_ZONE,
+    defaultScope: values.DEFAULT_SCOPE,
+    finalAfterDays: values.STATISTICS_FINAL_AFTER_DAYS,
+    trustedProxyHops: values.TRUSTED_PROXY_HOPS,
+    logLevel: values.LOG_LEVEL,
+    tokenKey: values.TOKEN_KEY,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { ErrorObject } from 'ajv';
+import { type FieldSentence, fieldSentences } from './field-sentences.ts';
+import type { FieldErrors } from './rejection.ts';
+
+/** Enough for any form; a hostile body may hold hundreds of thousands of faults. */
+const mostFields = 50;
+
+/**
+ * Words what the validator found in a body: by dotted field name, in the caller's language. Null when the body as a
+ * whole is at fault and no field can be named.
+ */
+export function bodyComplaints(errors: ErrorObject[], locale: Locale): FieldErrors | null {
+  const complaints = new Map<string, [string, ...string[]]>();
+  for (const error of withoutOtherBranches(errors.slice(0, 1_000))) {
+    const field = fieldOf(error);
+    const sentence = fieldSentences[sentenceFor(error)][locale];
+    const known = complaints.get(field);
+    if (known === undefined) complaints.set(field, [sentence]);
+    else if (!known.includes(sentence)) known.push(sentence);
+    if (complaints.size === mostFields) break;
+  }
+  return complaints.size === 0 || complaints.has('') ? null : Object.fromEntries(complaints);
+}
+
+/**
+ * A value that fits none of several forms is complained about once for every form. Only the form it comes nearest to
+ * is of use to a person: the one with the fewest faulty fields.
+ */
+function withoutOtherBranches(errors: ErrorObject[]): ErrorObject[] {
+  let kept = errors;
+  for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf')) {
+    const branches = Map.groupBy(
+      kept.filter((error) => isBelow(error, choice)),
+      (error) => error.schemaPath.slice(choice.schemaPath.length).split('/')[1],
+    );
+    const nearest = [...branches.values()].sort((a, b) => faultyFields(a) - faultyFields(b))[0];
+    const isEmpty = isRecord(choice.data) && Object.keys(choice.data).length === 0;
+    const replacement = nearest === undefined || isEmpty ? [choice] : nearest;
+    kept = [...kept.filter((error) => error !== choice && !isBelow(error, choice)), ...replacement];
+  }
+  return kept;
+}
+
+function isBelow(error: ErrorObject, choice: ErrorObject): boolean {
+  return (
+    error.schemaPath.startsWith(`${choice.schemaPath}/`) &&
+    `${error.instancePath}/`.startsWith(`${choice.instancePath}/`)
+  );
+}
+
+function faultyFields(errors: ErrorObject[]): number {
+  return new Set(errors.map(fieldOf)).size;
+}
+
+function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (keyword === 'required') path.push(String(params['missingProperty']));
+  if (keyword === 'additionalProperties') path.push(String(params['additionalProperty']));
+  return path.join('.');
+}
+
+const sentences: Record<string, FieldSentence> = {
+  required: 'mandatory',
+  additionalProperties: 'unknown',
+  type: 'type',
+  enum: 'choice',
+  const: 'choice',
+  minimum: 'range',
+  maximum: 'range',
+  minLength: 'tooShort',
+  maxLength: 'tooLong',
+  minItems: 'tooFew',
+  maxItems: 'tooMany',
+  uniqueItems: 'repeated',
+};
+
+function sentenceFor({ keyword, data, params, parentSchema }: ErrorObject): FieldSentence {
+  const isNothing = params['limit'] === 1 && (keyword === 'minLength' || keyword === 'minItems');
+  if (isNothing || (keyword === 'oneOf' && isRecord(data) && Object.keys(data).length === 0)) return 'mandatory';
+  if (keyword === 'format' || keyword === 'pattern') {
+    const format: unknown = parentSchema?.['format'];
+    return format === 'date' || format === 'email' ? format : 'form';
+  }
+  return sentences[keyword] ?? 'form';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

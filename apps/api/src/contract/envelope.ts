@@ -1,0 +1,25 @@
+import type { Failure, Locale } from '@publisher-console/api-contract';
+import { failureAnswers } from './failure-answers.ts';
+import type { Rejection } from './rejection.ts';
+
+export interface SuccessEnvelope {
+  result: true;
+  data: unknown;
+  errors: null;
+}
+
+/** Wraps what an operation answered. */
+export function successEnvelope(data: unknown): SuccessEnvelope {
+  return { result: true, data, errors: null };
+}
+
+/** Words a refusal in the caller's language. */
+export function failureEnvelope(rejection: Rejection, locale: Locale): Failure {
+  return {
+    result: false,
+    data: null,
+    errors: rejection.fieldErrors,
+    message: failureAnswers[rejection.code].message[locale],
+    code: rejection.code,
+  };
+}

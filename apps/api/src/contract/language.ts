@@ -1,0 +1,28 @@
+import type { Locale } from '@publisher-console/api-contract';
+
+export const defaultLocale: Locale = 'en';
+
+/** A text in every language of the product. */
+export type Translated = Record<Locale, string>;
+
+/**
+ * The language that an `Accept-Language` header likes best among those of the product: by weight, then by order;
+ * `ru-RU` counts as `ru`. English when it names none of them.
+ */
+export function preferredLocale(header: string | undefined): Locale {
+  let best: { locale: Locale; weight: number } | null = null;
+  for (const range of (header ?? '').slice(0, 1_000).split(',')) {
+    const [tag = '', ...parameters] = range.trim().split(/\s*;\s*/);
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    const locale = localeOf(tag);
+    if (locale !== null && weight > 0 && weight > (best?.weight ?? 0)) best = { locale, weight };
+  }
+  return best?.locale ?? defaultLocale;
+}
+
+function localeOf(tag: string): Locale | null {
+  const language = tag.toLowerCase().split('-')[0];
+  if (language === '*') return defaultLocale;
+  return language === 'en' || language === 'ru' ? language : null;
+}

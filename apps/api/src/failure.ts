@@ -1,0 +1,41 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { ErrorObject } from 'ajv';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyComplaints } from '#contract/body-complaints.ts';
+import { failureEnvelope } from '#contract/envelope.ts';
+import { failureAnswers } from '#contract/failure-answers.ts';
+import { preferredLocale } from '#contract/language.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { isConnectionFault } from '#stores/sql/connection-fault.ts';
+import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
+
+/** Answers a call that was refused or failed: the one place where an error becomes status, headers and envelope. */
+export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = preferredLocale(request.headers['accept-language']);
+  const rejection = rejectionFor(error, locale);
+  const { status, retryAfter } = failureAnswers[rejection.code];
+  if (status >= 500)
+    request.log.error({ err: error, operationId: request.routeOptions.config.operationId }, 'call failed');
+  const seconds = rejection.retryAfter ?? retryAfter;
+  if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
+  return reply.code(status).type('application/json; charset=utf-8').send(failureEnvelope(rejection, locale));
+}
+
+/** What the caller may know of a failure: a refusal as it is, the framework's own by kind, of the rest nothing. */
+function rejectionFor(error: unknown, locale: Locale): Rejection {
+  if (error instanceof Rejection) return error;
+  if (error instanceof WarehouseUnavailable || isConnectionFault(error)) {
+    return new Rejection('unavailable', { cause: error });
+  }
+  const { validation, statusCode = 500 } = error as Partial<FastifyError>;
+  if (validation !== undefined) {
+    const fieldErrors = bodyComplaints(validation as ErrorObject[], locale);
+    return fieldErrors === null
+      ? new Rejection('malformed_request')
+      : new Rejection('validation_failed', { fieldErrors });
+  }
+  if (statusCode === 413) return new Rejection('payload_too_large');
+  if (statusCode === 415) return new Rejection('unsupported_media_type');
+  if (statusCode === 404) return new Rejection('not_found');
+  return new Rejection(statusCode >= 400 && statusCode < 500 ? 'malformed_request' : 'unexpected', { cause: error });
+}

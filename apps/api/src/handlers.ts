@@ -1,0 +1,30 @@
+import type { Handlers } from '#contract/operation.ts';
+import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
+import { healthHandlers } from '#modules/health/health-handlers.ts';
+import type { SessionDependencies } from '#modules/session/session-dependencies.ts';
+import { sessionHandlers } from '#modules/session/session-handlers.ts';
+import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
+import { userHandlers } from '#modules/user/user-handlers.ts';
+import type { FileStore } from '#stores/files/file-store.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import type { Warehouse } from '#stores/warehouse/warehouse.ts';
+
+interface HandlerDependencies extends SessionDependencies {
+  sql: OpenedDatabase;
+  warehouse: Warehouse;
+  files: FileStore;
+  timeZone: string;
+  finalAfterDays: number;
+}
+
+/** Every operation of the contract, from the modules that answer them. */
+export function createHandlers(dependencies: HandlerDependencies): Handlers {
+  const { warehouse } = dependencies;
+  return {
+    ...sessionHandlers(dependencies),
+    ...userHandlers(dependencies),
+    ...criteriaHandlers(dependencies),
+    ...statisticHandlers({ ...dependencies, reports: warehouse.reader }),
+    ...healthHandlers(dependencies),
+  };
+}

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { keptTokenKey } from '#modules/session/token-key.ts';
+import { startOperatorServer } from '#operator/operator-server.ts';
+import { openFileStore } from '#stores/files/open-file-store.ts';
+import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import { createApi } from './api.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { createShutdown, finishCalls, type Shutdown } from './shutdown.ts';
+
+/** Tells whoever started this process where the API listens. */
+export interface ListeningMessage {
+  type: 'listening';
+  port: number;
+}
+
+async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
+  const { dataDir } = config;
+  // First: its engine keeps a lock on the data folder, so that two processes never open the same PGlite.
+  const warehouse = await openWarehouse({ dataDir, url: config.warehouseUrl, log });
+  await shutdown.add('warehouse', () => warehouse.close());
+  const sql = await openDatabase({ dataDir, url: config.databaseUrl });
+  await shutdown.add('database', () => sql.close());
+  const files = await openFileStore(dataDir);
+  const mailer = await openMailSpool({ dataDir, from: `no-reply@${new URL(config.publicOrigin).hostname}` });
+
+  const now = () => new Date();
+  const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
+  const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });
+  await shutdown.add('operator channel', () => operator.close());
+  const app = await createApi(
+    { sql, warehouse, files, mailer },
+    { ...config, tokenKey: config.tokenKey ?? (await keptTokenKey(dataDir)), log },
+    now,
+  );
+  await shutdown.add('calls', () => finishCalls(app));
+  tellParent(await listen(app, config));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  await app.listen({ host, port });
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+function tellParent(port: number): void {
+  const message: ListeningMessage = { type: 'listening', port };
+  process.send?.(message);
+}
+
+function readSettings(): Config | null {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return null;
+  }
+}
+
+const config = readSettings();
+if (config === null) {
+  process.exitCode = 2;
+} else {
+  const log = createLog({ level: config.logLevel });
+  const shutdown = createShutdown(log);
+  process.once('SIGTERM', () => void shutdown.run('SIGTERM'));
+  process.once('SIGINT', () => void shutdown.run('SIGINT'));
+  // Whoever started this process is gone: nobody else would end it.
+  process.once('disconnect', () => void shutdown.run('the parent process ended'));
+  try {
+    await start(config, log, shutdown);
+  } catch (error) {
+    if (!shutdown.hasBegun()) {
+      log.fatal({ err: error }, 'the server could not start');
+      process.exitCode = 1;
+    }
+    await shutdown.run('failed start');
+  }
+}

@@ -1,0 +1,62 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { Rejection } from '#contract/rejection.ts';
+
+/** Milliseconds. */
+const lifetime = 600_000;
+const type = 'at+jwt';
+
+/** What an access token says of its bearer. */
+export interface AccessClaims {
+  publisherId: string;
+  sessionId: string;
+  /** Number of the refresh token that came with it: a call with one proves that the other arrived too. */
+  counter: number;
+}
+
+const payloadShape = v.object({
+  sub: v.pipe(v.string(), v.uuid()),
+  sid: v.pipe(v.string(), v.uuid()),
+  rtc: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
+export interface AccessTokens {
+  /** Signs a token that holds for ten minutes. */
+  sign(claims: AccessClaims): Promise<string>;
+  /** Throws `session_expired` for a genuine token that is too old, and `token_invalid` for everything else. */
+  verify(token: string): Promise<AccessClaims>;
+}
+
+/** Access tokens of one network, signed with Ed25519 by whichever of its processes, readable by all of them. */
+export function createAccessTokens(key: KeyObject, origin: string, now: () => Date): AccessTokens {
+  const publicKey = createPublicKey(key);
+  return {
+    sign: ({ publisherId, sessionId, counter }) =>
+      new SignJWT({ sid: sessionId, rtc: counter })
+        .setProtectedHeader({ alg: 'EdDSA', typ: type })
+        .setIssuer(origin)
+        .setAudience(origin)
+        .setSubject(publisherId)
+        .setIssuedAt(now())
+        .setExpirationTime(new Date(now().getTime() + lifetime))
+        .sign(key),
+
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, publicKey, {
+          algorithms: ['EdDSA'],
+          issuer: origin,
+          audience: origin,
+          typ: type,
+          requiredClaims: ['exp'],
+          currentDate: now(),
+        });
+        const { sub, sid, rtc } = v.parse(payloadShape, payload);
+        return { publisherId: sub, sessionId: sid, counter: rtc };
+      } catch (cause) {
+        throw new Rejection(cause instanceof errors.JWTExpired ? 'session_expired' : 'token_invalid', { cause });
+      }
+    },
+  };
+}

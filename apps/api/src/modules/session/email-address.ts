@@ -1,0 +1,35 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
+const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The one form in which an e-mail address is kept and looked for: lower-case ASCII before the @, an IDNA domain
+ * after it. Null for what is no address, and for a domain in letters that merely turn into other ones.
+ *
+ * Only A–Z is folded. `String.prototype.toLowerCase` also turns the Kelvin sign into `k` and so would take one
+ * person's address for another's.
+ */
+export function canonicalEmail(address: string): string | null {
+  const [local, domain, ...more] = foldAscii(address).split('@');
+  if (local === undefined || domain === undefined || more.length > 0) return null;
+  if (local.length > 64 || !local.split('.').every((atom) => localPart.test(atom))) return null;
+  const asciiDomain = canonicalDomain(domain);
+  if (asciiDomain === null) return null;
+  const canonical = `${local}@${asciiDomain}`;
+  return canonical.length <= 254 ? canonical : null;
+}
+
+function canonicalDomain(domain: string): string | null {
+  if (domain.length > 253) return null;
+  const ascii = domainToASCII(domain);
+  const labels = ascii.split('.');
+  const isHostName =
+    labels.length > 1 && labels.every((label) => domainLabel.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+  if (!isHostName) return null;
+  return ascii === domain || domainToUnicode(ascii) === domain.normalize('NFC') ? ascii : null;
+}
+
+function foldAscii(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
+}

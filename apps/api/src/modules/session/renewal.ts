@@ -1,0 +1,69 @@
+import { Rejection } from '#contract/rejection.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { createAttemptLimit } from './attempt-limit.ts';
+import { readRefreshToken, refreshToken } from './refresh-token.ts';
+import { reuseMail } from './reuse-mail.ts';
+import { rotate, type RotationVerdict } from './rotation.ts';
+import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
+import { endSession, isOver, requireLiving } from './session-end.ts';
+import {
+  lockSession,
+  type PublisherRow,
+  saveRefresh,
+  type SessionRow,
+  sessionWithOwner,
+} from './session-repository.ts';
+
+/**
+ * Exchanges refresh tokens by the rule of `rotation.ts`. A token that is not genuine ends nothing, so that nobody can
+ * end a session by guessing; one that is genuine and used again too late ends its session and tells the owner.
+ */
+export function renewWith({ database, mailer, tokens, origin, now }: SessionDependencies) {
+  const perSession = createAttemptLimit({ most: 150, window: 5 * 60_000, now });
+
+  /** One refresh of a session at a time: what the rule decides is what the next one sees. */
+  async function decide(session: SessionRow, presented: number, peer: Peer): Promise<RotationVerdict> {
+    return database.transaction(async (transaction): Promise<RotationVerdict> => {
+      const locked = await lockSession(transaction, session.id);
+      if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
+      const verdict = rotate(locked, presented, now());
+      if (verdict.kind === 'renew') await saveRefresh(transaction, locked.id, verdict.state, now());
+      if (verdict.kind === 'reuse') {
+        const { clientAddress, requestId } = peer;
+        const whose = { publisherId: locked.publisherId, sessionId: locked.id };
+        await recordAudit(transaction, { kind: 'refresh_reused', ...whose, clientAddress, requestId });
+        await endSession(transaction, locked, 'refresh_reused', { at: now(), peer });
+      }
+      return verdict;
+    });
+  }
+
+  async function warn({ email, locale }: PublisherRow, { log }: Peer): Promise<void> {
+    try {
+      await mailer.send(reuseMail(email, locale, origin));
+    } catch (error) {
+      log.error({ err: error }, 'the mail about an ended session was not sent');
+    }
+  }
+
+  return async (token: string, peer: Peer): Promise<TokenPair> => {
+    const claim = readRefreshToken(token);
+    const found = claim && (await sessionWithOwner(database, claim.sessionId));
+    if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new Rejection('session_invalid');
+
+    const { refusedFor } = perSession.take(claim.sessionId);
+    if (refusedFor !== null) throw new Rejection('rate_limited', { retryAfter: refusedFor });
+    await requireLiving({ database, now }, found, peer);
+
+    const verdict = await decide(found.session, claim.counter, peer);
+    if (verdict.kind === 'reuse') await warn(found.publisher, peer);
+    if (verdict.kind !== 'renew') throw new Rejection('session_invalid');
+
+    const { id: sessionId, key, publisherId } = found.session;
+    const { counter } = verdict.state;
+    return {
+      token: await tokens.sign({ publisherId, sessionId, counter }),
+      refresh_token: refreshToken(sessionId, counter, key),
+    };
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Mailer } from '#stores/mail/mailer.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { AccessTokens } from './access-token.ts';
+
+/** What the session module works with. */
+export interface SessionDependencies {
+  database: Database;
+  mailer: Mailer;
+  tokens: AccessTokens;
+  /** The console's public origin, for links in mails. */
+  origin: string;
+  now: () => Date;
+}
+
+/** Where a call comes from, for limits, the audit log and the log. */
+export interface Peer {
+  clientAddress: string;
+  requestId: string;
+  userAgent: string;
+  log: FastifyBaseLogger;
+}
+
+/** What a signed-in client holds. */
+export interface TokenPair {
+  token: string;
+  refresh_token: string;
+}

@@ -1,0 +1,55 @@
+import type { Database } from '#stores/sql/database.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { Rejection } from '#contract/rejection.ts';
+import type { Peer, SessionDependencies } from './session-dependencies.ts';
+import { endSessions, type PublisherRow, type SessionRow } from './session-repository.ts';
+
+const day = 86_400_000;
+/** Milliseconds without a refresh after which a session is over. */
+const idleLife = 14 * day;
+/** Milliseconds after which a session is over however busy it is. */
+const wholeLife = 30 * day;
+
+export type EndReason = 'account_blocked' | 'logout' | 'refresh_reused' | 'too_many';
+
+/** Whether a session was ended or has run out. */
+export function isOver({ endedAt, createdAt, refreshedAt }: SessionRow, now: Date): boolean {
+  return (
+    endedAt !== null ||
+    now.getTime() - createdAt.getTime() >= wholeLife ||
+    now.getTime() - refreshedAt.getTime() >= idleLife
+  );
+}
+
+/** Ends a session and notes why, both or neither; nothing if it was ended before. */
+export async function endSession(
+  database: Database,
+  ended: { id: string; publisherId: string },
+  reason: EndReason,
+  { at, peer }: { at: Date; peer: Pick<Peer, 'clientAddress' | 'requestId'> },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await endSessions(transaction, [ended.id], reason, at))) return;
+    await recordAudit(transaction, {
+      kind: 'session_ended',
+      publisherId: ended.publisherId,
+      sessionId: ended.id,
+      clientAddress: peer.clientAddress,
+      requestId: peer.requestId,
+      details: { reason },
+    });
+  });
+}
+
+/** Lets only a living session of an account in good standing pass; a blocked account's session is over for good. */
+export async function requireLiving(
+  { database, now }: Pick<SessionDependencies, 'database' | 'now'>,
+  { session, publisher }: { session: SessionRow; publisher: PublisherRow },
+  peer: Peer,
+): Promise<void> {
+  if (publisher.isBlocked) {
+    await endSession(database, session, 'account_blocked', { at: now(), peer });
+    throw new Rejection('account_blocked');
+  }
+  if (isOver(session, now())) throw new Rejection('session_invalid');
+}

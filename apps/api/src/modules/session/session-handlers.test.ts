@@ -1,0 +1,427 @@
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { startTestPostgres, type TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startTestApi, type TestApi, type Tokens } from '#testing/test-api.ts';
+import { refreshToken } from './refresh-token.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.close());
+
+describe.each([
+  ['pglite', openTestDatabase],
+  ['postgres', () => openDatabase({ dataDir: 'memory', url: postgres.url })],
+] as const)('on %s', (_kind, openStore) => {
+  let sql: OpenedDatabase;
+  let api: TestApi;
+  let time = Date.parse('2026-11-20T12:00:00Z');
+  const pass = (milliseconds: number) => (time += milliseconds);
+
+  beforeAll(async () => {
+    sql = await openStore();
+    api = await startTestApi({ sql, now: () => new Date(time) });
+  });
+  afterAll(async () => {
+    await api.close();
+    await sql.close();
+  });
+  // The windows of all limits are over for the next test.
+  afterEach(() => void pass(15 * minute));
+
+  const login = (login: string, password: string, remoteAddress = '127.0.0.1') =>
+    api.call('login', { body: { login, password }, remoteAddress });
+  const refresh = (refresh_token: string) => api.call('refreshToken', { body: { refresh_token } });
+  const me = ({ token, refreshToken }: { token?: string | undefined; refreshToken?: string }) =>
+    api.call('getCurrentUser', { token, refreshToken });
+  const renewed = async (refreshToken: string): Promise<Tokens> => {
+    const { status, data } = await refresh(refreshToken);
+    expect(status).toBe(200);
+    return { token: data.token, refreshToken: data.refresh_token };
+  };
+  const auditOf = async (publisherId: string) => {
+    const rows = await api.database
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.publisherId, publisherId))
+      .orderBy(asc(auditEvent.id));
+    return rows.map(({ kind }) => kind);
+  };
+
+  describe('signing in', () => {
+    test('answers the user and two tokens, and nothing that the account keeps to itself', async () => {
+      const { email, password, number, id } = await api.addPublisher({ middleName: 'M.' });
+      const answer = await login(email.toUpperCase(), password);
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.data).toSorted()).toEqual(['refresh_token', 'token', 'user']);
+      expect(answer.data.user).toEqual({
+        id: String(number),
+        uuid: id,
+        isBlocked: false,
+        firstName: 'Anna',
+        lastName: 'Nord',
+        middleName: 'M.',
+        shortName: 'Anna N.',
+        locale: 'en',
+        scope: 'publisher',
+        currency: 'USD',
+        email,
+        roles: [{ role: 'publisher', title: 'Publisher' }],
+        isSignedDocument: false,
+        hasAcceptedOffer: false,
+        isPrivacyPolicyAccepted: false,
+      });
+      expect((await me({ token: answer.data.token })).data.user).toEqual(answer.data.user);
+      expect(await auditOf(id)).toEqual(['login']);
+    });
+
+    test('a wrong password, an unknown address and a blocked account are not told apart', async () => {
+      const { email, id } = await api.addPublisher();
+      const blocked = await api.addPublisher({ isBlocked: true });
+      const answers = [
+        await login(email, 'wrong password'),
+        await login('nobody@publishers.example', 'wrong password'),
+        await login(blocked.email, 'wrong password'),
+      ];
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 422, code: 'invalid_credentials', errors: null });
+        expect(answer.message).toBe('Invalid username or password');
+        expect(answer.text).toBe(answers[0]?.text);
+      }
+      expect(await auditOf(id)).toEqual(['login_failed']);
+      const inRussian = await api.call('login', { body: { login: email, password: 'x' }, locale: 'ru' });
+      expect(inRussian.message).toBe('Неверное имя пользователя или пароль');
+    });
+
+    test('a blocked account with its right password is told so, and gets no session', async () => {
+      const { email, password, id } = await api.addPublisher({ isBlocked: true });
+      expect(await login(email, password)).toMatchObject({ status: 403, code: 'account_blocked' });
+      expect(await api.database.select().from(session).where(eq(session.publisherId, id))).toEqual([]);
+    });
+
+    test('after ten failures even the right password waits for the window to end', async () => {
+      const { email, password } = await api.addPublisher();
+      const statuses = [];
+      for (let guess = 0; guess < 10; guess += 1)
+        statuses.push((await login(email, 'wrong', `10.0.0.${guess}`)).status);
+      expect(new Set(statuses)).toEqual(new Set([422]));
+      const refused = await login(email, password, '10.0.1.1');
+      expect(refused).toMatchObject({ status: 429, code: 'rate_limited', headers: { 'retry-after': '900' } });
+      pass(15 * minute);
+      expect((await login(email, password, '10.0.1.1')).status).toBe(200);
+    });
+
+    test('guesses sent all at once are counted one by one', async () => {
+      const { email } = await api.addPublisher();
+      const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => login(email, 'wrong', `10.0.0.${n}`)));
+      expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+    });
+
+    test('one peer fails at most thirty times, whomever it tries; right passwords do not count', async () => {
+      const { email, password } = await api.addPublisher();
+      const statuses = [];
+      for (let guess = 0; guess < 30; guess += 1) {
+        statuses.push((await login(`nobody${guess}@publishers.example`, 'wrong', '10.9.9.9')).status);
+        if (guess % 10 === 0) expect((await login(email, password, '10.9.9.9')).status).toBe(200);
+      }
+      expect(new Set(statuses)).toEqual(new Set([422]));
+      expect((await login(email, password, '10.9.9.9')).status).toBe(429);
+      expect((await login(email, password, '10.9.9.8')).status).toBe(200);
+    });
+
+    test('the twenty-first session ends the oldest', async () => {
+      const { email, password, id } = await api.addPublisher();
+      const tokens: string[] = [];
+      for (let count = 0; count < 21; count += 1) {
+        pass(second);
+        tokens.push((await login(email, password)).data.token);
+      }
+      expect((await me({ token: tokens[0] })).message).toBe('Invalid JWT Refresh Token');
+      expect((await me({ token: tokens[1] })).status).toBe(200);
+      expect((await me({ token: tokens[20] })).status).toBe(200);
+      expect((await auditOf(id)).filter((kind) => kind === 'session_ended')).toHaveLength(1);
+    });
+
+    test('what it logs holds no secret', async () => {
+      const { email, password } = await api.addPublisher();
+      const from = api.logLines.length;
+      const { data } = await api.call('login', {
+        body: { login: email, password },
+        headers: { cookie: 'canary=1', authorization: 'Bearer canary' },
+      });
+      await me({ token: data.token, refreshToken: data.refresh_token });
+      await refresh(data.refresh_token);
+      api.app.log.info({ password, token: data.token, headers: { authorization: data.token, cookie: 'canary' } }, 'x');
+      const log = api.logLines.slice(from).join('');
+      expect(log).toContain('"operationId":"login"');
+      for (const secret of [password, data.token, data.refresh_token, 'canary']) expect(log).not.toContain(secret);
+      const key = await api.database.select({ key: session.key }).from(session);
+      for (const row of key) expect(log).not.toContain(row.key.toString('base64'));
+    });
+  });
+
+  describe('a session', () => {
+    test('holds ten minutes by its access token and goes on by its refresh token', async () => {
+      const signedIn = await api.signIn();
+      expect((await me(signedIn)).status).toBe(200);
+      pass(10 * minute - second);
+      expect((await me(signedIn)).status).toBe(200);
+      pass(second);
+      expect(await me(signedIn)).toMatchObject({ status: 401, message: 'Expired JWT Token', code: 'session_expired' });
+      const next = await renewed(signedIn.refreshToken);
+      expect(next.refreshToken).not.toBe(signedIn.refreshToken);
+      expect((await me(next)).status).toBe(200);
+    });
+
+    test('ends with a log-out, at once and alone', async () => {
+      const { email, password, id } = await api.addPublisher();
+      const [here, there] = [(await login(email, password)).data, (await login(email, password)).data];
+      expect((await api.call('logout', { token: here.token })).status).toBe(200);
+      expect(await me({ token: here.token })).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
+      expect(await refresh(here.refresh_token)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
+      expect((await me({ token: there.token })).status).toBe(200);
+      expect(await auditOf(id)).toEqual(['login', 'login', 'logout', 'session_ended']);
+    });
+
+    test('ends with a block on the very next call, and is not back when the block is lifted', async () => {
+      const signedIn = await api.signIn();
+      const block = (isBlocked: boolean) =>
+        api.database.update(publisher).set({ isBlocked }).where(eq(publisher.id, signedIn.id));
+      await block(true);
+      expect(await me(signedIn)).toMatchObject({ status: 403, code: 'account_blocked' });
+      expect(await refresh(signedIn.refreshToken)).toMatchObject({ status: 403 });
+      await block(false);
+      expect(await me(signedIn)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
+    });
+
+    test('ends after fourteen idle days', async () => {
+      const signedIn = await api.signIn();
+      pass(14 * day - second);
+      const { refreshToken } = await renewed(signedIn.refreshToken);
+      pass(14 * day);
+      expect(await refresh(refreshToken)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
+    });
+
+    test('ends after thirty days however busy it is', async () => {
+      let { refreshToken } = await api.signIn();
+      for (let days = 1; days < 30; days += 1) {
+        pass(day);
+        ({ refreshToken } = await renewed(refreshToken));
+      }
+      pass(day);
+      expect(await refresh(refreshToken)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
+    });
+
+    test('knows its own refresh token by the header; another one opens nothing and ends nothing', async () => {
+      const [one, two] = [await api.signIn(), await api.signIn()];
+      expect((await me({ token: one.token, refreshToken: one.refreshToken })).status).toBe(200);
+      const crossed = await me({ token: one.token, refreshToken: two.refreshToken });
+      expect(crossed).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
+      expect((await me({ token: one.token, refreshToken: 'nonsense' })).status).toBe(401);
+      expect((await me(one)).status).toBe(200);
+      expect((await me(two)).status).toBe(200);
+    });
+  });
+
+  describe('refreshing', () => {
+    test('at the same moment in many tabs gives all of them the same successor', async () => {
+      const signedIn = await api.signIn();
+      await me(signedIn);
+      pass(10 * minute);
+      const pairs = await Promise.all(Array.from({ length: 8 }, () => renewed(signedIn.refreshToken)));
+      expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+      pass(30 * second);
+      expect((await renewed(signedIn.refreshToken)).refreshToken).toBe(pairs[0]?.refreshToken);
+    });
+
+    test('whose answer was lost can be asked again at any time', async () => {
+      const signedIn = await api.signIn();
+      await me(signedIn);
+      pass(day);
+      const lost = await renewed(signedIn.refreshToken);
+      pass(day);
+      expect((await renewed(signedIn.refreshToken)).refreshToken).toBe(lost.refreshToken);
+    });
+
+    test('with a token that was used long ago ends the session, is noted and told to the owner', async () => {
+      const signedIn = await api.signIn({ locale: 'ru' });
+      await me(signedIn);
+      pass(10 * minute);
+      const next = await renewed(signedIn.refreshToken);
+      await me(next);
+      pass(30 * second + 1);
+      const sent = api.mails.length;
+      const reuse = await refresh(signedIn.refreshToken);
+      expect(reuse).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token', code: 'session_invalid' });
+      expect((await me(next)).status).toBe(401);
+      expect((await refresh(next.refreshToken)).status).toBe(401);
+      expect((await refresh(signedIn.refreshToken)).status).toBe(401);
+      expect(await auditOf(signedIn.id)).toEqual(['login', 'refresh_reused', 'session_ended']);
+      const mails = api.mails.slice(sent);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]).toMatchObject({ to: signedIn.email, subject: 'Сеанс в вашей учётной записи завершён' });
+      expect(mails[0]?.text).toContain('https://console.example/auth/login');
+    });
+
+    test('with anything that is no token of the session is refused and ends nothing', async () => {
+      const signedIn = await api.signIn();
+      const [row] = await api.database.select().from(session).where(eq(session.publisherId, signedIn.id));
+      const { id, key } = row ?? { id: '', key: Buffer.alloc(32) };
+      const forged = [
+        refreshToken(id, 1, key),
+        refreshToken(id, 0, Buffer.alloc(32)),
+        refreshToken(randomUUID(), 0, key),
+        signedIn.refreshToken.slice(1),
+        `${signedIn.refreshToken}==`,
+        signedIn.token.slice(0, 512),
+      ];
+      for (const token of forged) {
+        expect(await refresh(token)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
+      }
+      expect((await me(signedIn)).status).toBe(200);
+      expect((await refresh(signedIn.refreshToken)).status).toBe(200);
+    });
+
+    test('more than a hundred and fifty times in five minutes is refused, and the session lives on', async () => {
+      const { refreshToken } = await api.signIn();
+      for (let count = 0; count < 150; count += 1) expect((await refresh(refreshToken)).status).toBe(200);
+      expect(await refresh(refreshToken)).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
+      pass(5 * minute);
+      expect((await refresh(refreshToken)).status).toBe(200);
+    });
+  });
+});
+
+describe('an access token', () => {
+  let api: TestApi;
+  let signedIn: Tokens & { id: string };
+  let sessionId: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    signedIn = await api.signIn();
+    const [row] = await api.database.select().from(session);
+    sessionId = row?.id ?? '';
+  });
+  afterAll(() => api.close());
+
+  const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = () => Math.floor(Date.now() / 1_000);
+  const goodHeader = { alg: 'EdDSA', typ: 'at+jwt' };
+  const goodClaims = () => ({
+    iss: 'https://console.example',
+    aud: 'https://console.example',
+    sub: signedIn.id,
+    sid: sessionId,
+    rtc: 0,
+    iat: now(),
+    exp: now() + 600,
+  });
+  const signed = (header: object, claims: object, key: KeyObject = api.tokenKey) => {
+    const content = `${base64url(header)}.${base64url(claims)}`;
+    return `${content}.${sign(null, Buffer.from(content), key).toString('base64url')}`;
+  };
+  const withMac = (header: object, secret: string) => {
+    const content = `${base64url(header)}.${base64url(goodClaims())}`;
+    return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+  };
+  const publicPem = () => createPublicKey(api.tokenKey).export({ type: 'spki', format: 'pem' }).toString();
+  const strangersKey = generateKeyPairSync('ed25519').privateKey;
+  const strangersJwk = createPublicKey(strangersKey).export({ format: 'jwk' });
+  const without = (claim: string) =>
+    Object.fromEntries(Object.entries(goodClaims()).filter(([name]) => name !== claim));
+
+  const forgeries: [string, () => string][] = [
+    ['nothing signed', () => `${base64url({ ...goodHeader, alg: 'none' })}.${base64url(goodClaims())}.`],
+    ...['None', 'nOnE', ''].map((alg): [string, () => string] => [
+      `the algorithm "${alg}"`,
+      () => signed({ ...goodHeader, alg }, goodClaims()),
+    ]),
+    ['no algorithm', () => signed({ typ: 'at+jwt' }, goodClaims())],
+    ['an HMAC with the public key', () => withMac({ ...goodHeader, alg: 'HS256' }, publicPem())],
+    ['an HMAC with the public key after a space', () => withMac({ ...goodHeader, alg: 'HS256' }, ` ${publicPem()}`)],
+    ['an HMAC with nothing', () => withMac({ ...goodHeader, alg: 'HS256' }, '')],
+    ['a stranger’s key', () => signed(goodHeader, goodClaims(), strangersKey)],
+    [
+      'a stranger’s key that it brings along',
+      () => signed({ ...goodHeader, jwk: strangersJwk }, goodClaims(), strangersKey),
+    ],
+    ['a key at an address', () => signed({ ...goodHeader, jku: 'https://evil.example/k' }, goodClaims(), strangersKey)],
+    [
+      'a certificate at an address',
+      () => signed({ ...goodHeader, x5u: 'https://evil.example/c' }, goodClaims(), strangersKey),
+    ],
+    ['a key id that is a path', () => signed({ ...goodHeader, kid: '../../dev/null' }, goodClaims(), strangersKey)],
+    ['a key id that is SQL', () => signed({ ...goodHeader, kid: "' or 1=1 --" }, goodClaims(), strangersKey)],
+    ['an extension that must be understood', () => signed({ ...goodHeader, crit: ['exp2'], exp2: 1 }, goodClaims())],
+    ['an unencoded payload', () => signed({ ...goodHeader, b64: false, crit: ['b64'] }, goodClaims())],
+    ['another kind of token', () => signed({ ...goodHeader, typ: 'JWT' }, goodClaims())],
+    ['no expiry', () => signed(goodHeader, without('exp'))],
+    ['an expiry that is text', () => signed(goodHeader, { ...goodClaims(), exp: '9999999999' })],
+    ['a beginning in the future', () => signed(goodHeader, { ...goodClaims(), nbf: now() + 600 })],
+    ['another audience', () => signed(goodHeader, { ...goodClaims(), aud: 'https://evil.example' })],
+    ['another issuer', () => signed(goodHeader, { ...goodClaims(), iss: 'https://evil.example' })],
+    [
+      'several issuers',
+      () => signed(goodHeader, { ...goodClaims(), iss: ['https://evil.example', 'https://console.example'] }),
+    ],
+    ['no subject', () => signed(goodHeader, without('sub'))],
+    ['a subject that is SQL', () => signed(goodHeader, { ...goodClaims(), sub: "' or 1=1 --" })],
+    ['no session', () => signed(goodHeader, without('sid'))],
+    [
+      'a changed payload',
+      () => signedIn.token.replace(/\.[^.]+\./, `.${base64url({ ...goodClaims(), sub: randomUUID() })}.`),
+    ],
+    ['a cut signature', () => signedIn.token.slice(0, -8)],
+    ['no signature', () => signedIn.token.replace(/[^.]+$/, '')],
+    ['five parts', () => `${signedIn.token}.a.b`],
+    ['dots alone', () => '.....'],
+    ['a JSON serialisation', () => JSON.stringify({ payload: base64url(goodClaims()), signatures: [] })],
+    ['a refresh token', () => signedIn.refreshToken],
+    ['a word', () => 'undefined'],
+  ];
+
+  test('made by hand as the server makes it is accepted, so that the forgeries below fail for their one fault', async () => {
+    expect((await api.call('getCurrentUser', { token: signed(goodHeader, goodClaims()) })).status).toBe(200);
+  });
+
+  test.each(forgeries)('with %s is invalid', async (_fault, forge) => {
+    const answer = await api.call('getCurrentUser', { token: forge() });
+    expect(answer).toMatchObject({ status: 401, message: 'Invalid JWT Token', code: 'token_invalid' });
+  });
+
+  test('that is genuine and too old is expired, whatever the language', async () => {
+    const token = signed(goodHeader, { ...goodClaims(), exp: now() - 1 });
+    const answer = await api.call('getCurrentUser', { token, locale: 'ru' });
+    expect(answer).toMatchObject({ status: 401, message: 'Expired JWT Token', code: 'session_expired' });
+  });
+
+  test.each([
+    ['of a session that never was', () => ({ ...goodClaims(), sid: randomUUID() })],
+    ['of somebody else’s session', () => ({ ...goodClaims(), sub: randomUUID() })],
+  ])('that is genuine, %s, opens nothing', async (_fault, claims) => {
+    const answer = await api.call('getCurrentUser', { token: signed(goodHeader, claims()) });
+    expect(answer).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token', code: 'session_invalid' });
+  });
+
+  test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token abc'])(
+    'is missing in %j',
+    async (authorization) => {
+      const answer = await api.call(
+        'getCurrentUser',
+        authorization === undefined ? {} : { headers: { authorization } },
+      );
+      expect(answer).toMatchObject({ status: 401, message: 'JWT Token not found', code: 'token_missing' });
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { type FieldSentence, fieldSentences } from '#contract/field-sentences.ts';
+import type { Handlers } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { currentUser } from '#modules/user/current-user.ts';
+import { canonicalEmail } from './email-address.ts';
+import { mostPasswordBytes } from './password-hash.ts';
+import { renewWith } from './renewal.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
+import { endSession } from './session-end.ts';
+import { type Credentials, signInWith } from './sign-in.ts';
+
+/** Signs in, keeps signed in and signs out. */
+export function sessionHandlers(
+  dependencies: SessionDependencies,
+): Pick<Handlers, 'login' | 'logout' | 'refreshToken'> {
+  const { database, now } = dependencies;
+  const signIn = signInWith(dependencies);
+  const renew = renewWith(dependencies);
+  return {
+    login: async ({ body, locale, ...peer }) => {
+      const { publisher, token, refresh_token } = await signIn(readCredentials(body, locale), peer);
+      return { user: currentUser(publisher, locale), token, refresh_token };
+    },
+
+    refreshToken: async ({ body, ...peer }) => renew(body.refresh_token, peer),
+
+    logout: async ({ caller, ...peer }) => {
+      const { publisherId, sessionId } = caller;
+      const { clientAddress, requestId } = peer;
+      await database.transaction(async (transaction) => {
+        await recordAudit(transaction, { kind: 'logout', publisherId, sessionId, clientAddress, requestId });
+        await endSession(transaction, { id: sessionId, publisherId }, 'logout', { at: now(), peer });
+      });
+      return null;
+    },
+  };
+}
+
+function readCredentials({ login, password }: { login: string; password: string }, locale: Locale): Credentials {
+  const email = canonicalEmail(login);
+  if (email === null) throw complaint('login', 'email', locale);
+  if (Buffer.byteLength(password) > mostPasswordBytes) throw complaint('password', 'tooLong', locale);
+  return { email, password };
+}
+
+function complaint(field: string, sentence: FieldSentence, locale: Locale): Rejection {
+  return new Rejection('validation_failed', { fieldErrors: { [field]: [fieldSentences[sentence][locale]] } });
+}

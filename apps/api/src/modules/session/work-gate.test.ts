@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createWorkGate } from './work-gate.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('never runs more at once than it has slots, and runs everything in order', async () => {
+  const gate = createWorkGate({ slots: 2, queue: 10, patience: 60_000 });
+  const started: number[] = [];
+  let running = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      gate(async () => {
+        started.push(index);
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise(setImmediate);
+        running -= 1;
+      }),
+    ),
+  );
+  expect(most).toBe(2);
+  expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('refuses at once when the queue is full, and frees the slot of work that failed', async () => {
+  const gate = createWorkGate({ slots: 1, queue: 1, patience: 60_000 });
+  const first = gate(() => Promise.reject(new Error('no')));
+  const second = gate(async () => 'done');
+  await expect(gate(async () => 'too many')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(first).rejects.toThrow('no');
+  await expect(second).resolves.toBe('done');
+  await expect(gate(async () => 'again')).resolves.toBe('again');
+});
+
+test('work that waits too long is refused, and its place is free again', async () => {
+  vi.useFakeTimers();
+  const gate = createWorkGate({ slots: 1, queue: 1, patience: 2_000 });
+  let finish = () => {};
+  const first = gate(() => new Promise<void>((resolve) => (finish = resolve)));
+  const late = expect(gate(async () => 'late')).rejects.toMatchObject({ code: 'unavailable' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await late;
+  finish();
+  await first;
+  await expect(gate(async () => 'next')).resolves.toBe('next');
+});

@@ -1,0 +1,194 @@
+import { generateKeyPairSync, randomUUIDv7, type KeyObject } from 'node:crypto';
+import type { Failure, Locale } from '@publisher-console/api-contract';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createApi } from '#api.ts';
+import { readContract } from '#contract/document.ts';
+import type { AnswerData, OperationId, RequestBody } from '#contract/operation.ts';
+import { createLog } from '#log.ts';
+import { hashPassword } from '#modules/session/password-hash.ts';
+import type { Mail } from '#stores/mail/mailer.ts';
+import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
+import { publisher } from '#stores/sql/schema.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { startTestWarehouse, type TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import { createAnswerCheck } from './answer-check.ts';
+
+export interface TestApiOptions {
+  now?: () => Date;
+  /** A store that outlives this API; without it, a fresh PGlite that ends with it. */
+  sql?: OpenedDatabase;
+  /** Keeps the keys of an earlier API, as a restart does. */
+  tokenKey?: KeyObject;
+  trustedProxyHops?: number;
+  callsPerMinute?: number;
+}
+
+export interface CallOptions<Id extends OperationId> {
+  body?: RequestBody<Id>;
+  token?: string | undefined;
+  refreshToken?: string | undefined;
+  locale?: Locale;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+}
+
+/** An answer whose form the document allows. `data` is typed as a success: a test checks `status` first. */
+export interface Answer<Id extends OperationId> {
+  status: number;
+  data: AnswerData<Id>;
+  code: Failure['code'] | undefined;
+  message: string | undefined;
+  errors: Failure['errors'];
+  headers: LightMyRequestResponse['headers'];
+  text: string;
+}
+
+export interface TestPublisher {
+  id: string;
+  number: number;
+  email: string;
+  password: string;
+}
+
+export interface TestApi {
+  app: FastifyInstance;
+  database: Database;
+  warehouse: TestWarehouse;
+  tokenKey: KeyObject;
+  /** Every mail that was sent. */
+  mails: Mail[];
+  /** Every line of the log. */
+  logLines: string[];
+  /** Calls an operation; fails when the answer is not one that the document allows. */
+  call<Id extends OperationId>(operation: Id, options?: CallOptions<Id>): Promise<Answer<Id>>;
+  /** Sends anything; fails when the answer is no envelope of a failure, for what is not an operation's own answer. */
+  send(request: InjectOptions): Promise<Answer<'getHealth'>>;
+  addPublisher(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher>;
+  /** Adds a publisher and signs in. */
+  signIn(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher & Tokens>;
+  /** Takes the relational store away, as an outage does. */
+  closeDatabase(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+export const testPassword = 'correct horse battery';
+/** Hashed once: a test that does not care about the password need not wait for it. */
+let testPasswordHash: Promise<string> | undefined;
+
+/** Starts the real application on real stores, without a socket; the test closes it. */
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const [sql, warehouse] = await Promise.all([options.sql ?? openTestDatabase(), startTestWarehouse()]);
+  const tokenKey = options.tokenKey ?? generateKeyPairSync('ed25519').privateKey;
+  const mails: Mail[] = [];
+  const logLines: string[] = [];
+  const { database } = sql;
+  const app = await createApi(
+    {
+      sql,
+      warehouse,
+      files: { ping: async () => {} },
+      mailer: { send: async (mail) => void mails.push(mail) },
+    },
+    {
+      publicOrigin: 'https://console.example',
+      timeZone: 'UTC',
+      finalAfterDays: 3,
+      trustedProxyHops: options.trustedProxyHops ?? 0,
+      tokenKey,
+      log: createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } }),
+      callsPerMinute: options.callsPerMinute ?? 1_000_000,
+    },
+    options.now ?? (() => new Date()),
+  );
+  let isDatabaseOpen = true;
+  const closeDatabase = async () => {
+    if (isDatabaseOpen) await sql.close();
+    isDatabaseOpen = false;
+  };
+  const check = createAnswerCheck();
+  const routes = operationRoutes();
+
+  async function inject<Id extends OperationId>(operation: Id | null, request: InjectOptions): Promise<Answer<Id>> {
+    const response = await app.inject(request);
+    const envelope = response.json<Answer<Id> & { result: boolean }>();
+    check(operation, response.statusCode, envelope);
+    const { data, code, message, errors } = envelope;
+    return { status: response.statusCode, data, code, message, errors, headers: response.headers, text: response.body };
+  }
+
+  const call: TestApi['call'] = (operation, { body, token, refreshToken, locale, headers, remoteAddress } = {}) => {
+    const route = routes.get(operation);
+    if (route === undefined) throw new Error(`The contract has no ${operation}`);
+    return inject(operation, {
+      ...route,
+      ...(body === undefined ? {} : { payload: body }),
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(refreshToken === undefined ? {} : { 'refresh-token': refreshToken }),
+        ...(locale === undefined ? {} : { 'accept-language': locale }),
+        ...headers,
+      },
+    });
+  };
+
+  const addPublisher: TestApi['addPublisher'] = async (values = {}) => {
+    testPasswordHash ??= hashPassword(testPassword);
+    const id = randomUUIDv7();
+    const [row] = await database
+      .insert(publisher)
+      .values({
+        id,
+        email: `${id}@publishers.example`,
+        passwordHash: await testPasswordHash,
+        firstName: 'Anna',
+        lastName: 'Nord',
+        company: 'Northwind',
+        scope: 'publisher',
+        currency: 'USD',
+        ...values,
+      })
+      .returning();
+    if (row === undefined) throw new Error('The publisher was not added.');
+    return { id: row.id, number: row.number, email: row.email, password: testPassword };
+  };
+
+  return {
+    app,
+    database,
+    warehouse,
+    tokenKey,
+    mails,
+    logLines,
+    call,
+    send: (request) => inject(null, request),
+    addPublisher,
+    signIn: async (values) => {
+      const added = await addPublisher(values);
+      const { status, data } = await call('login', { body: { login: added.email, password: added.password } });
+      if (status !== 200) throw new Error(`Signing in answered ${status}.`);
+      return { ...added, token: data.token, refreshToken: data.refresh_token };
+    },
+    closeDatabase,
+    close: async () => {
+      await app.close();
+      await warehouse.remove();
+      if (options.sql === undefined) await closeDatabase();
+    },
+  };
+}
+
+function operationRoutes(): Map<OperationId, { method: 'GET' | 'POST'; url: string }> {
+  const routes = new Map<OperationId, { method: 'GET' | 'POST'; url: string }>();
+  for (const [url, operations] of Object.entries(readContract().paths)) {
+    for (const [method, { operationId }] of Object.entries(operations)) {
+      routes.set(operationId as OperationId, { method: method.toUpperCase() as 'GET' | 'POST', url });
+    }
+  }
+  return routes;
+}

@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
+import { repository } from './repository-files.ts';
 
 const importRule = 'eslint(no-restricted-imports)';
 const feature = 'apps/console/src/features/statistics';

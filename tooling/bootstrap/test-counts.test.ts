@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+
+import { countCheck, countPlaywright, countVitest, sumCounts, summaryLine } from './test-counts.mjs';
+
+function vitestReport(report: object): string {
+  const empty = {
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+    success: true,
+  };
+  return JSON.stringify({ ...empty, ...report });
+}
+
+function playwrightReport(stats: object, errors: object[] = []): string {
+  return JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+}
+
+describe('a failure is never lost in the sum', () => {
+  test('a run without a report has failed', () => {
+    expect(countVitest(null, true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(countPlaywright(null, true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  test('a run that counted nothing has failed', () => {
+    expect(countVitest(vitestReport({}), true).failed).toBe(1);
+    expect(countPlaywright(playwrightReport({}), true).failed).toBe(1);
+  });
+
+  test('a run that ended with an error although every test passed has failed', () => {
+    expect(countVitest(vitestReport({ numPassedTests: 3 }), false)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+    expect(countVitest(vitestReport({ numPassedTests: 3, success: false }), true).failed).toBe(1);
+    expect(countPlaywright(playwrightReport({ expected: 3 }), false).failed).toBe(1);
+  });
+
+  test('a test file that could not be loaded counts once, one with a failed test not twice', () => {
+    const testResults = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+    ];
+    const report = vitestReport({ numPassedTests: 1, numFailedTests: 1, testResults, success: false });
+    expect(countVitest(report, false)).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  });
+
+  test('an error outside the journeys and a journey that passed only sometimes have failed', () => {
+    expect(countPlaywright(playwrightReport({ expected: 2 }, [{}]), false)).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 0,
+    });
+    expect(countPlaywright(playwrightReport({ expected: 2, flaky: 1 }), true).failed).toBe(1);
+  });
+});
+
+test('skipped and planned tests are counted as skipped', () => {
+  const report = vitestReport({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 });
+  expect(countVitest(report, true)).toEqual({ passed: 1, failed: 0, skipped: 3 });
+  expect(countPlaywright(playwrightReport({ expected: 1, skipped: 2 }), true).skipped).toBe(2);
+});
+
+test('the last line names the sums', () => {
+  const sum = sumCounts([countCheck(true), countCheck(false), { passed: 10, failed: 0, skipped: 2 }]);
+  expect(summaryLine(sum)).toBe('11 passed, 1 failed, 2 skipped');
+});

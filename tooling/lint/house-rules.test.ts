@@ -1,0 +1,105 @@
+import { basename } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { readRepositoryFile, repositoryFiles, sourceFiles } from './repository-files.ts';
+
+const manifests = repositoryFiles.filter((file) => basename(file) === 'package.json');
+// The router reads a route's address from its file name: `index`, `$applicationId`, `_cabinet`.
+const routes = sourceFiles.filter((file) => file.startsWith('apps/console/src/routes/'));
+const outsideRoutes = sourceFiles.filter((file) => !routes.includes(file));
+const inRooms = sourceFiles.filter((file) => /^(?:apps|packages)\/[^/]+\/src\//u.test(file));
+
+/** Files whose text matches, so that a failure names them. */
+function filesThatMatch(files: string[], pattern: RegExp): string[] {
+  return files.filter((file) => pattern.test(readRepositoryFile(file)));
+}
+
+describe('names', () => {
+  test('a file says what it holds: no utils, helpers, common or barrels', () => {
+    const vague = /^(?:utils?|helpers?|common|misc|shared|index)\.(?:ts|tsx|mjs)$/u;
+    expect(outsideRoutes.filter((file) => vague.test(basename(file)))).toEqual([]);
+  });
+
+  test('file names are kebab-case', () => {
+    const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/u;
+    expect(outsideRoutes.filter((file) => !kebab.test(basename(file)))).toEqual([]);
+  });
+
+  test('a route file stays a map entry: 60 lines at most', () => {
+    expect(routes.filter((file) => readRepositoryFile(file).split('\n').length > 61)).toEqual([]);
+  });
+});
+
+describe('texts of the source', () => {
+  test('no import climbs out of its folder', () => {
+    expect(filesThatMatch(inRooms, /(?:from|import)\s*\(?\s*['"]\.\.\//u)).toEqual([]);
+  });
+
+  test('nothing is left for later', () => {
+    expect(
+      filesThatMatch(
+        sourceFiles.filter((file) => !file.startsWith('tooling/lint/') && !file.startsWith('oxlint')),
+        /\b(?:TODO|FIXME|XXX|HACK)\b/u,
+      ),
+    ).toEqual([]);
+  });
+
+  test('no code is kept as a comment', () => {
+    const code = /^\s*\/\/ *(?:(?:import|export|const|let|return|await)\b.*;|[\w.]+\(.*\);|\}|\{) *$/mu;
+    expect(filesThatMatch(sourceFiles, code)).toEqual([]);
+  });
+
+  test('only the session store names the browser keys', () => {
+    const console = inRooms.filter(
+      (file) => file.startsWith('apps/console/src/') && !file.endsWith('/session-store.ts'),
+    );
+    expect(filesThatMatch(console, /['"](?:auth_token|user_id)['"]|localStorage\b/u)).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  test('every version stands in the catalogue of the workspace', () => {
+    const loose = manifests.flatMap((file) => {
+      const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(readRepositoryFile(file));
+      return ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].flatMap((kind) =>
+        Object.entries(manifest[kind] ?? {})
+          .filter(([, version]) => !/^(?:catalog:[a-z-]*|workspace:\*)$/u.test(version))
+          .map(([name, version]) => `${file}: ${name} ${version}`),
+      );
+    });
+    expect(loose).toEqual([]);
+  });
+
+  test('the catalogue names exact versions, and none that nobody uses', () => {
+    const workspace: { catalog: Record<string, string> } = parse(readRepositoryFile('pnpm-workspace.yaml'));
+    const used = manifests.map(readRepositoryFile).join('\n');
+    const wrong = Object.entries(workspace.catalog).filter(
+      ([name, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(version) || !used.includes(`"${name}": "catalog:"`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the lockfile knows packages by name and hash, not by the address of a registry', () => {
+    expect(readRepositoryFile('pnpm-lock.yaml')).not.toMatch(/https?:\/\//u);
+  });
+});
+
+describe('the repository', () => {
+  test("no file names a path of somebody's machine", () => {
+    const texts = repositoryFiles.filter((file) => /\.(?:ts|tsx|mjs|json|ya?ml|md|css|sql)$/u.test(file));
+    expect(filesThatMatch(texts, /(?:^|[\s'"`(=])\/(?:home|root|Users|work)\/[\w.-]+/mu)).toEqual([]);
+  });
+
+  test('every decision record says context, decision and consequences', () => {
+    const records = repositoryFiles.filter((file) => /^docs\/decisions\/.*\.md$/u.test(file));
+    const headings = ['## Context', '## Decision', '## Consequences'];
+    const incomplete = records.filter((file) => {
+      const lines = readRepositoryFile(file).split('\n');
+      return !/^\d{3}-[a-z0-9-]+\.md$/u.test(basename(file)) || !headings.every((heading) => lines.includes(heading));
+    });
+    expect(records).not.toEqual([]);
+    expect(incomplete).toEqual([]);
+  });
+});

@@ -15,7 +15,10 @@ export interface SessionLayerOptions {
   onSessionEnd: () => void;
 }
 
-/** Sends a request for `userId` (null: for nobody yet) with the tokens that are held at that moment. */
+/**
+ * Sends a request in the name of `userId`, with the tokens that are held at that moment; without any for null. A call
+ * keeps the name that it started with, whoever signs in or out before it is sent again.
+ */
 export type SendInSession = (request: Request, userId: string | null) => Promise<Response>;
 
 /**
@@ -59,9 +62,9 @@ export function createSessionLayer({ baseUrl, session, send, onSessionEnd }: Ses
   return async (request, userId) => {
     if (new URL(request.url).origin !== new URL(baseUrl()).origin) return send(request);
 
+    if (userId === null) return send(new Request(request, { redirect: 'manual' }));
     const sent = session.read();
-    if (userId !== null && sent?.userId !== userId) throw sessionGone(request);
-    if (sent === null) return send(new Request(request, { redirect: 'manual' }));
+    if (sent?.userId !== userId) throw sessionGone(request);
 
     const replay = request.clone();
     const response = await send(withTokens(request, sent));

@@ -5,6 +5,10 @@ import { storageSessionStore, type SessionStorage } from './session-store.ts';
 const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
 const session = { userId: '100001', token: 'access-1', refreshToken: 'refresh-1' };
 
+function refuse(): never {
+  throw new DOMException('Blocked', 'SecurityError');
+}
+
 function storageWith(values: Map<string, string>): SessionStorage {
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -55,9 +59,6 @@ test.each([
 });
 
 test('a blocked storage reads as signed out and takes every call', () => {
-  const refuse = (): never => {
-    throw new DOMException('Blocked', 'SecurityError');
-  };
   const store = storageSessionStore({ getItem: refuse, setItem: refuse, removeItem: refuse }, keys);
   store.write(session);
   store.clear();

@@ -8,7 +8,16 @@ import { translateTexts } from './vite-lingui.ts';
 export default defineConfig({
   plugins: [
     tailwindcss(),
-    tanstackStart({ router: { quoteStyle: 'single', semicolons: true } }),
+    tanstackStart({
+      router: {
+        quoteStyle: 'single',
+        semicolons: true,
+        // What a page loads and shows while it waits belongs to the page, not to the first visit of the sign-in form.
+        codeSplittingOptions: {
+          defaultBehavior: [['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'], ['loader']],
+        },
+      },
+    }),
     react(),
     translateTexts(),
   ],

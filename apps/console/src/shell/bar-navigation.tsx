@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Dialog } from '@publisher-console/ui/dialog';
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 
 import { navigationItems } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
+
+const MoreNavigation = lazy(async () => ({ default: (await import('./more-navigation.tsx')).MoreNavigation }));
 
 const barLinkStyle =
   'flex w-full flex-col items-center gap-1 rounded-base py-2 text-caption text-text-muted aria-[current=page]:font-medium aria-[current=page]:text-primary';
@@ -14,7 +14,6 @@ const barLinkStyle =
 export function BarNavigation() {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
   return (
     <nav
       aria-label={t`Main menu`}
@@ -35,20 +34,11 @@ export function BarNavigation() {
           </button>
         </li>
       </ul>
-      <Dialog open={open} onOpenChange={setOpen} title={t`Menu`} closeLabel={t`Close`}>
-        <ul className="flex flex-col gap-1">
-          {navigationItems
-            .filter(({ inBar }) => !inBar)
-            .map((item) => (
-              <li key={item.to}>
-                <NavigationLink item={item} onNavigate={close} />
-              </li>
-            ))}
-          <li>
-            <SignOutButton />
-          </li>
-        </ul>
-      </Dialog>
+      {open && (
+        <Suspense>
+          <MoreNavigation onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </nav>
   );
 }

@@ -19,7 +19,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           </div>
           <LanguageSwitcher />
         </header>
-        <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-4 pb-8 outline-none md:px-8">
+        <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-4 pt-2 pb-8 outline-none md:px-8">
           {children}
         </main>
         <BarNavigation />

@@ -1,11 +1,22 @@
 import { useLingui } from '@lingui/react';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useMatches, useRouter } from '@tanstack/react-router';
 
 import { useRouteMetadata } from './route-metadata.ts';
 
-/** What the server sends for a signed-in page, and what stands there until its data has come: the title in its place. */
+/**
+ * What the server sends for a signed-in page, and what stands there until its data has come: the page's own placeholder
+ * where it has one, so that nothing jumps, else its title above an empty place.
+ */
 export function PageOnItsWay() {
+  const { routesById } = useRouter();
+  const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId });
+  const Placeholder = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;
+  return Placeholder === undefined ? <TitleOnItsWay /> : <Placeholder />;
+}
+
+function TitleOnItsWay() {
   const { i18n } = useLingui();
   const { title } = useRouteMetadata();
   return (

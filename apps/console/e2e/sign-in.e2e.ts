@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './support/accessibility.ts';
+import { forEachLocale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    title: 'Sign in — Publisher Console',
+    email: 'E-mail',
+    password: 'Password',
+    show: 'Show the password',
+    submit: 'Sign in',
+    mandatory: 'Mandatory field',
+    incorrectEmail: 'Incorrect email',
+    wrong: 'Invalid username or password',
+    settings: 'Settings',
+    more: 'More',
+    logOut: 'Log out',
+    notFound: 'Page not found: /nowhere',
+    home: 'Home',
+  },
+  ru: {
+    title: 'Вход — Кабинет издателя',
+    email: 'Эл. почта',
+    password: 'Пароль',
+    show: 'Показать пароль',
+    submit: 'Войти',
+    mandatory: 'Обязательное поле',
+    incorrectEmail: 'Некорректный адрес эл. почты',
+    wrong: 'Неверный логин или пароль',
+    settings: 'Настройки',
+    more: 'Ещё',
+    logOut: 'Выйти',
+    notFound: 'Страница не найдена: /nowhere',
+    home: 'На главную',
+  },
+};
+
+const storedSession = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).toSorted());
+
+/** Scripts have taken over the page that the server has sent. */
+const cameToLife = (page: Page): Promise<unknown> => page.waitForFunction(() => !('$_TSR' in window));
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('the server sends the form, its language and its title before any script runs', async ({ browser, origin }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale });
+    const page = await context.newPage();
+    await page.goto(`${origin}/auth/login`);
+    await expect(page).toHaveTitle(text.title);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expect(page.getByRole('button', { name: text.submit })).toBeVisible();
+    // Without scripts the browser sends the form by itself: the password must not get into an address.
+    await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    await context.close();
+  });
+
+  test('a form that is not filled in says so at each field and goes to the first', async ({ page }) => {
+    await page.goto('/auth/login');
+    await cameToLife(page);
+    await page.getByRole('button', { name: text.submit }).click();
+
+    const email = page.getByLabel(text.email);
+    await expect(email).toHaveAccessibleDescription(text.mandatory);
+    await expect(page.getByLabel(text.password, { exact: true })).toHaveAccessibleDescription(text.mandatory);
+    await expect(email).toBeFocused();
+    await expectAccessible(page);
+
+    await email.fill('anna');
+    await expect(email).not.toHaveAttribute('aria-invalid');
+    await email.press('Enter');
+    await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
+  });
+
+  test('a wrong password is refused in the words of the specification', async ({
+    page,
+    demoAccount,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    await page.goto('/auth/login');
+    await cameToLife(page);
+    await page.getByLabel(text.email).fill(demoAccount.email);
+    await page.getByLabel(text.password, { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: text.submit }).click();
+    await expect(page.getByRole('alert').filter({ hasText: text.wrong })).toBeVisible();
+    expect(await storedSession(page)).toEqual([]);
+    await expectAccessible(page);
+  });
+
+  test('signing in by keyboard alone leads back to the page that was asked for', async ({ page, demoAccount }) => {
+    await page.goto('/settings?tab=app-ads');
+    await expect(page).toHaveURL(/\/auth\/login\?next=/u);
+    await page.getByLabel(text.email).focus();
+    await page.keyboard.type(demoAccount.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(demoAccount.password);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: text.show })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+
+    await expect(page).toHaveURL('/settings?tab=app-ads');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.settings);
+    await expect(page).toHaveTitle(new RegExp(`^${text.settings} — `, 'u'));
+    await expectAccessible(page);
+  });
+
+  test('an unknown path is answered with 404, its name and the way home', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 404/u);
+    const answer = await page.goto('/nowhere');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.notFound);
+    await expect(page.getByRole('link', { name: text.home })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a phone reaches every page and the way out through More', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn();
+    await page.goto('/help');
+    await page.getByRole('button', { name: text.more }).click();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: text.settings }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.settings);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: text.more }).click();
+    await page.getByRole('button', { name: text.logOut }).click();
+    await expect(page).toHaveURL('/auth/login');
+  });
+});
+
+test('who wanted no page in particular comes to Statistics', async ({ page, demoAccount }) => {
+  await page.goto('/auth/login');
+  await cameToLife(page);
+  await page.getByLabel('E-mail').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/stats/u);
+});
+
+test('who is signed in already does not see the form', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/auth/login?next=%2Fhelp');
+  await expect(page).toHaveURL('/help');
+});
+
+for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
+  test(`signing in never leads to ${hostile}`, async ({ page, signIn }) => {
+    await signIn();
+    await page.goto(`/auth/login?next=${encodeURIComponent(hostile)}`);
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/stats/u);
+  });
+}
+
+test('a change of language keeps what was typed, and the next visit', async ({ page }) => {
+  await page.goto('/auth/login?next=%2Fhelp');
+  await cameToLife(page);
+  await page.getByLabel('E-mail').fill('anna@northwind.example');
+  await page.getByLabel('Language').selectOption('ru');
+  await expect(page).toHaveTitle(texts.ru.title);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(page.getByLabel(texts.ru.email)).toHaveValue('anna@northwind.example');
+  await expect(page).toHaveURL('/auth/login?next=%2Fhelp');
+  await page.reload();
+  await expect(page).toHaveTitle(texts.ru.title);
+});
+
+test('logging out ends the session on the server and in every tab', async ({ context, page, signIn }) => {
+  await signIn();
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const otherTab = await context.newPage();
+  await otherTab.goto('/help');
+  await expect(otherTab.getByRole('heading', { level: 1 })).toHaveText('Help');
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+
+  await expect(page).toHaveURL('/auth/login');
+  await expect(otherTab).toHaveURL('/auth/login?next=%2Fhelp');
+  expect(await storedSession(page)).toEqual([]);
+  const answer = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test('the router leads to no other site', async ({ page }) => {
+  await page.goto('/documents');
+  await cameToLife(page);
+  await page.evaluate(async () => {
+    const { __TSR_ROUTER__: router } = window as unknown as {
+      __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> };
+    };
+    await router.navigate({ href: 'https://evil.example/' });
+    await router.navigate({ href: 'javascript:document.title="run"' });
+  });
+  await expect(page).toHaveURL('/documents');
+  await expect(page).toHaveTitle('Documents — Publisher Console');
+});
+
+test('every page comes with a policy of its own and is kept by nobody', async ({ request }) => {
+  const nonces = new Set<string>();
+  for (const path of ['/auth/login', '/stats', '/nowhere', '/stats']) {
+    const answer = await request.get(path);
+    const { 'content-security-policy': policy = '', ...headers } = answer.headers();
+    const [, nonce = ''] = /script-src 'nonce-([^']+)' 'strict-dynamic';/u.exec(policy) ?? [];
+    const scripts = (await answer.text()).match(/<script\b[^>]*>/gu) ?? [];
+    expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+    expect(policy).not.toContain('unsafe-inline');
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    });
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(4);
+});

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { Dialog } from '@publisher-console/ui/dialog';
+
+import { navigationItems } from './navigation-items.ts';
+import { NavigationLink } from './navigation-link.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+/** The part of the menu that a narrow screen has no room for. */
+export function MoreNavigation({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog open onOpenChange={onClose} title={t`Menu`} closeLabel={t`Close`}>
+      <ul className="flex flex-col gap-1">
+        {navigationItems
+          .filter(({ inBar }) => !inBar)
+          .map((item) => (
+            <li key={item.to}>
+              <NavigationLink item={item} onNavigate={onClose} />
+            </li>
+          ))}
+        <li>
+          <SignOutButton />
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

@@ -45,7 +45,7 @@ export function Checkbox({ label, note, indeterminate = false, error, className 
         <span className="min-w-0">{label}</span>
       </label>
       {message && (
-        <p id={messageId} className={`pl-7 text-caption ${error ? 'text-danger' : 'text-text-muted'}`}>
+        <p id={messageId} className={`-mt-0.5 pb-1.5 pl-7 text-caption ${error ? 'text-danger' : 'text-text-muted'}`}>
           {message}
         </p>
       )}

@@ -41,7 +41,8 @@ const presetStyle = tv({
 const calendarStyle = {
   months: 'relative flex gap-6 max-md:justify-center',
   month: 'flex flex-col gap-2 max-md:nth-2:hidden',
-  month_caption: 'flex h-9 items-center justify-center font-medium capitalize',
+  month_caption: 'flex h-9 items-center justify-center font-medium',
+  caption_label: 'block first-letter:uppercase',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
   button_previous: 'grid size-9 place-items-center rounded-base hover:bg-surface-sunken aria-disabled:opacity-30',
   button_next: 'grid size-9 place-items-center rounded-base hover:bg-surface-sunken aria-disabled:opacity-30',
@@ -197,6 +198,8 @@ function DayField({ label, day, min, max, onDayChange }: DayFieldProps) {
   return (
     <TextField
       type="date"
+      // The calendar stands right below.
+      className="[&::-webkit-calendar-picker-indicator]:hidden"
       label={label}
       min={min}
       max={max}

@@ -23,7 +23,7 @@ export function PeriodControl({ presets, today, period, complaint, onChange }: P
   const range = period && 'from' in period ? period : (preset ?? null);
   const choice = preset?.title ?? (range ? format.dayRange(range.from, range.to) : t`Not chosen`);
   return (
-    <ReportControl label={t`Period`} choice={choice} complaint={complaint}>
+    <ReportControl wide label={t`Period`} choice={choice} complaint={complaint}>
       <DateRangePicker
         presets={presets}
         chosenPreset={preset?.id ?? null}

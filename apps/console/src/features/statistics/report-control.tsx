@@ -10,28 +10,25 @@ interface ReportControlProps {
   choice: string;
   /** What the choice lacks. */
   complaint?: string | undefined;
+  /** Takes a whole line on a phone. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A button that says what is chosen and opens the choice. */
-export function ReportControl({ label, choice, complaint, children }: ReportControlProps) {
+export function ReportControl({ label, choice, complaint, wide = false, children }: ReportControlProps) {
   const complaintId = useId();
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${wide ? 'max-md:col-span-2' : ''}`}>
       <p aria-hidden className="mb-1 text-caption text-text-muted md:hidden">
         {label}
       </p>
       <Popover
         label={label}
         trigger={
-          <Button
-            variant="secondary"
-            block
-            aria-label={`${label}: ${choice}`}
-            aria-describedby={complaint ? complaintId : undefined}
-          >
+          <Button variant="secondary" block aria-describedby={complaint ? complaintId : undefined}>
             <span className="flex w-full min-w-0 items-center gap-2 font-normal">
-              <span className="text-text-muted max-md:hidden">{label}</span>
+              <span className="text-text-muted max-md:sr-only">{label}</span>{' '}
               <span className="max-w-56 truncate font-medium">{choice}</span>
               <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
             </span>

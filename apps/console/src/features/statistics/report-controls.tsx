@@ -68,7 +68,7 @@ export function ReportControls({ api, locale, initial, pending, onBuild }: Repor
         complaint={gaps.includes('indicators') ? t`Select the indicators to generate the report` : undefined}
         onChange={(chosen) => change({ indicators: chosen })}
       />
-      <div className="col-span-2">
+      <div className="max-md:pt-5">
         <Button
           block
           pending={pending}

@@ -13,11 +13,11 @@ export function StatisticsOnItsWay() {
     <div className="flex flex-col gap-4" aria-busy>
       <PageHeader title={<Trans>Statistics</Trans>} />
       <div className="grid grid-cols-2 gap-2 md:flex">
-        <Skeleton className="h-control md:w-48" />
+        <Skeleton className="h-control max-md:col-span-2 md:w-48" />
         <Skeleton className="h-control md:w-32" />
         <Skeleton className="h-control md:w-36" />
         <Skeleton className="h-control md:w-48" />
-        <Skeleton className="h-control max-md:col-span-2 md:w-32" />
+        <Skeleton className="h-control md:w-32" />
       </div>
       <Card>
         <DataTableSkeleton

@@ -49,6 +49,8 @@ export const statisticQuery = (api: ApiClient, report: Report, locale: string) =
     queryKey: [...statisticsKeys.statistics, locale, body] as const,
     queryFn: ({ signal }) => unwrap(api.POST('/statistic', { body, signal })),
     staleTime: minute,
+    // The loader has asked; a failure is shown at once instead of asked for again behind the reader's back.
+    retryOnMount: false,
   });
 };
 

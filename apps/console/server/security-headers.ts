@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-const securityHeaders = {
+/** Every answer of this origin carries these; only pages need a content security policy, and set their own. */
+export const securityHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -10,7 +11,7 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
 };
 
-/** Every answer of this origin carries these; only pages need a content security policy, and set their own. */
+/** Puts the headers on whatever the server answers. */
 export function setSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(securityHeaders);

@@ -9,6 +9,7 @@ import { isLocale } from '#i18n/locale.ts';
 import { loadMessages } from '#i18n/messages.ts';
 import { readPageFacts } from '#lib/page-facts.ts';
 import { createSessionStore } from '#lib/session-store.ts';
+import { ErrorPage } from '#shell/error-page.tsx';
 import { PageOnItsWay } from '#shell/page-on-its-way.tsx';
 import { leaveForSignIn } from '#shell/sign-out.ts';
 
@@ -36,6 +37,7 @@ export async function getRouter() {
     // The router leads nowhere but to its own pages; other sites are plain links.
     protocolAllowlist: [],
     scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PageOnItsWay,
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   });

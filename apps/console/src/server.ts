@@ -32,4 +32,5 @@ async function fetch(request: Request): Promise<Response> {
   return new Response(page.body, { status: page.status, headers });
 }
 
+// oxlint-disable-next-line import/no-default-export -- the framework takes its server entry from here
 export default { fetch };

@@ -5,6 +5,9 @@ export const locales = ['en', 'ru'] as const;
 
 export type Locale = (typeof locales)[number];
 
+/** Each language in its own words, for those who do not read the other one. */
+export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
+
 export const localeSchema = v.picklist(locales);
 
 /** Narrows any text to a language of the console. */

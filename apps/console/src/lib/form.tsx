@@ -76,5 +76,6 @@ function firstCodes(issues: readonly v.BaseIssue<unknown>[]): Record<string, str
 }
 
 function focusFirst(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const field = [...form.elements].find(({ ariaInvalid }) => ariaInvalid === 'true');
+  if (field instanceof HTMLElement) field.focus();
 }

@@ -1,34 +1,17 @@
 import { useLingui } from '@lingui/react';
-import { fontFiles } from '@publisher-console/ui/font-files';
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { settingsMetaName } from '#lib/page-facts.ts';
+import type { RouterContext } from '#lib/router-context.ts';
 import { ErrorLayout } from '#shell/error-layout.tsx';
 import { ErrorPage } from '#shell/error-page.tsx';
+import { pageHead } from '#shell/page-head.ts';
 import { PageLayout } from '#shell/page-layout.tsx';
 import { PageTitle } from '#shell/page-title.tsx';
-import type { RouterContext } from '#shell/router-context.ts';
 import { SessionWatch } from '#shell/session-watch.tsx';
-import styles from '#styles.css?url';
-
-const preloadFont = (href: string) =>
-  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: '' }) as const;
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  head: ({ match: { context } }) => ({
-    meta: [
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { name: settingsMetaName, content: JSON.stringify(context.settings) },
-    ],
-    links: [
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-      preloadFont(fontFiles.latin),
-      ...(context.i18n.locale === 'ru' ? [preloadFont(fontFiles.cyrillic)] : []),
-      { rel: 'stylesheet', href: styles },
-    ],
-  }),
+  head: ({ match }) => pageHead(match.context),
   shellComponent: PageShell,
   component: RootPage,
   errorComponent: () => (

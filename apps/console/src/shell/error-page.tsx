@@ -4,12 +4,12 @@ import { useRouter } from '@tanstack/react-router';
 
 import { useSignOut } from './sign-out.ts';
 
-/** The page for a failure that nothing closer to its cause has shown. */
+/** What stands in the place of a page for a failure that nothing closer to its cause has shown. */
 export function ErrorPage() {
   const router = useRouter();
   const signOut = useSignOut();
   return (
-    <>
+    <div className="flex flex-1 flex-col items-center justify-center gap-6 py-16 text-center">
       <h1 className="max-w-prose text-title font-semibold text-balance">
         <Trans>Something went wrong. Sorry for the inconvenience. System recovery is in progress.</Trans>
       </h1>
@@ -24,6 +24,6 @@ export function ErrorPage() {
           <Trans>Log out</Trans>
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -3,8 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
-
-import type { RouterContext } from './router-context.ts';
+import type { RouterContext } from '#lib/router-context.ts';
 
 /**
  * Lets only a signed-in publisher through; everyone else signs in first and comes back to the same place. Runs in the

@@ -1,12 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Languages } from 'lucide-react';
 
-import { isLocale, locales } from '#i18n/locale.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { isLocale, localeNames, locales } from '#i18n/locale.ts';
 import { useLocaleSwitch } from '#i18n/use-locale-switch.ts';
-
-/** Each language in its own words, for those who do not read the other one. */
-const languageNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
 
 export function LanguageSwitcher() {
   const { t, i18n } = useLingui();
@@ -24,7 +20,7 @@ export function LanguageSwitcher() {
       >
         {locales.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
-            {languageNames[locale]}
+            {localeNames[locale]}
           </option>
         ))}
       </select>

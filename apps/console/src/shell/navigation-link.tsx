@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
+
+import { useRouterContext } from '#lib/router-context.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
 
@@ -14,7 +16,7 @@ type NavigationLinkProps = { item: NavigationItem; className?: string; onNavigat
 /** One line of the menu. The SDK's documentation may live on a site of its own. */
 export function NavigationLink({ item, className = navigationLinkStyle, onNavigate }: NavigationLinkProps) {
   const { i18n } = useLingui();
-  const { settings } = useRouteContext({ from: '__root__' });
+  const { settings } = useRouterContext();
   const Icon = item.icon;
   if (item.to === '/sdk' && settings.sdkUrl !== undefined) {
     return (

@@ -1,6 +1,7 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+import { useRouterContext } from '#lib/router-context.ts';
 import { watchOtherTabs } from '#lib/session-store.ts';
 
 import { leaveForSignIn } from './sign-out.ts';
@@ -8,7 +9,7 @@ import { leaveForSignIn } from './sign-out.ts';
 /** Follows what other tabs do with the session: they sign out, this one leaves too; somebody else signs in, it starts anew. */
 export function SessionWatch() {
   const router = useRouter();
-  const { session } = useRouteContext({ from: '__root__' });
+  const { session } = useRouterContext();
   useEffect(
     () =>
       watchOtherTabs((userId) => {

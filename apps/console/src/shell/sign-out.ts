@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 
+import { useRouterContext } from '#lib/router-context.ts';
+import type { RouterContext } from '#lib/router-context.ts';
 import { wantedPlace } from '#lib/wanted-place.ts';
-
-import type { RouterContext } from './router-context.ts';
 
 /**
  * Leaves for the sign-in page after the session is over, with nothing of it left in memory.
@@ -19,7 +19,7 @@ export async function leaveForSignIn(router: AnyRouter, next?: string): Promise<
 /** Ends the session on the server, as far as it can be reached, and in this browser in any case. */
 export function useSignOut() {
   const router = useRouter();
-  const { api, session } = useRouteContext({ from: '__root__' });
+  const { api, session } = useRouterContext();
   return useMutation({
     mutationFn: () => api.POST('/logout'),
     onSettled: async () => {

@@ -3,10 +3,10 @@ import { Button } from '@publisher-console/ui/button';
 import { PasswordField } from '@publisher-console/ui/password-field';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 
 import { failureText } from '#lib/failure-text.ts';
 import { Form, useSchemaForm } from '#lib/form.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
 
 import { signIn, signInFailures } from './sign-in.mutations.ts';
 import { signInSchema, signInTexts } from './sign-in.schema.ts';
@@ -14,7 +14,7 @@ import { signInSchema, signInTexts } from './sign-in.schema.ts';
 /** E-mail and password; `onSignedIn` runs once the session is kept. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useLingui();
-  const { api, session } = useRouteContext({ from: '__root__' });
+  const { api, session } = useRouterContext();
   const { mutate, isPending, error } = useMutation(signIn(api, session));
   const form = useSchemaForm({
     schema: signInSchema,

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
-import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+
+import { useRouterContext } from '#lib/router-context.ts';
 
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -15,7 +17,7 @@ const firstPlace = '/stats';
  */
 export function SignInPage({ wanted = firstPlace }: { wanted?: string | undefined }) {
   const router = useRouter();
-  const { session } = useRouteContext({ from: '__root__' });
+  const { session } = useRouterContext();
   const goOn = (): void => void router.navigate({ href: wanted, replace: true });
 
   // Only the browser knows whether somebody is signed in, and only once the server's page has come to life.

@@ -26,6 +26,9 @@ it('leaves a password exactly as it was typed, and an address without the spaces
 });
 
 it('has a text for every complaint', () => {
-  const codes = Object.values({ ...complaints({ login: '', password: '' }), ...complaints({ login: 'x', password: '' }) });
+  const codes = Object.values({
+    ...complaints({ login: '', password: '' }),
+    ...complaints({ login: 'x', password: '' }),
+  });
   expect(Object.keys(signInTexts)).toEqual(expect.arrayContaining(codes));
 });

@@ -2,8 +2,9 @@ import type { I18n } from '@lingui/core';
 import type { ApiClient } from '@publisher-console/api-client';
 import type { SessionStore } from '@publisher-console/api-client/session-store';
 import type { QueryClient } from '@tanstack/react-query';
+import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 
-import type { PublicSettings } from '#lib/public-settings.ts';
+import type { PublicSettings } from './public-settings.ts';
 
 /** What every route and page can count on. */
 export type RouterContext = {
@@ -13,3 +14,8 @@ export type RouterContext = {
   session: SessionStore;
   settings: PublicSettings;
 };
+
+/** The same inside a component. */
+export function useRouterContext(): RouterContext {
+  return useRouteContext({ from: rootRouteId });
+}

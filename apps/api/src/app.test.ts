@@ -13,6 +13,9 @@ const json = { 'content-type': 'application/json' };
 const post = (payload: string, headers: Record<string, string> = json) =>
   ({ method: 'POST', url: '/login', payload, headers }) as const;
 
+const login = (body: object, locale: 'en' | 'ru' = 'en') =>
+  api.send({ ...post(JSON.stringify(body)), headers: { ...json, 'accept-language': locale } });
+
 describe('every answer is the envelope, and says no more than it must', () => {
   test.each([
     ['an unknown path', { method: 'GET', url: '/nowhere' }, 404, 'not_found'],
@@ -94,9 +97,6 @@ describe('every answer is the envelope, and says no more than it must', () => {
 });
 
 describe('a body is taken as it is or refused by field, in the caller’s language', () => {
-  const login = (body: object, locale: 'en' | 'ru' = 'en') =>
-    api.send({ ...post(JSON.stringify(body)), headers: { ...json, 'accept-language': locale } });
-
   test.each([
     ['an object', { not: '' }],
     ['a list', ['a@x.io']],

@@ -4,14 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Fastify, { LogController } from 'fastify';
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  HTTPMethods,
-  RouteOptions,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { isSecured, readContract } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
@@ -61,7 +54,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     requestTimeout: 30_000,
     // A call that arrives on an open connection while the server shuts down is still answered.
     return503OnClosing: false,
-    frameworkErrors: fail,
+    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
   });
 
   const bodies = new Ajv2020({
@@ -106,7 +99,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       const id = operationId as OperationId;
       const secured = isSecured(contract, path, method);
       return {
-        method: method as HTTPMethods,
+        method,
         url: routePath(path),
         config: { operationId: id },
         bodyLimit: secured ? bodyLimit : openBodyLimit,

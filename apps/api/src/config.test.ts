@@ -27,14 +27,9 @@ test('all wrong settings are named at once, each with what is expected, none wit
   try {
     readConfig(wrong);
   } catch (error) {
-    message = String((error as Error).message);
+    message = (error as Error).message;
   }
-  expect(
-    message
-      .split('\n')
-      .map((line) => line.split(':')[0])
-      .toSorted(),
-  ).toEqual(Object.keys(wrong).toSorted());
+  expect(new Set(message.split('\n').map((line) => line.split(':')[0]))).toEqual(new Set(Object.keys(wrong)));
   expect(message).toContain('API_PORT: expected a whole number from 0 to 65535');
   expect(message).not.toContain('hunter2');
 });

@@ -16,6 +16,8 @@ export interface ListeningMessage {
   port: number;
 }
 
+const now = () => new Date();
+
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir } = config;
   // First: its engine keeps a lock on the data folder, so that two processes never open the same PGlite.
@@ -26,7 +28,6 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const files = await openFileStore(dataDir);
   const mailer = await openMailSpool({ dataDir, from: `no-reply@${new URL(config.publicOrigin).hostname}` });
 
-  const now = () => new Date();
   const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
   const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });
   await shutdown.add('operator channel', () => operator.close());

@@ -34,7 +34,7 @@ function withoutOtherBranches(errors: ErrorObject[]): ErrorObject[] {
       kept.filter((error) => isBelow(error, choice)),
       (error) => error.schemaPath.slice(choice.schemaPath.length).split('/')[1],
     );
-    const nearest = [...branches.values()].sort((a, b) => faultyFields(a) - faultyFields(b))[0];
+    const nearest = [...branches.values()].toSorted((a, b) => faultyFields(a) - faultyFields(b))[0];
     const isEmpty = isRecord(choice.data) && Object.keys(choice.data).length === 0;
     const replacement = nearest === undefined || isEmpty ? [choice] : nearest;
     kept = [...kept.filter((error) => error !== choice && !isBelow(error, choice)), ...replacement];

@@ -17,7 +17,7 @@ export interface RefreshTokenClaim {
  * The refresh token of a session at a counter: base64url of version, session, counter and the first 16 bytes of their
  * HMAC-SHA-256. It follows from the key and the counter, so it can be handed out again and is stored nowhere.
  */
-export function refreshToken(sessionId: string, counter: number, key: Uint8Array): string {
+export function writeRefreshToken(sessionId: string, counter: number, key: Uint8Array): string {
   const body = Buffer.alloc(bodyLength);
   body.writeUInt8(version, 0);
   body.write(sessionId.replaceAll('-', ''), 1, 'hex');

@@ -1,7 +1,7 @@
 import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
-import { readRefreshToken, refreshToken } from './refresh-token.ts';
+import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import { reuseMail } from './reuse-mail.ts';
 import { rotate, type RotationVerdict } from './rotation.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
@@ -63,7 +63,7 @@ export function renewWith({ database, mailer, tokens, origin, now }: SessionDepe
     const { counter } = verdict.state;
     return {
       token: await tokens.sign({ publisherId, sessionId, counter }),
-      refresh_token: refreshToken(sessionId, counter, key),
+      refresh_token: writeRefreshToken(sessionId, counter, key),
     };
   };
 }

@@ -7,11 +7,14 @@ import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres, type TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi, type TestApi, type Tokens } from '#testing/test-api.ts';
-import { refreshToken } from './refresh-token.ts';
+import { writeRefreshToken } from './refresh-token.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const now = () => Math.floor(Date.now() / 1_000);
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -21,7 +24,7 @@ afterAll(() => postgres.close());
 
 describe.each([
   ['pglite', openTestDatabase],
-  ['postgres', () => openDatabase({ dataDir: 'memory', url: postgres.url })],
+  ['postgres', () => openDatabase({ dataDir: null, url: postgres.url })],
 ] as const)('on %s', (_kind, openStore) => {
   let sql: OpenedDatabase;
   let api: TestApi;
@@ -39,8 +42,8 @@ describe.each([
   // The windows of all limits are over for the next test.
   afterEach(() => void pass(15 * minute));
 
-  const login = (login: string, password: string, remoteAddress = '127.0.0.1') =>
-    api.call('login', { body: { login, password }, remoteAddress });
+  const login = (email: string, password: string, remoteAddress = '127.0.0.1') =>
+    api.call('login', { body: { login: email, password }, remoteAddress });
   const refresh = (refresh_token: string) => api.call('refreshToken', { body: { refresh_token } });
   const me = ({ token, refreshToken }: { token?: string | undefined; refreshToken?: string }) =>
     api.call('getCurrentUser', { token, refreshToken });
@@ -130,12 +133,12 @@ describe.each([
 
     test('one peer fails at most thirty times, whomever it tries; right passwords do not count', async () => {
       const { email, password } = await api.addPublisher();
-      const statuses = [];
+      const statuses = { wrong: new Set<number>(), right: new Set<number>() };
       for (let guess = 0; guess < 30; guess += 1) {
-        statuses.push((await login(`nobody${guess}@publishers.example`, 'wrong', '10.9.9.9')).status);
-        if (guess % 10 === 0) expect((await login(email, password, '10.9.9.9')).status).toBe(200);
+        statuses.wrong.add((await login(`nobody${guess}@publishers.example`, 'wrong', '10.9.9.9')).status);
+        if (guess % 10 === 0) statuses.right.add((await login(email, password, '10.9.9.9')).status);
       }
-      expect(new Set(statuses)).toEqual(new Set([422]));
+      expect(statuses).toEqual({ wrong: new Set([422]), right: new Set([200]) });
       expect((await login(email, password, '10.9.9.9')).status).toBe(429);
       expect((await login(email, password, '10.9.9.8')).status).toBe(200);
     });
@@ -279,9 +282,9 @@ describe.each([
       const [row] = await api.database.select().from(session).where(eq(session.publisherId, signedIn.id));
       const { id, key } = row ?? { id: '', key: Buffer.alloc(32) };
       const forged = [
-        refreshToken(id, 1, key),
-        refreshToken(id, 0, Buffer.alloc(32)),
-        refreshToken(randomUUID(), 0, key),
+        writeRefreshToken(id, 1, key),
+        writeRefreshToken(id, 0, Buffer.alloc(32)),
+        writeRefreshToken(randomUUID(), 0, key),
         signedIn.refreshToken.slice(1),
         `${signedIn.refreshToken}==`,
         signedIn.token.slice(0, 512),
@@ -315,8 +318,6 @@ describe('an access token', () => {
   });
   afterAll(() => api.close());
 
-  const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const now = () => Math.floor(Date.now() / 1_000);
   const goodHeader = { alg: 'EdDSA', typ: 'at+jwt' };
   const goodClaims = () => ({
     iss: 'https://console.example',

@@ -3,7 +3,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { isPasswordOf } from './password-hash.ts';
-import { refreshToken } from './refresh-token.ts';
+import { writeRefreshToken } from './refresh-token.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
 import { beginSession, type PublisherRow, publisherByEmail } from './session-repository.ts';
 
@@ -63,7 +63,7 @@ export function signInWith({ database, tokens, now }: SessionDependencies) {
     });
     return {
       token: await tokens.sign({ publisherId: publisher.id, sessionId: id, counter: 0 }),
-      refresh_token: refreshToken(id, 0, key),
+      refresh_token: writeRefreshToken(id, 0, key),
     };
   }
 

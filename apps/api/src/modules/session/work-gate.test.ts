@@ -36,12 +36,12 @@ test('refuses at once when the queue is full, and frees the slot of work that fa
 test('work that waits too long is refused, and its place is free again', async () => {
   vi.useFakeTimers();
   const gate = createWorkGate({ slots: 1, queue: 1, patience: 2_000 });
-  let finish = () => {};
-  const first = gate(() => new Promise<void>((resolve) => (finish = resolve)));
-  const late = expect(gate(async () => 'late')).rejects.toMatchObject({ code: 'unavailable' });
+  const work = Promise.withResolvers<void>();
+  const first = gate(() => work.promise);
+  const late = gate(async () => 'late').catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(2_000);
-  await late;
-  finish();
+  expect(await late).toMatchObject({ code: 'unavailable' });
+  work.resolve();
   await first;
   await expect(gate(async () => 'next')).resolves.toBe('next');
 });

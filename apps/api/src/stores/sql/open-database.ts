@@ -19,14 +19,14 @@ const migrationLock = 740_021;
 export interface DatabaseLocation {
   /** A Postgres server; without it, the embedded PGlite keeps the data. */
   url?: string | undefined;
-  /** The folder below which PGlite keeps its files, or `memory` for a database that dies with the process. */
-  dataDir: string | 'memory';
+  /** The folder below which PGlite keeps its files, or null for a database that dies with the process. */
+  dataDir: string | null;
 }
 
 /** Opens the relational store and brings its tables up to date. Rejects when it cannot be reached or migrated. */
 export async function openDatabase({ url, dataDir }: DatabaseLocation): Promise<OpenedDatabase> {
   if (url !== undefined) return openPostgres(url);
-  if (dataDir === 'memory') return openPglite({});
+  if (dataDir === null) return openPglite({});
   const folder = join(dataDir, 'sql');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return openPglite({ dataDir: folder });

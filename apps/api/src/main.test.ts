@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashPassword } from '#modules/session/password-hash.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { publisher } from '#stores/sql/schema.ts';
+import type { ListeningMessage } from './main.ts';
+
+const main = new URL('main.ts', import.meta.url).pathname;
+const account = { login: 'anna@northwind.example', password: 'correct horse battery' };
+
+let dataDir: string;
+const started: ChildProcess[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-main-'));
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the server as `npm start` does: as a child with a channel, on a free port. */
+function spawn(env: Record<string, string> = {}): ChildProcess {
+  const child = fork(main, { env: { ...process.env, DATA_DIR: dataDir, ...env }, execArgv: [], silent: true });
+  started.push(child);
+  return child;
+}
+
+async function start() {
+  const child = spawn();
+  const log = child.stdout === null ? Promise.resolve('') : text(child.stdout);
+  const [message] = (await once(child, 'message')) as [ListeningMessage];
+  const post = async (path: string, body: object, token = '') => {
+    const response = await fetch(`http://127.0.0.1:${message.port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    const envelope = (await response.json()) as { data: { token: string; refresh_token: string } };
+    return { status: response.status, data: envelope.data };
+  };
+  const end = async (how: () => void) => {
+    const exit = once(child, 'exit');
+    how();
+    const [code] = (await exit) as [number | null];
+    return { code, log: await log };
+  };
+  return { child, post, end, origin: `http://127.0.0.1:${message.port}` };
+}
+
+async function addAccount(): Promise<void> {
+  const store = await openDatabase({ dataDir });
+  await store.database.insert(publisher).values({
+    id: crypto.randomUUID(),
+    email: account.login,
+    passwordHash: await hashPassword(account.password),
+    firstName: 'Anna',
+    lastName: 'Nord',
+    company: 'Northwind',
+    scope: 'publisher',
+    currency: 'USD',
+  });
+  await store.close();
+}
+
+test('a session outlives a restart on the same data folder, and a stop in between is clean', async () => {
+  await addAccount();
+  const first = await start();
+  expect((await fetch(`${first.origin}/ready`)).status).toBe(200);
+  const signedIn = await first.post('/login', account);
+  expect(signedIn.status).toBe(200);
+  const stopped = await first.end(() => first.child.kill('SIGTERM'));
+  expect(stopped.code).toBe(0);
+  expect(stopped.log).toContain('stopped');
+  expect(stopped.log).not.toContain(signedIn.data.refresh_token);
+  expect(stopped.log).not.toContain(account.password);
+
+  const second = await start();
+  const mine = await fetch(`${second.origin}/user/current`, {
+    headers: { authorization: `Bearer ${signedIn.data.token}` },
+  });
+  expect(mine.status).toBe(200);
+  const renewed = await second.post('/token/refresh', { refresh_token: signedIn.data.refresh_token });
+  expect(renewed.status).toBe(200);
+  expect((await second.end(() => second.child.kill('SIGINT'))).code).toBe(0);
+});
+
+test('when the process that started it is gone, it stops by itself', async () => {
+  const server = await start();
+  const { code, log } = await server.end(() => server.child.disconnect());
+  expect(code).toBe(0);
+  expect(log).toContain('the parent process ended');
+});
+
+test('a stop during the start leaves nothing running', async () => {
+  const child = spawn();
+  await once(child, 'spawn');
+  await once(child.stdout ?? child, 'data');
+  child.kill('SIGTERM');
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  expect([code, signal]).toEqual([0, null]);
+  await expect(readdir(join(dataDir, 'operator.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('nobody else on the machine may read the signing key', async () => {
+  const server = await start();
+  await server.end(() => server.child.kill('SIGTERM'));
+  const file = join(dataDir, 'token-key.pem');
+  expect(await readFile(file, 'utf8')).toContain('PRIVATE KEY');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('wrong settings are named, one line each, and nothing is started', async () => {
+  const child = spawn({ API_PORT: 'eighty', REPORTING_TIME_ZONE: 'Mars/Olympus' });
+  const errors = child.stderr === null ? '' : await text(child.stderr);
+  expect(errors.trim().split('\n')).toEqual([
+    'API_PORT: expected a whole number from 0 to 65535',
+    'REPORTING_TIME_ZONE: expected an IANA time zone like Europe/Berlin',
+  ]);
+  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(2);
+  expect(await readdir(dataDir)).toEqual([]);
+});

@@ -32,14 +32,15 @@ try {
   const { size } = await stat(file);
   print('file', `${rows.toLocaleString('en')} rows, ${megabytes(size)}`);
 
-  const { seconds, peak } = await load(file);
+  const { seconds, peak, cpuSeconds } = await load(file);
   print('loaded in', `${seconds.toFixed(1)} s, start of the command included`);
   print('speed', `${Math.round(rows / seconds).toLocaleString('en')} rows/s`);
   print("loader's peak memory", megabytes(peak));
+  print("loader's own work", `${cpuSeconds.toFixed(1)} s of a core`);
 
   const begun = (await order('POST', '/loads')) as { id: number; writer: Connection };
   await order('DELETE', `/loads/${begun.id}`);
-  for (const [table, kept, bytes] of await tableSizes(begun.writer)) {
+  for (const [table = '', kept, bytes] of await tableSizes(begun.writer)) {
     print(table, `${Number(kept).toLocaleString('en')} rows, ${megabytes(Number(bytes))} on disk`);
   }
 } finally {
@@ -62,15 +63,23 @@ async function order(method: string, path: string): Promise<unknown> {
   return answer.status === 204 ? null : answer.json();
 }
 
-/** Runs the command line on the file; its own peak memory in bytes. */
-async function load(file: string): Promise<{ seconds: number; peak: number }> {
-  const tellPeak = `process.once('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
+interface LoaderUsage {
+  seconds: number;
+  /** Bytes. */
+  peak: number;
+  /** Seconds of a core: what the loader itself takes, whatever else the machine does. */
+  cpuSeconds: number;
+}
+
+/** Runs the command line on the file. */
+async function load(file: string): Promise<LoaderUsage> {
+  const tellUsage = `process.once('exit', () => process.stderr.write(JSON.stringify(process.resourceUsage())))`;
   const started = performance.now();
   const loader = spawn(
     process.execPath,
     [
       '--import',
-      `data:text/javascript,${encodeURIComponent(tellPeak)}`,
+      `data:text/javascript,${encodeURIComponent(tellUsage)}`,
       join(source, 'operator/network.ts'),
       'stats',
       'load',
@@ -85,7 +94,8 @@ async function load(file: string): Promise<{ seconds: number; peak: number }> {
   const [code] = (await once(loader, 'close')) as [number];
   const seconds = (performance.now() - started) / 1000;
   if (code !== 0) throw new Error(`The loader failed: ${told}`);
-  return { seconds, peak: Number(/peak (\d+)$/.exec(told)?.[1]) * 1024 };
+  const usage = JSON.parse(told.slice(told.lastIndexOf('{'))) as NodeJS.ResourceUsage;
+  return { seconds, peak: usage.maxRSS * 1024, cpuSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1_000_000 };
 }
 
 async function tableSizes({ url, username, password }: Connection): Promise<string[][]> {

@@ -9,7 +9,7 @@ const formatCodes = { fs_banner: 1, rewarded_video: 2 } as const;
 const twoTo32 = 2 ** 32;
 
 /** Collects the rows of one load and hands them out as blocks of `rowsOfBlock`. */
-export function factEncoder(load: number, rowsOfBlock = 16_384) {
+export function factEncoder(load: number, rowsOfBlock = 2048) {
   let block = Buffer.allocUnsafe(rowSize * rowsOfBlock);
   let size = 0;
 

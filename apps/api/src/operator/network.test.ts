@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startOperatorServer } from './operator-server.ts';
 import { startTestNetwork, testDemo, type TestNetwork } from './testing/test-network.ts';
 
@@ -33,12 +34,16 @@ const startApi = () =>
   });
 
 /** Runs the command line as its user does, in the data folder. */
-function run(words: string[], input = ''): Promise<{ code: number; out: string; err: string }> {
+function run(
+  words: string[],
+  input = '',
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [join(import.meta.dirname, 'network.ts'), ...words],
-      { env: { DATA_DIR: dataDir, INIT_CWD: dataDir } },
+      { env: { DATA_DIR: dataDir, INIT_CWD: dataDir, ...env } },
       (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
     child.stdin?.end(input);
@@ -94,6 +99,22 @@ describe('demo', () => {
       out: 'The network has publishers of its own; the demo network was left out.\n',
     });
     expect(await test.visible()).toEqual(before);
+  });
+});
+
+describe('a network whose stores are both servers', () => {
+  it('needs no API', async () => {
+    await api.close();
+    const postgres = await startTestPostgres();
+    const { url, username, password, database } = test.warehouse.writer;
+    const settings = {
+      DATABASE_URL: postgres.url,
+      WAREHOUSE_URL: `${url.replace('//', `//${username}:${password}@`)}/${database}`,
+    };
+    const { code, err } = await run(['stats', 'load', '-'], `${header}\n${line('2026-05-01')}\n`, settings);
+    expect(err).toContain(`line 2: ad_block "${test.banner.id}" is not known`);
+    expect(code).toBe(1);
+    await postgres.close();
   });
 });
 

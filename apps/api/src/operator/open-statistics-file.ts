@@ -17,7 +17,7 @@ export async function openStatisticsFile(
 }
 
 async function* uncompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip({ chunkSize: 262_144 });
+  const gunzip = createGunzip({ chunkSize: 131_072 });
   const input = Readable.from(chunks);
   input.once('error', (error) => gunzip.destroy(error));
   try {

@@ -33,6 +33,6 @@ async function openInput(path: string): Promise<{ stream: Readable; share: () =>
   if (path === '-') return { stream: process.stdin, share: () => null };
   const file = await open(path);
   const { size } = await file.stat();
-  const stream = file.createReadStream({ highWaterMark: 1_048_576 });
+  const stream = file.createReadStream({ highWaterMark: 131_072 });
   return { stream, share: () => (size === 0 ? 1 : stream.bytesRead / size) };
 }

@@ -8,8 +8,7 @@ const packages: Record<string, string> = {
 };
 
 /** The file of the ClickHouse library for this machine; throws with what to do where there is none. */
-export function engineLibrary(): string {
-  const platform = `${process.platform}-${process.arch}`;
+export function engineLibrary(platform = `${process.platform}-${process.arch}`): string {
   const name = packages[platform];
   const advice = 'Set WAREHOUSE_URL to a ClickHouse server instead.';
   if (name === undefined) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { engineLibrary } from './engine-library.ts';
 import { openWarehouse, readWarehouseUrl } from './open-warehouse.ts';
 import { startTestWarehouse, type TestWarehouse } from './testing/test-warehouse.ts';
 import { type ParameterValue, type Warehouse, type WarehouseConnection, WarehouseUnavailable } from './warehouse.ts';
@@ -169,6 +170,19 @@ async function messageOf(child: ChildProcess): Promise<WarehouseConnection> {
   const [message] = (await once(child, 'message')) as [WarehouseConnection];
   return message;
 }
+
+describe('a platform without the embedded engine', () => {
+  it.each(['win32-x64', 'linux-riscv64'])('is told what to do instead: %s', (platform) => {
+    expect(() => engineLibrary(platform)).toThrow(`no library for ${platform}. Set WAREHOUSE_URL`);
+  });
+
+  it('is told so too where the package was left out', () => {
+    const foreign = process.platform === 'darwin' ? 'linux-x64' : 'darwin-arm64';
+    expect(() => engineLibrary(foreign)).toThrow(
+      /needs the package @chdb\/.*, which is not installed\. Set WAREHOUSE_URL/,
+    );
+  });
+});
 
 describe('the data folder', () => {
   let dataDir: string;

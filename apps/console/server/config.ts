@@ -9,7 +9,10 @@ const serverSettingsSchema = v.pipe(
     HOST: v.optional(v.string(), '127.0.0.1'),
     PORT: v.optional(v.pipe(wholeNumber, v.maxValue(65_535, 'must be at most 65535')), '3000'),
     API_ORIGIN: v.optional(
-      v.pipe(v.string(), v.url('must be the address of the API, such as http://127.0.0.1:3001')),
+      v.pipe(
+        v.string(),
+        v.regex(/^https?:\/\/[^/]+\/?$/u, 'must be the address of the API, such as http://127.0.0.1:3001'),
+      ),
       '',
     ),
   }),

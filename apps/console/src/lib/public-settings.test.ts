@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+
+import { parseEnvironment } from './environment.ts';
+import { publicSettingsSchema } from './public-settings.ts';
+
+const read = (environment: NodeJS.ProcessEnv) => parseEnvironment(publicSettingsSchema, environment);
+
+it('needs nothing to be set, and takes an empty variable for one that is not', () => {
+  expect(read({ DEFAULT_LOCALE: '', DOCS_URL: '' })).toEqual(read({}));
+  expect(read({})).toMatchObject({
+    defaultLocale: 'en',
+    apiBaseUrl: '/api',
+    productTitle: { en: 'Publisher Console' },
+  });
+});
+
+it.each([
+  ['DEFAULT_LOCALE', 'fr'],
+  ['DOCS_URL', 'javascript:alert(1)'],
+  ['SDK_URL', 'docs.example'],
+  ['SUPPORT_EMAIL', 'support'],
+  ['API_BASE_URL', '//api.example'],
+  ['API_BASE_URL', 'api'],
+])('names %s when it is %s', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}: `, 'u'));
+});
+
+it('names every wrong variable at once', () => {
+  expect(() => read({ DEFAULT_LOCALE: 'fr', SUPPORT_EMAIL: 'x' })).toThrow(/DEFAULT_LOCALE: .*; SUPPORT_EMAIL: /u);
+});
+
+it('passes on nothing but what is public', () => {
+  expect(JSON.stringify(read({ JWT_SECRET: 'canary', PATH: 'canary' }))).not.toContain('canary');
+});

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const entry = fileURLToPath(new URL('start.mjs', import.meta.url));
+
+/** Every process of a start carries the path of its data folder in its environment or among its arguments. */
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'publisher-console-start-'));
+});
+
+afterEach(async () => {
+  for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGKILL');
+  await untilNothingRuns();
+  rmSync(dataDir, { recursive: true });
+});
+
+function processesOf(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name) && Number(name) !== process.pid)
+    .filter((pid) => ['environ', 'cmdline'].some((file) => readProcess(pid, file).includes(folder)))
+    .map(Number);
+}
+
+function readProcess(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It ended while the list was read.
+    return '';
+  }
+}
+
+/** A killed process takes a moment to be gone; one that stays fails the test that left it. */
+async function untilNothingRuns(): Promise<void> {
+  await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 30_000 });
+}
+
+function listen(): Promise<{ server: Server; port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address && typeof address === 'object') resolve({ server, port: address.port });
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const { server, port } = await listen();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Runs the start command as a terminal does: leader of its own process group. */
+function runStart(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, DEMO: 'off', ...settings },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Ready in')) resolve();
+    });
+    child.once('close', () => reject(new Error(`it ended before it was ready:\n${output}${errors}`)));
+  });
+  // A start that is meant to fail has nobody who waits for it to be ready.
+  ready.catch(() => undefined);
+  const signal = (name: NodeJS.Signals) => {
+    if (child.pid !== undefined) process.kill(-child.pid, name);
+  };
+  return { ended, ready, signal, output: () => output, errors: () => errors };
+}
+
+describe('a start that cannot succeed says why in one line, at once', () => {
+  test('the port is taken', async () => {
+    const { server, port } = await listen();
+    const start = runStart({ PORT: String(port) });
+    expect(await start.ended).toBe(1);
+    expect(start.errors()).toBe(
+      `Port ${port} is taken; end the program that uses it or choose another one: PORT=${port + 1} npm start\n`,
+    );
+    expect(start.output()).toBe('');
+    server.close();
+  });
+
+  test('the data folder cannot be written to', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    const start = runStart({ DATA_DIR: join(file, 'data') });
+    expect(await start.ended).toBe(1);
+    expect(start.errors()).toBe(
+      `${join(file, 'data')} cannot be written to (ENOTDIR); choose another folder: DATA_DIR=<folder> npm start\n`,
+    );
+  });
+
+  test.each(['0', '65536', '80.5', 'http'])('PORT is %s', async (PORT) => {
+    const start = runStart({ PORT });
+    expect(await start.ended).toBe(1);
+    expect(start.errors()).toBe(`PORT is "${PORT}", but a port is a whole number from 1 to 65535.\n`);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout: 240_000 }, () => {
+  test('a wrong setting is named, and what had started is gone', async () => {
+    const start = runStart({ PORT: String(await freePort()), REPORTING_TIME_ZONE: 'Mars/Olympus' });
+    expect(await start.ended).toBe(1);
+    expect(start.errors()).toContain('REPORTING_TIME_ZONE');
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test('by Ctrl-C, nor by kill -9 of a second start on the same data, which installs nothing', async () => {
+    const PORT = String(await freePort());
+    const first = runStart({ PORT });
+    await first.ready;
+    const answer = await fetch(`http://127.0.0.1:${PORT}/api/ready`);
+    expect(answer.status).toBe(200);
+    first.signal('SIGINT');
+    expect(await first.ended).toBe(0);
+    expect(processesOf(dataDir)).toEqual([]);
+
+    const second = runStart({ PORT });
+    await second.ready;
+    expect(second.output()).not.toContain('Install');
+    expect(processesOf(dataDir).length).toBeGreaterThan(2);
+    second.signal('SIGKILL');
+    await untilNothingRuns();
+  });
+});

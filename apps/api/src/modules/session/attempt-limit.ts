@@ -1,51 +1,56 @@
 export interface AttemptLimitOptions {
   most: number;
-  /** Milliseconds in which `most` attempts are allowed, counted from the first. */
+  /** Milliseconds in which `most` attempts are allowed, from the first one on. */
   window: number;
   now: () => Date;
 }
 
-/** `refusedFor`: seconds until the next attempt is allowed, null if this one is. */
-export interface Attempt {
-  refusedFor: number | null;
-  /** Whether this is the first refusal of the window: worth a note, while the next thousand are not. */
-  isFirstRefusal: boolean;
+export interface Refusal {
+  /** Seconds until the window ends. */
+  retryAfter: number;
+  /** Whether this is the window's first: worth a note, while the next thousand are not. */
+  isFirst: boolean;
 }
 
-/** Counts attempts by key, in this process alone. */
+/** Counts attempts by key, in the memory of this process. */
 export interface AttemptLimit {
-  /** Takes one attempt, before its outcome is known: parallel ones cannot slip through. */
-  take(key: string): Attempt;
-  /** Gives an attempt back that should not count. */
-  giveBack(key: string): void;
+  /** Why one more attempt is refused now, or null if it is not. */
+  refusal(key: string): Refusal | null;
+  count(key: string): void;
 }
 
 /** More keys than this are not kept; the oldest go first. */
 const mostKeys = 100_000;
 
 export function createAttemptLimit({ most, window, now }: AttemptLimitOptions): AttemptLimit {
-  const counts = new Map<string, { taken: number; endsAt: number }>();
+  const windows = new Map<string, { attempts: number; endsAt: number; hasRefused: boolean }>();
+
+  function current(key: string) {
+    const found = windows.get(key);
+    if (found !== undefined && found.endsAt > now().getTime()) return found;
+    windows.delete(key);
+    return null;
+  }
+
+  function open(key: string) {
+    const [oldest] = windows.keys();
+    if (windows.size >= mostKeys && oldest !== undefined) windows.delete(oldest);
+    const opened = { attempts: 0, endsAt: now().getTime() + window, hasRefused: false };
+    windows.set(key, opened);
+    return opened;
+  }
+
   return {
-    take: (key) => {
-      const time = now().getTime();
-      let count = counts.get(key);
-      if (count === undefined || count.endsAt <= time) {
-        counts.delete(key);
-        count = { taken: 0, endsAt: time + window };
-        counts.set(key, count);
-        const [oldest] = counts.keys();
-        if (counts.size > mostKeys && oldest !== undefined) counts.delete(oldest);
-      }
-      count.taken += 1;
-      const isRefused = count.taken > most;
-      return {
-        refusedFor: isRefused ? Math.ceil((count.endsAt - time) / 1_000) : null,
-        isFirstRefusal: count.taken === most + 1,
-      };
+    refusal: (key) => {
+      const found = current(key);
+      if (found === null || found.attempts < most) return null;
+      const isFirst = !found.hasRefused;
+      found.hasRefused = true;
+      return { retryAfter: Math.ceil((found.endsAt - now().getTime()) / 1_000), isFirst };
     },
-    giveBack: (key) => {
-      const count = counts.get(key);
-      if (count !== undefined && count.taken > 0) count.taken -= 1;
+    count: (key) => {
+      const counted = current(key) ?? open(key);
+      counted.attempts += 1;
     },
   };
 }

@@ -51,8 +51,9 @@ export function renewWith({ database, mailer, tokens, origin, now }: SessionDepe
     const found = claim && (await sessionWithOwner(database, claim.sessionId));
     if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new Rejection('session_invalid');
 
-    const { refusedFor } = perSession.take(claim.sessionId);
-    if (refusedFor !== null) throw new Rejection('rate_limited', { retryAfter: refusedFor });
+    const refusal = perSession.refusal(claim.sessionId);
+    if (refusal !== null) throw new Rejection('rate_limited', { retryAfter: refusal.retryAfter });
+    perSession.count(claim.sessionId);
     await requireLiving({ database, now }, found, peer);
 
     const verdict = await decide(found.session, claim.counter, peer);

@@ -24,17 +24,11 @@ export function signInWith({ database, tokens, now }: SessionDependencies) {
   const perAccount = createAttemptLimit({ most: 10, window, now });
   const perPeer = createAttemptLimit({ most: 30, window, now });
 
-  /** Counts the attempt before its outcome is known, and answers how to take it back. */
-  async function countAttempt(email: string, peer: Peer): Promise<() => void> {
-    for (const attempt of [perPeer.take(peer.clientAddress), perAccount.take(email)]) {
-      if (attempt.refusedFor === null) continue;
-      if (attempt.isFirstRefusal) await note('login_limited', null, peer);
-      throw new Rejection('rate_limited', { retryAfter: attempt.refusedFor });
-    }
-    return () => {
-      perPeer.giveBack(peer.clientAddress);
-      perAccount.giveBack(email);
-    };
+  async function refuseTooMany(email: string, peer: Peer): Promise<void> {
+    const refusal = perPeer.refusal(peer.clientAddress) ?? perAccount.refusal(email);
+    if (refusal === null) return;
+    if (refusal.isFirst) await note('login_limited', null, peer);
+    throw new Rejection('rate_limited', { retryAfter: refusal.retryAfter });
   }
 
   async function note(kind: 'login_failed' | 'login_limited', publisherId: string | null, peer: Peer): Promise<void> {
@@ -68,17 +62,17 @@ export function signInWith({ database, tokens, now }: SessionDependencies) {
   }
 
   return async ({ email, password }: Credentials, peer: Peer): Promise<TokenPair & { publisher: PublisherRow }> => {
-    const takeBack = await countAttempt(email, peer);
+    await refuseTooMany(email, peer);
     const publisher = await publisherByEmail(database, email);
-    const isProven = await isPasswordOf(publisher?.passwordHash ?? null, password).catch((error: unknown) => {
-      takeBack();
-      throw error;
-    });
+    const isProven = await isPasswordOf(publisher?.passwordHash ?? null, password);
+    // Again, before the outcome is told: of guesses sent all at once, no more are answered than of guesses in a row.
+    await refuseTooMany(email, peer);
     if (publisher === null || !isProven) {
+      perPeer.count(peer.clientAddress);
+      perAccount.count(email);
       await note('login_failed', publisher?.id ?? null, peer);
       throw new Rejection('invalid_credentials');
     }
-    takeBack();
     if (publisher.isBlocked) {
       await note('login_failed', publisher.id, peer);
       throw new Rejection('account_blocked');

@@ -5,7 +5,7 @@ import type { VariantProps } from 'tailwind-variants/lite';
 
 /** The look of a button, for a link that acts as one: `<Link className={buttonStyle({ variant: 'secondary' })}>`. */
 export const buttonStyle = tv({
-  base: 'inline-flex h-control max-w-full items-center justify-center gap-2 rounded-base border px-4 max-md:px-3 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60',
+  base: 'relative inline-flex h-control max-w-full items-center justify-center gap-2 rounded-base border px-4 max-md:px-3 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50',
   variants: {
     variant: {
       primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
@@ -16,6 +16,16 @@ export const buttonStyle = tv({
     block: { true: 'w-full' },
   },
   defaultVariants: { variant: 'primary' },
+});
+
+const contentStyle = tv({
+  base: 'inline-flex w-full min-w-0 items-center justify-center gap-2',
+  variants: { hidden: { true: 'opacity-0 transition-opacity delay-150' } },
+});
+
+const wheelStyle = tv({
+  base: 'absolute inset-0 grid place-items-center',
+  variants: { hidden: { true: 'invisible opacity-0', false: 'transition-opacity delay-150' } },
 });
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
@@ -39,8 +49,11 @@ export function Button({ variant, block, pending = false, className, children, o
         onClick?.(event);
       }}
     >
-      {pending && <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />}
-      {children}
+      {/* Both wait a moment: what is done at once does not flicker. */}
+      <span className={contentStyle({ hidden: pending })}>{children}</span>
+      <span className={wheelStyle({ hidden: !pending })}>
+        <LoaderCircle aria-hidden className="size-4 animate-spin" />
+      </span>
     </button>
   );
 }

@@ -35,17 +35,17 @@ export interface DataTableProps<Row> {
 }
 
 const headerStyle = tv({
-  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-1 font-medium whitespace-nowrap first:left-0 first:z-20',
+  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-1 font-medium whitespace-nowrap first:left-0 first:z-20 max-md:first:border-r',
   variants: { align: { start: 'text-left', end: 'text-right' } },
 });
 
 const cellStyle = tv({
-  base: 'h-10 border-b border-border px-3 font-normal whitespace-nowrap first:sticky first:left-0 first:bg-surface-raised group-hover:bg-surface-sunken',
+  base: 'h-10 border-b border-border px-3 font-normal whitespace-nowrap first:sticky first:left-0 first:bg-surface-raised max-md:first:border-r group-last:border-b-0 group-hover:bg-surface-sunken',
   variants: { align: { start: 'text-left', end: 'text-right' } },
 });
 
 const summaryStyle = tv({
-  base: 'sticky bottom-0 z-10 h-11 border-t border-border bg-surface-sunken px-3 font-semibold whitespace-nowrap first:left-0 first:z-20',
+  base: 'sticky bottom-0 z-10 h-11 border-t border-border bg-surface-sunken px-3 font-semibold whitespace-nowrap first:left-0 first:z-20 max-md:first:border-r',
   variants: { align: { start: 'text-left', end: 'text-right' } },
 });
 

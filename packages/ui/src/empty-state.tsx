@@ -1,8 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { tv } from 'tailwind-variants/lite';
 
 export interface EmptyStateProps {
   icon?: LucideIcon;
+  tone?: 'neutral' | 'danger';
   title: ReactNode;
   /** What the place is for. */
   description?: ReactNode;
@@ -10,11 +12,16 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, title, description, action }: EmptyStateProps) {
+const iconStyle = tv({
+  base: 'mb-3 grid size-11 place-items-center rounded-full',
+  variants: { tone: { neutral: 'bg-primary-soft text-primary', danger: 'bg-danger-soft text-danger' } },
+});
+
+export function EmptyState({ icon: Icon, tone = 'neutral', title, description, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">
       {Icon && (
-        <span className="mb-3 grid size-11 place-items-center rounded-full bg-primary-soft text-primary">
+        <span className={iconStyle({ tone })}>
           <Icon aria-hidden className="size-5" />
         </span>
       )}

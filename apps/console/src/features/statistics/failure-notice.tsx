@@ -20,6 +20,7 @@ export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
     <div role="alert">
       <EmptyState
         icon={TriangleAlert}
+        tone="danger"
         title={i18n._(texts.fallback)}
         description={reason === texts.fallback ? undefined : i18n._(reason)}
         action={

@@ -1,6 +1,6 @@
 import type { Platform } from '@publisher-console/api-contract';
 
-const platformNames = { android: 'Android', ios: 'iOS' } satisfies Record<Platform, string>;
+import { platformNames } from './platform-names.ts';
 
 /** Tells apart two applications of one name. */
 export function PlatformMark({ platform }: { platform: Platform }) {

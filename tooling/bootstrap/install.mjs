@@ -39,8 +39,7 @@ export function runPnpm(args, { env, ...output }) {
   const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   return runProgram('npx', ['--yes', manifest.packageManager, ...args], {
     cwd: repository,
-    // The version is chosen here already: pnpm need not look for it again.
-    env: { ...toolEnvironment(env), pnpm_config_pm_on_fail: 'ignore' },
+    env: toolEnvironment(env),
     ...output,
   });
 }

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createApiClient } from '@publisher-console/api-client';
 import { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
 import { isLocale } from '#i18n/locale.ts';
@@ -37,8 +37,12 @@ export async function getRouter() {
     // The router leads nowhere but to its own pages; other sites are plain links.
     protocolAllowlist: [],
     scrollRestoration: true,
+    // Lists in an address stay readable: a comma needs no escape there.
+    stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PageOnItsWay,
+    // The server sends every placeholder already: holding it up for its looks would only keep the page waiting.
+    defaultPendingMinMs: 0,
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   });
   setupRouterSsrQueryIntegration({ router, queryClient });

@@ -44,6 +44,7 @@ export function factEncoder(load: number, rowsOfBlock = 2048) {
       put64(fact.revenue);
     },
     isFull: () => size === block.length,
+    isEmpty: () => size === 0,
     /** The rows collected since the last time. */
     take(): Buffer {
       const taken = block.subarray(0, size);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { FileRefused } from './file-refused.ts';
@@ -118,6 +118,20 @@ describe('a file of statistics', () => {
     expect((await test.visible())['2026-04-30']).toEqual([100 * countries.length, 123_456 * countries.length]);
     expect(progress).toEqual(Array.from({ length: 9 }, (_, block) => (block + 1) * 2048));
     expect(await test.count('stats_staging')).toBe(0);
+  });
+});
+
+describe('a source that pauses', () => {
+  it('is waited for without an insert that the warehouse could give up', async () => {
+    const days = Array.from({ length: 2100 }, (_, day) => new Date(Date.UTC(2010, 0, day)).toISOString().slice(0, 10));
+    const lines = csv(...days.map((date) => row(test.banner, { date }))).split('\n');
+    async function* source() {
+      yield lines.slice(0, 2080).join('\n');
+      await vi.waitUntil(async () => (await test.count('stats_staging')) > 0, { timeout: 10_000 });
+      yield `\n${lines.slice(2080).join('\n')}`;
+    }
+    await loadStatistics({ source: source(), format: 'csv', network: test.network, longestPause: 50 });
+    expect(await test.database.select().from(statisticsDay)).toHaveLength(days.length);
   });
 });
 

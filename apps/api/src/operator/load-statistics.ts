@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { readFailure } from '#stores/warehouse/report-reader.ts';
 import { stagingInsert } from './fact-encoder.ts';
@@ -9,6 +10,8 @@ import { type StatisticsReader, type StatisticsSource, statisticsReader } from '
 
 export interface StatisticsLoadOptions extends StatisticsSource {
   network: NetworkConnection;
+  /** Milliseconds that an insert waits for the source's next rows; ClickHouse itself waits for 30 seconds. */
+  longestPause?: number | undefined;
 }
 
 export interface StatisticsLoaded {
@@ -25,13 +28,14 @@ export interface StatisticsLoaded {
  * Loads a file of statistics: all of it or, whatever happens, nothing. Throws `FileRefused` with the bad lines,
  * `WarehouseUnavailable`, or the source's own failure.
  */
-export async function loadStatistics({ network, ...file }: StatisticsLoadOptions): Promise<StatisticsLoaded> {
+export async function loadStatistics(options: StatisticsLoadOptions): Promise<StatisticsLoaded> {
+  const { network, longestPause = 5_000 } = options;
   const started = performance.now();
   const load = await network.beginLoad();
   const client = createClient(loaderClient(load.writer));
   try {
-    const reader = statisticsReader(load, file);
-    await stage(client, reader);
+    const reader = statisticsReader(load, options);
+    await stage(client, reader, longestPause);
     const { rows, days } = reader.result();
     await refuseDuplicates(client, load.id);
     await keepFacts(client, load.id, rows);
@@ -54,18 +58,39 @@ export async function loadStatistics({ network, ...file }: StatisticsLoadOptions
   }
 }
 
-/** Streams the file's rows into the staging table; the warehouse sets the pace. */
-async function stage(client: ClickHouseClient, reader: StatisticsReader): Promise<void> {
-  const values = Readable.from(reader.blocks(), { objectMode: false, highWaterMark: 1 });
+/**
+ * Streams the file's rows into the staging table; the warehouse sets the pace. A server gives up on an insert that
+ * pauses, as standard input may, so that a pause ends one insert and the next rows begin another.
+ */
+async function stage(client: ClickHouseClient, reader: StatisticsReader, longestPause: number): Promise<void> {
+  const blocks = reader.blocks();
   let sourceFailure: unknown;
-  values.once('error', (error) => {
-    sourceFailure = error;
-  });
-  try {
-    const { stream } = await client.exec({ query: stagingInsert, values });
-    stream.resume();
-  } catch (error) {
-    throw sourceFailure ?? readFailure(error);
+  const read = () => {
+    const block = blocks.next();
+    block.catch((error: unknown) => {
+      sourceFailure = error;
+    });
+    return block;
+  };
+  let next = read();
+
+  async function* untilPause(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const block = await Promise.race([next, delay(longestPause, null, { ref: false })]);
+      if (block === null || block.done === true) return;
+      next = read();
+      yield block.value;
+    }
+  }
+
+  while ((await next).done !== true) {
+    const values = Readable.from(untilPause(), { objectMode: false, highWaterMark: 1 });
+    try {
+      const { stream } = await client.exec({ query: stagingInsert, values });
+      stream.resume();
+    } catch (error) {
+      throw sourceFailure ?? readFailure(error);
+    }
   }
 }
 

@@ -23,10 +23,15 @@ async function* uncompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
   try {
     yield* input.pipe(gunzip);
   } catch (cause) {
+    if (!isGzipFault(cause)) throw cause;
     throw new Error('The file is damaged: its gzip data cannot be uncompressed.', { cause });
   } finally {
     input.destroy();
   }
+}
+
+function isGzipFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 /** The first bytes, at least eight of them if there are so many, and the whole from its start. */

@@ -3,6 +3,9 @@ import { columnIndex, columnsComplaint, statisticsColumns, type StatisticsFormat
 /** The cells of a row in the order of `statisticsColumns`, or what is wrong with the line. */
 export type ParsedRow = readonly string[] | { complaint: string };
 
+/** A bit for each column. */
+const allColumns = 2 ** statisticsColumns.length - 1;
+
 export interface RowParser {
   /** Whether the first line names the columns. */
   readonly hasHeader: boolean;
@@ -96,19 +99,22 @@ function ndjsonParser(): RowParser {
       }
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return { complaint: 'is not a JSON object' };
+      const names = Object.keys(value);
       const cells: string[] = Array.from(statisticsColumns, () => '');
-      const entries = Object.entries(value);
-      const indexes = entries.map(([name]) => indexOf(name));
-      if (entries.length !== cells.length || new Set(indexes).size !== cells.length || indexes.includes(null)) {
-        const complaint = columnsComplaint(Object.keys(value), indexes);
-        if (complaint !== null) return { complaint };
-      }
-      for (const [place, [name, cell]] of entries.entries()) {
-        if (typeof cell !== 'string' && typeof cell !== 'number')
+      let found = 0;
+      for (const name of names) {
+        const index = indexOf(name);
+        const cell = (value as Record<string, unknown>)[name];
+        if (index === null) continue;
+        if (typeof cell !== 'string' && typeof cell !== 'number') {
           return { complaint: `${name} is not a text or a number` };
-        const index = indexes[place];
+        }
+        found |= 1 << index;
         // A number of up to 15 digits comes back out of a double as it was written, and no cell may be longer.
-        if (index !== null && index !== undefined) cells[index] = String(cell);
+        cells[index] = String(cell);
+      }
+      if (found !== allColumns || names.length !== cells.length) {
+        return { complaint: columnsComplaint(names, names.map(columnIndex)) ?? '' };
       }
       return cells;
     },

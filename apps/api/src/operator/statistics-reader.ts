@@ -78,7 +78,7 @@ export function statisticsReader(load: BegunLoad, options: StatisticsSource): St
         if (!isReadable) break;
       }
       if (rows === 0 && bad === 0) refuse(1, 'the file has no rows');
-      yield encoder.take();
+      if (!encoder.isEmpty()) yield encoder.take();
     },
     result() {
       if (bad > 0) throw new FileRefused(badLines, bad);

@@ -11,6 +11,8 @@ import { openStatisticsFile } from './open-statistics-file.ts';
 export async function statsLoadCommand(path: string, network: NetworkConnection): Promise<void> {
   const { stream, share } = await openInput(path);
   const progress = loadProgress(process.stderr, share);
+  const interrupt = () => stream.destroy(new Error('Interrupted; nothing was loaded.'));
+  process.once('SIGINT', interrupt);
   try {
     const file = await openStatisticsFile(stream);
     const loaded = await loadStatistics({ ...file, network, onProgress: progress.onProgress });
@@ -18,6 +20,7 @@ export async function statsLoadCommand(path: string, network: NetworkConnection)
     console.log(loadedText(loaded));
   } finally {
     progress.stop();
+    process.off('SIGINT', interrupt);
     stream.destroy();
   }
 }

@@ -19,6 +19,8 @@ const texts = {
     revenue: 'Revenue',
     requests: 'Requests',
     yesterday: 'Yesterday',
+    from: 'From',
+    to: 'To',
     clear: 'Clear',
     total: 'Total',
     email: 'E-mail',
@@ -49,6 +51,8 @@ const texts = {
     revenue: 'Доход',
     requests: 'Запросы',
     yesterday: 'Вчера',
+    from: 'С',
+    to: 'По',
     clear: 'Сбросить',
     total: 'Итого',
     email: 'Эл. почта',
@@ -76,11 +80,22 @@ function reportOf(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
+const dayMilliseconds = 86_400_000;
+
+/** A day before today in the network's time zone, which is UTC in the demo. */
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+/** The button that shows a choice and opens it. */
+function control(page: Page, name: RegExp) {
+  return page.getByRole('button', { name });
+}
+
 forEachLocale((locale) => {
   const text = texts[locale];
   const table = (page: Page) => page.getByRole('table', { name: text.table });
   const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
-  const control = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
   test('the first look at Statistics shows the last week with totals', async ({ page, signIn }) => {
     await signIn();
@@ -181,6 +196,36 @@ forEachLocale((locale) => {
     await page.getByLabel(text.rowsPerPage).selectOption('50');
     await expect(table(page).getByRole('row')).toHaveCount(52);
     expect(reportOf(page)).not.toHaveProperty('page');
+  });
+
+  test('a period is typed', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/stats?groups=date&indicators=requests&period=today');
+    await control(page, text.period).press('Enter');
+    const [from, to] = [daysAgo(40), daysAgo(35)];
+    await page.getByLabel(text.from, { exact: true }).fill(from);
+    await page.getByLabel(text.to, { exact: true }).fill(to);
+    await page.getByLabel(text.to, { exact: true }).press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: text.build }).press('Enter');
+    await expect(table(page).getByRole('row')).toHaveCount(8);
+    expect(reportOf(page)).toMatchObject({ period: `${from}..${to}` });
+  });
+
+  test('a period is picked in the calendar by keyboard', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/stats?groups=date&indicators=requests&period=today');
+    await control(page, text.period).press('Enter');
+    // The one day that Tab reaches; arrows lead on from it.
+    await page.locator('[role=grid] button[tabindex="0"]').press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: text.build }).press('Enter');
+    await expect(table(page).getByRole('row')).toHaveCount(4);
+    expect(reportOf(page)).toMatchObject({ period: `${daysAgo(8)}..${daysAgo(7)}` });
   });
 
   test('filters narrow the report to the chosen applications', async ({ page, signIn }) => {

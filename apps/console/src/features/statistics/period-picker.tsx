@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DatePeriod, Day, Period, PresetFilter, PresetId } from '@publisher-console/api-contract';
+import { DateRangePicker } from '@publisher-console/ui/date-range-picker';
+
+import { useFormat } from '#lib/format.ts';
+
+import { earliestDay } from './report-search.ts';
+
+interface PeriodPickerProps {
+  presets: readonly PresetFilter[];
+  chosenPreset: PresetId | null;
+  range: DatePeriod | null;
+  /** The network's business day. */
+  today: Day;
+  onChange: (period: Period | null) => void;
+}
+
+/** The calendar of the period's popover; a file of its own, because it is large and not needed for the first look. */
+export function PeriodPicker({ presets, chosenPreset, range, today, onChange }: PeriodPickerProps) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  return (
+    <DateRangePicker
+      presets={presets}
+      chosenPreset={chosenPreset}
+      onPresetChoose={(id) => onChange({ preset: id })}
+      range={range}
+      onRangeChange={onChange}
+      onClear={() => onChange(null)}
+      min={earliestDay(today)}
+      max={today}
+      locale={i18n.locale}
+      firstWeekday={format.firstWeekday}
+      texts={{
+        presets: t`Periods by name`,
+        from: t`From`,
+        to: t`To`,
+        previousMonth: t`Previous month`,
+        nextMonth: t`Next month`,
+        clear: t`Clear`,
+      }}
+    />
+  );
+}

@@ -25,6 +25,10 @@ export async function createConsoleServer({ apiOrigin }: Pick<ServerSettings, 'a
     },
   });
   setSecurityHeaders(server);
+  server.setErrorHandler((error, _request, reply) => {
+    server.log.error(error);
+    return reply.code(500).type('text/plain; charset=utf-8').send('Internal server error');
+  });
   server.get('/healthz', () => ({ result: true }));
   await forwardApi(server, apiOrigin);
   await serveBuiltFiles(server, buildFolder);

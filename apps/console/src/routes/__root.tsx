@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
+import { markHydrated } from '#lib/hydration.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 import { ErrorLayout } from '#shell/error-layout.tsx';
 import { ErrorPage } from '#shell/error-page.tsx';
@@ -39,6 +41,7 @@ function PageShell({ children }: { children: ReactNode }) {
 }
 
 function RootPage() {
+  useEffect(markHydrated, []);
   return (
     <PageLayout>
       <Outlet />

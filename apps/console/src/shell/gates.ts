@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { hydrated } from '#lib/hydration.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 
 /**
@@ -13,13 +14,16 @@ import type { RouterContext } from '#lib/router-context.ts';
  */
 export async function requireSignIn({ context, location }: { context: RouterContext; location: ParsedLocation }) {
   const { api, queryClient, session } = context;
-  const signInFirst = redirect({ to: '/auth/login', search: { next: location.href }, replace: true });
-  if (session.read() === null) throw signInFirst;
+  const signInFirst = async () => {
+    await hydrated;
+    return redirect({ to: '/auth/login', search: { next: location.href }, replace: true });
+  };
+  if (session.read() === null) throw await signInFirst();
   try {
     const { user } = await queryClient.ensureQueryData(currentUserQuery(api));
     return { user };
   } catch (failure) {
-    if (failure instanceof ApiFailure && failure.kind === 'session-ended') throw signInFirst;
+    if (failure instanceof ApiFailure && failure.kind === 'session-ended') throw await signInFirst();
     throw failure;
   }
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 
+import { hydrated } from '#lib/hydration.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 import { wantedPlace } from '#lib/wanted-place.ts';
@@ -12,6 +13,7 @@ import { wantedPlace } from '#lib/wanted-place.ts';
  */
 export async function leaveForSignIn(router: AnyRouter, next?: string): Promise<void> {
   const { queryClient }: RouterContext = router.options.context;
+  await hydrated;
   await router.navigate({ to: '/auth/login', search: { next: wantedPlace(next) }, replace: true });
   queryClient.clear();
 }

@@ -37,7 +37,7 @@ export function needsInstall() {
  */
 export function runPnpm(args, { env, ...output }) {
   const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
-  return runProgram('npx', ['--yes', manifest.packageManager, ...args], {
+  return runProgram('npx', ['--yes', '--prefer-offline', manifest.packageManager, ...args], {
     cwd: repository,
     env: toolEnvironment(env),
     ...output,

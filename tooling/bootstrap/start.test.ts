@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('by Ctrl-C, nor by kill -9 of a second start on the same data, which installs nothing', async () => {
+  test('by Ctrl-C, nor by kill -9 of a second start on the same data, which installs nothing and asks no registry', async () => {
     const PORT = String(await freePort());
     const first = runStart({ PORT });
     await first.ready;
@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout
     expect(await first.ended).toBe(0);
     expect(processesOf(dataDir)).toEqual([]);
 
-    const second = runStart({ PORT });
+    const second = runStart({ PORT, npm_config_registry: 'http://127.0.0.1:9' });
     await second.ready;
     expect(second.output()).not.toContain('Install');
     expect(processesOf(dataDir).length).toBeGreaterThan(2);

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { asc, eq, sql as sqlText } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
@@ -313,6 +313,29 @@ describe.each([
       expect((await refresh(refreshToken)).status).toBe(200);
     });
   });
+});
+
+test('a refresh waits for another process that changes the same session, and decides on what that one left', async () => {
+  const sql = await openDatabase({ dataDir: null, url: postgres.url });
+  const api = await startTestApi({ sql });
+  const signedIn = await api.signIn();
+  const ofPublisher = eq(session.publisherId, signedIn.id);
+
+  const answer = await sql.database.transaction(async (other) => {
+    await other.select().from(session).where(ofPublisher).for('update');
+    const refreshing = api.call('refreshToken', { body: { refresh_token: signedIn.refreshToken } });
+    const isSomebodyWaiting = async () => {
+      const waiting = sqlText`pg_stat_activity where wait_event_type = 'Lock'`;
+      return (await api.database.select({ pid: sqlText`pid` }).from(waiting)).length > 0;
+    };
+    await vi.waitUntil(isSomebodyWaiting, { timeout: 20_000 });
+    await other.update(session).set({ counter: 5, seenAt: new Date() }).where(ofPublisher);
+    // Wrapped: it can only be awaited once this transaction has ended.
+    return { refreshing };
+  });
+  expect(await answer.refreshing).toMatchObject({ status: 401, code: 'session_invalid' });
+  await api.close();
+  await sql.close();
 });
 
 describe('an access token', () => {

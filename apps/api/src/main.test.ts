@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hashPassword } from '#modules/session/password-hash.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { publisher } from '#stores/sql/schema.ts';
@@ -12,6 +12,9 @@ import type { ListeningMessage } from './main.ts';
 
 const main = new URL('main.ts', import.meta.url).pathname;
 const account = { login: 'anna@northwind.example', password: 'correct horse battery' };
+
+// Each test starts whole processes, with an engine and a database of their own, up to three times.
+vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir: string;
 const started: ChildProcess[] = [];
@@ -33,7 +36,8 @@ function spawn(env: Record<string, string> = {}): ChildProcess {
 async function start() {
   const child = spawn();
   const log = child.stdout === null ? Promise.resolve('') : text(child.stdout);
-  const [message] = (await once(child, 'message')) as [ListeningMessage];
+  const exited = once(child, 'exit').then(async () => Promise.reject(new Error(await log)));
+  const [message] = (await Promise.race([once(child, 'message'), exited])) as [ListeningMessage];
   const post = async (path: string, body: object, token = '') => {
     const response = await fetch(`http://127.0.0.1:${message.port}${path}`, {
       method: 'POST',
@@ -67,7 +71,7 @@ async function addAccount(): Promise<void> {
   await store.close();
 }
 
-test('a session outlives a restart on the same data folder, and a stop in between is clean', async () => {
+test('a session outlives a restart by a key that its owner alone may read, and a stop in between is clean', async () => {
   await addAccount();
   const first = await start();
   expect((await fetch(`${first.origin}/ready`)).status).toBe(200);
@@ -78,6 +82,9 @@ test('a session outlives a restart on the same data folder, and a stop in betwee
   expect(stopped.log).toContain('stopped');
   expect(stopped.log).not.toContain(signedIn.data.refresh_token);
   expect(stopped.log).not.toContain(account.password);
+  const key = join(dataDir, 'token-key.pem');
+  expect(await readFile(key, 'utf8')).toContain('PRIVATE KEY');
+  expect((await stat(key)).mode & 0o777).toBe(0o600);
 
   const second = await start();
   const mine = await fetch(`${second.origin}/user/current`, {
@@ -104,14 +111,6 @@ test('a stop during the start leaves nothing running', async () => {
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([code, signal]).toEqual([0, null]);
   await expect(readdir(join(dataDir, 'operator.json'))).rejects.toMatchObject({ code: 'ENOENT' });
-});
-
-test('nobody else on the machine may read the signing key', async () => {
-  const server = await start();
-  await server.end(() => server.child.kill('SIGTERM'));
-  const file = join(dataDir, 'token-key.pem');
-  expect(await readFile(file, 'utf8')).toContain('PRIVATE KEY');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 test('wrong settings are named, one line each, and nothing is started', async () => {

@@ -294,6 +294,12 @@ describe('a load that breaks off', () => {
     expect(await test.visible()).toEqual({});
   });
 
+  it('is not published twice, which would bring back days that a later load replaced', async () => {
+    const { id } = await test.network.beginLoad();
+    await test.network.publishLoad({ id, days: ['2026-03-01'], rows: 1 });
+    await expect(test.network.publishLoad({ id, days: ['2026-03-01'], rows: 1 })).rejects.toThrow('not under way');
+  });
+
   it('throws what the source threw', async () => {
     async function* broken() {
       yield Buffer.from(csv(row(test.banner)));

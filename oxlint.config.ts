@@ -57,6 +57,10 @@ export default defineConfig({
     // Both take a variable that a callback changes, and a copy that is wanted, for mistakes.
     'eslint/no-unmodified-loop-condition': 'off',
     'oxc/no-map-spread': 'off',
+    // `fc.nat()` and the like read better with their library's name.
+    'import/no-named-as-default-member': 'off',
+    // A property is left out of a copy by naming it.
+    'eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
     // Style sheets and workers are imported for their effect.
     'import/no-unassigned-import': 'off',
   },
@@ -114,6 +118,15 @@ export default defineConfig({
       files: ['apps/console/e2e/support/**'],
       rules: { 'eslint/no-empty-pattern': 'off' },
     },
-    { files: tests, rules: { 'eslint/no-console': 'off', 'node/no-process-env': 'off' }, plugins: ['node'] },
+    {
+      files: tests,
+      rules: {
+        'eslint/no-console': 'off',
+        'node/no-process-env': 'off',
+        // A small function reads best inside the test that needs it.
+        'unicorn/consistent-function-scoping': 'off',
+      },
+      plugins: ['node'],
+    },
   ],
 });

@@ -15,6 +15,7 @@ import { generateStatistics } from './generate-statistics.ts';
 const rows = Number(process.argv[2] ?? 5_000_000);
 const source = resolve(import.meta.dirname, '../../apps/api/src');
 const megabyte = 1_000_000;
+const promisedPeak = 300 * megabyte;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
 const environment = { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
@@ -36,6 +37,10 @@ try {
   print('loaded in', `${seconds.toFixed(1)} s, start of the command included`);
   print('speed', `${Math.round(rows / seconds).toLocaleString('en')} rows/s`);
   print("loader's peak memory", megabytes(peak));
+  if (peak > promisedPeak) {
+    print('', `more than the ${megabytes(promisedPeak)} that are promised`);
+    process.exitCode = 1;
+  }
   print("loader's own work", `${cpuSeconds.toFixed(1)} s of a core`);
 
   const begun = (await order('POST', '/loads')) as { id: number; writer: Connection };

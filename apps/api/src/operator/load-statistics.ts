@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { readFailure } from '#stores/warehouse/report-reader.ts';
 import { stagingInsert } from './fact-encoder.ts';
@@ -76,7 +75,7 @@ async function stage(client: ClickHouseClient, reader: StatisticsReader, longest
 
   async function* untilPause(): AsyncGenerator<Buffer> {
     for (;;) {
-      const block = await Promise.race([next, delay(longestPause, null, { ref: false })]);
+      const block = await within(longestPause, next);
       if (block === null || block.done === true) return;
       next = read();
       yield block.value;
@@ -91,6 +90,20 @@ async function stage(client: ClickHouseClient, reader: StatisticsReader, longest
     } catch (error) {
       throw sourceFailure ?? readFailure(error);
     }
+  }
+}
+
+/** What the promise settles to within the time (milliseconds), else null. */
+async function within<Value>(time: number, promise: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, time, null);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    // A timer that goes on would hold on to the promise's value, and there are thousands of them.
+    clearTimeout(timer);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Text } from './indicators.ts';
 const unknownCountry = 'ZZ';
 const unknownCountryTitle: Text = { en: 'Unknown', ru: 'Не определена' };
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const displayNames: Record<Locale, Intl.DisplayNames> = {
   en: new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }),
   ru: new Intl.DisplayNames('ru', { type: 'region', fallback: 'code' }),

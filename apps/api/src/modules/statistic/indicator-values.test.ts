@@ -8,9 +8,10 @@ test('a ratio without a denominator is undefined, not zero', () => {
   });
 });
 
-test('money is exact to the micro beyond what a sum of doubles would be', () => {
-  const micros = 9_007_199_254_740_991n;
-  expect(indicatorValues(['revenue'], { revenue: micros })).toEqual({ revenue: 9_007_199_254.740991 });
+test('money is exact to the micro where a sum of doubles would not be', () => {
+  // As doubles, 0.1 + 0.1 + 0.1 is 0.30000000000000004.
+  expect(indicatorValues(['revenue'], { revenue: 300_000n })).toEqual({ revenue: 0.3 });
+  expect(indicatorValues(['revenue'], { revenue: 8_123_456_789_123_457n })).toEqual({ revenue: 8_123_456_789.123457 });
 });
 
 test('rounding a tie favours neither side', () => {

@@ -5,6 +5,7 @@ import { groupIds } from '#modules/criteria/groups.ts';
 import { indicatorIds } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
 import { addDays } from '#modules/criteria/periods.ts';
+import type { Cell } from '#stores/warehouse/warehouse.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { indicatorValues } from './indicator-values.ts';
@@ -136,7 +137,7 @@ async function answer(report: Report) {
   const { statement, measures: summed } = compileReport(report);
   const { rows, totals, total } = await warehouse.reader.read(statement, AbortSignal.timeout(20_000));
   const groupCount = report.groups.length;
-  const valuesOf = (cells: readonly unknown[]) =>
+  const valuesOf = (cells: readonly Cell[]) =>
     indicatorValues(
       report.indicators,
       Object.fromEntries(summed.map((measure, index) => [measure, BigInt(String(cells[index] ?? 0))])),

@@ -15,7 +15,7 @@ import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
 import { addDays, dayOf, daysIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { ReportReader } from '#stores/warehouse/warehouse.ts';
+import type { Cell, ReportReader } from '#stores/warehouse/warehouse.ts';
 import { groupNamings } from './group-naming.ts';
 import type { GroupNaming } from './group-naming.ts';
 import { indicatorValues } from './indicator-values.ts';
@@ -124,7 +124,7 @@ function columnsOf(
 }
 
 function rowOf(
-  row: readonly unknown[],
+  row: readonly Cell[],
   namings: readonly GroupNaming[],
   measures: readonly Measure[],
   indicatorIds: readonly IndicatorId[],
@@ -136,6 +136,6 @@ function rowOf(
 }
 
 /** Sums come as text, for a number may be too small for them; there are none where there is no fact at all. */
-function sumsOf(cells: readonly unknown[], measures: readonly Measure[]): Sums {
+function sumsOf(cells: readonly Cell[], measures: readonly Measure[]): Sums {
   return Object.fromEntries(measures.map((measure, index) => [measure, BigInt(String(cells[index] ?? 0))]));
 }

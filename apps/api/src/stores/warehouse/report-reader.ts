@@ -1,5 +1,5 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client';
-import { WarehouseUnavailable, type ReportReader, type WarehouseConnection } from './warehouse.ts';
+import { type Cell, WarehouseUnavailable, type ReportReader, type WarehouseConnection } from './warehouse.ts';
 
 /** What ClickHouse answers when it lacks time, a free place or memory, or was told to stop. */
 const overload = new Set([
@@ -46,7 +46,7 @@ export function connectReader(connection: WarehouseConnection, limits: ClickHous
           format: 'JSONCompact',
           abort_signal: signal,
         });
-        const { data, totals, rows_before_limit_at_least: total } = await answer.json<unknown[]>();
+        const { data, totals, rows_before_limit_at_least: total } = await answer.json<Cell[]>();
         return { rows: data, totals: totals ?? null, total: total ?? data.length };
       } catch (error) {
         signal.throwIfAborted();

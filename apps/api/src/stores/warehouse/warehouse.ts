@@ -7,11 +7,14 @@ export interface Statement {
   parameters: Record<string, ParameterValue>;
 }
 
-/** Rows as arrays in the order of the selected columns; 64-bit integers are strings, so that no digit is lost. */
+/** A value of a row: 64-bit integers are text, so that no digit is lost; an undefined ratio is null. */
+export type Cell = string | number | null;
+
+/** Rows as arrays in the order of the selected columns. */
 export interface ReportResult {
-  rows: unknown[][];
+  rows: Cell[][];
   /** The row of `WITH TOTALS`, null without it. */
-  totals: unknown[] | null;
+  totals: Cell[] | null;
   /** Rows before LIMIT, exact. */
   total: number;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openPglite } from '#stores/sql/open-database.ts';
+import { openPglite } from '#stores/sql/open-pglite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -46,6 +46,9 @@ export default defineConfig({
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'eslint/no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
     'eslint/eqeqeq': 'error',
+    // A guard is one line; whatever takes more stands in braces.
+    'eslint/curly': ['error', 'multi-or-nest', 'consistent'],
+    'import/consistent-type-specifier-style': ['error', 'prefer-top-level'],
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     // JSX is compiled to the automatic runtime.

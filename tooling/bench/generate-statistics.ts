@@ -24,9 +24,8 @@ export function* generateStatistics(rows: number): Generator<string> {
     const date = new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10);
     const lines: string[] = [];
     for (const block of blocks) {
-      for (const country of countries.slice(0, left)) {
-        lines.push(`${date},${block},${country},${measures(random)}\n`);
-      }
+      for (const country of countries.slice(0, left)) lines.push(`${date},${block},${country},${measures(random)}\n`);
+
       left -= Math.min(left, countries.length);
     }
     yield lines.join('');

@@ -45,9 +45,8 @@ try {
 
   const begun = (await order('POST', '/loads')) as { id: number; writer: Connection };
   await order('DELETE', `/loads/${begun.id}`);
-  for (const [table = '', kept, bytes] of await tableSizes(begun.writer)) {
+  for (const [table = '', kept, bytes] of await tableSizes(begun.writer))
     print(table, `${Number(kept).toLocaleString('en')} rows, ${megabytes(Number(bytes))} on disk`);
-  }
 } finally {
   api.kill('SIGTERM');
   if (api.exitCode === null) await once(api, 'exit');

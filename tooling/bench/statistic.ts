@@ -112,15 +112,12 @@ function post(url: string, body: unknown, token?: string): Promise<Response> {
 async function askApi(address: string, token: string, report: StatisticRequest): Promise<void> {
   const answer = await post(`${address}/statistic`, report, token);
   const { result } = (await answer.json()) as { result: boolean };
-  if (!result) {
-    throw new Error(`The API answered ${answer.status}`);
-  }
+  if (!result) throw new Error(`The API answered ${answer.status}`);
 }
 
 async function askEngine(statement: Statement | undefined): Promise<void> {
-  if (!statement) {
-    throw new Error('The API has asked nothing yet');
-  }
+  if (!statement) throw new Error('The API has asked nothing yet');
+
   const answer = await engine.query({
     query: statement.sql,
     query_params: statement.parameters,
@@ -136,9 +133,7 @@ async function inTurns(...tasks: (() => Promise<void>)[]): Promise<number[][]> {
     for (const [index, task] of tasks.entries()) {
       const started = performance.now();
       await task();
-      if (run >= 0) {
-        times[index]?.push(performance.now() - started);
-      }
+      if (run >= 0) times[index]?.push(performance.now() - started);
     }
   }
   return times;

@@ -132,9 +132,8 @@ export async function startServer({ name, script, node, cwd, env, logFile, stopW
     });
   });
   const port = await Promise.race([listening, ended.then(() => null)]);
-  if (port === null) {
+  if (port === null)
     throw new Refusal(`The ${name} could not start; the lines above are the end of ${logFile}.`, lastLines());
-  }
 
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -14,9 +14,9 @@ function fingerprint() {
     readdirSync(join(repository, folder)).map((name) => join(folder, name, 'package.json')),
   );
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages]) {
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages])
     if (existsSync(join(repository, file))) hash.update(`\0${file}\0`).update(readFileSync(join(repository, file)));
-  }
+
   return hash.digest('hex');
 }
 

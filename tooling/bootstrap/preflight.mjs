@@ -9,9 +9,9 @@ import { Refusal } from './refusal.mjs';
  */
 export function readAddress(env) {
   const port = Number(env.PORT || '3000');
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Refusal(`PORT is "${env.PORT}", but a port is a whole number from 1 to 65535.`);
-  }
+
   return { host: env.HOST || '127.0.0.1', port };
 }
 

@@ -89,9 +89,8 @@ function readReport(file) {
 /** A report that an earlier run left behind must not be counted. */
 function removeOldReports() {
   for (const folder of ['apps', 'packages', 'tooling']) {
-    for (const name of readdirSync(join(repository, folder))) {
+    for (const name of readdirSync(join(repository, folder)))
       rmSync(join(repository, folder, name, 'test-results'), { recursive: true, force: true });
-    }
   }
 }
 
@@ -117,9 +116,9 @@ async function runBrowserTests() {
 
 /** Brings what is missing, runs every check, and ends with one plain line that sums them all. */
 export async function runTest() {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.once(signal, () => void endAll(10_000).then(() => process.exit(1)));
-  }
+
   const { env } = process;
   try {
     if (needsInstall()) await step('Install dependencies', (onLine) => install({ env, onLine }));

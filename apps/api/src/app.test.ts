@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi, type Tokens } from '#testing/test-api.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, Tokens } from '#testing/test-api.ts';
 
 let api: TestApi;
 let signedIn: Tokens;
@@ -219,9 +220,9 @@ describe('health', () => {
     const { token } = await broken.signIn();
     await broken.closeDatabase();
     expect((await broken.call('getHealth')).status).toBe(200);
-    for (const answer of [await broken.call('getReadiness'), await broken.call('getCurrentUser', { token })]) {
+    for (const answer of [await broken.call('getReadiness'), await broken.call('getCurrentUser', { token })])
       expect(answer).toMatchObject({ status: 503, code: 'unavailable', headers: { 'retry-after': '5' } });
-    }
+
     await broken.close();
   });
 });

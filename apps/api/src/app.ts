@@ -110,9 +110,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
   });
 
-  for (const [path, operations] of Object.entries(contract.paths)) {
+  for (const [path, operations] of Object.entries(contract.paths))
     refuseOtherMethods(app, path, Object.keys(operations));
-  }
 
   async function admit(request: FastifyRequest, secured: boolean): Promise<void> {
     let refusal: unknown = null;

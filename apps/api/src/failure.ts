@@ -24,9 +24,9 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** What the caller may know of a failure: a refusal as it is, the framework's own by kind, of the rest nothing. */
 function rejectionFor(error: unknown, locale: Locale): Rejection {
   if (error instanceof Rejection) return error;
-  if (error instanceof WarehouseUnavailable || isConnectionFault(error)) {
+  if (error instanceof WarehouseUnavailable || isConnectionFault(error))
     return new Rejection('unavailable', { cause: error });
-  }
+
   const { validation, statusCode = 500 } = error as Partial<FastifyError>;
   if (validation !== undefined) {
     const fieldErrors = bodyComplaints(validation as ErrorObject[], locale);

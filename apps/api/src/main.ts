@@ -6,9 +6,11 @@ import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { createApi } from './api.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createLog } from './log.ts';
-import { createShutdown, finishCalls, type Shutdown } from './shutdown.ts';
+import { createShutdown, finishCalls } from './shutdown.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** Tells whoever started this process where the API listens. */
 export interface ListeningMessage {

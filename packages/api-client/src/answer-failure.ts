@@ -1,5 +1,7 @@
-import { ApiFailure, type ApiFailureKind, type FailedRequest, type FieldErrors } from './api-failure.ts';
-import { envelopeOf, isRecord, type Envelope } from './envelope.ts';
+import { ApiFailure } from './api-failure.ts';
+import type { ApiFailureKind, FailedRequest, FieldErrors } from './api-failure.ts';
+import { envelopeOf, isRecord } from './envelope.ts';
+import type { Envelope } from './envelope.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 /** What there is to say of a request without its headers and body. */
@@ -44,9 +46,9 @@ function fieldErrorsOf(envelope: Envelope | null): FieldErrors {
 }
 
 function explain(response: Response, body: unknown): string {
-  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
     return 'the answer is a redirect, which is not followed';
-  }
+
   if (body === undefined) return `status ${response.status} without a body`;
   if (envelopeOf(body) === null) return `status ${response.status} with a body that is not the API's`;
   return `status ${response.status}`;

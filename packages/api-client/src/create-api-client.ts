@@ -1,12 +1,15 @@
 import type { Locale, paths } from '@publisher-console/api-contract';
-import createClient, { type Client } from 'openapi-fetch';
+import createClient from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
 
 import { answerLayer } from './answer-layer.ts';
 import { sendWithRetries } from './retry-layer.ts';
-import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts';
+import { defaultRetryPolicy } from './retry-policy.ts';
+import type { RetryPolicy } from './retry-policy.ts';
 import { createSessionLayer } from './session-layer.ts';
 import type { SessionStore } from './session-store.ts';
-import { createTransport, type Send } from './transport.ts';
+import { createTransport } from './transport.ts';
+import type { Send } from './transport.ts';
 
 export interface ApiClientOptions {
   /** Where the API is: absolute, or in a browser relative to the page (`/api`). Tokens are sent to its origin only. */

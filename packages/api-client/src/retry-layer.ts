@@ -1,7 +1,8 @@
 import { pause } from './abort.ts';
 import { ApiFailure } from './api-failure.ts';
 import { retryAfterSeconds } from './retry-after.ts';
-import { retriesOf, retryDelay, type FailedTry, type RetryPolicy } from './retry-policy.ts';
+import { retriesOf, retryDelay } from './retry-policy.ts';
+import type { FailedTry, RetryPolicy } from './retry-policy.ts';
 import type { Send } from './transport.ts';
 
 /** Sends a request as often as the policy allows and settles as the last try did. */

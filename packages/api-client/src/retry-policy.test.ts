@@ -1,7 +1,8 @@
 import { assert, double, nat, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { defaultRetryPolicy, retryDelay, type FailedTry } from './retry-policy.ts';
+import { defaultRetryPolicy, retryDelay } from './retry-policy.ts';
+import type { FailedTry } from './retry-policy.ts';
 
 const failed: FailedTry = { method: 'GET', earlier: 0, status: 503, retryAfter: null };
 

@@ -4,10 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { expiredToken, invalidRefreshToken, refusal, success } from '#testing/envelopes.ts';
-import { sendJson, startServer, type ReceivedCall } from '#testing/loopback-server.ts';
+import { sendJson, startServer } from '#testing/loopback-server.ts';
+import type { ReceivedCall } from '#testing/loopback-server.ts';
 
-import { createApiClient, type ApiClientOptions } from './create-api-client.ts';
-import { memorySessionStore, storageSessionStore, type StoredSession } from './session-store.ts';
+import { createApiClient } from './create-api-client.ts';
+import type { ApiClientOptions } from './create-api-client.ts';
+import { memorySessionStore, storageSessionStore } from './session-store.ts';
+import type { StoredSession } from './session-store.ts';
 import type { Send } from './transport.ts';
 import { unwrap } from './unwrap.ts';
 
@@ -101,9 +104,9 @@ describe('the end of a session', () => {
     const { origin, refreshes } = await startApi(renewTokens, blocked);
     const { api, session, onSessionEnd } = signIn(origin, { session: memorySessionStore(renewed) });
     const calls = await Promise.allSettled(Array.from({ length: 10 }, () => unwrap(api.GET('/user/current'))));
-    for (const call of calls) {
+    for (const call of calls)
       expect(call).toMatchObject({ reason: { kind: 'session-ended', status: 403, code: 'account_blocked' } });
-    }
+
     expect(session.read()).toBeNull();
     expect(onSessionEnd).toHaveBeenCalledOnce();
     expect(refreshes()).toEqual([]);

@@ -4,7 +4,8 @@ import { ApiFailure } from './api-failure.ts';
 import { envelopeOf, parseBody } from './envelope.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { createTokenRefresh } from './token-refresh.ts';
-import { readText, type Send } from './transport.ts';
+import { readText } from './transport.ts';
+import type { Send } from './transport.ts';
 
 export interface SessionLayerOptions {
   /** The API's base address, absolute. */

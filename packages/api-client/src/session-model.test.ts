@@ -176,9 +176,8 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
     if (failure === null) met.served += 1;
     else if (!(failure instanceof ApiFailure)) violations.push('something other than an ApiFailure');
     else if (failure.kind === 'session-ended' && userId !== undefined && !logsOut) violations.push('false end');
-    else if (failure.kind !== 'session-ended' && journeys.every(({ fate }) => fate === 'arrives')) {
+    else if (failure.kind !== 'session-ended' && journeys.every(({ fate }) => fate === 'arrives'))
       violations.push(`failed on a good network: ${failure.kind}`);
-    }
   };
 
   signIn();

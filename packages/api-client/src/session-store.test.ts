@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { storageSessionStore, type SessionStorage } from './session-store.ts';
+import { storageSessionStore } from './session-store.ts';
+import type { SessionStorage } from './session-store.ts';
 
 const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
 const session = { userId: '100001', token: 'access-1', refreshToken: 'refresh-1' };

@@ -2,7 +2,8 @@ import { withDeadline } from './abort.ts';
 import { answerFailure } from './answer-failure.ts';
 import { envelopeOf, isRecord, parseBody } from './envelope.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
-import { readText, type Send } from './transport.ts';
+import { readText } from './transport.ts';
+import type { Send } from './transport.ts';
 
 export interface TokenRefreshOptions {
   /** The absolute address of `POST /token/refresh`. */

@@ -23,9 +23,7 @@ export function Checkbox({ label, note, indeterminate = false, error, className 
             {...rest}
             type="checkbox"
             ref={(element) => {
-              if (element) {
-                element.indeterminate = indeterminate;
-              }
+              if (element) element.indeterminate = indeterminate;
             }}
             aria-invalid={error ? true : undefined}
             aria-describedby={message ? messageId : undefined}

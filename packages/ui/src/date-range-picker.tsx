@@ -189,9 +189,8 @@ function DayField({ label, day, min, max, onDayChange }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
   function take() {
-    if (typed && typed !== day && typed >= min && typed <= max) {
-      onDayChange(typed);
-    }
+    if (typed && typed !== day && typed >= min && typed <= max) onDayChange(typed);
+
     setTyped(null);
   }
 
@@ -207,9 +206,7 @@ function DayField({ label, day, min, max, onDayChange }: DayFieldProps) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') {
-          take();
-        }
+        if (event.key === 'Enter') take();
       }}
     />
   );

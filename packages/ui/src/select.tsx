@@ -24,9 +24,7 @@ export function Select<Value extends string>({
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) {
-            onValueChange(chosen.value);
-          }
+          if (chosen) onValueChange(chosen.value);
         }}
         className={controlStyle({ className: ['appearance-none pr-9', className] })}
       >

@@ -9,9 +9,8 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 function readColours(): Map<string, Record<Theme, string>> {
   const pattern = /--color-([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g;
   const colours = new Map<string, Record<Theme, string>>();
-  for (const [, role = '', light = '', dark = ''] of css.matchAll(pattern)) {
-    colours.set(role, { light, dark });
-  }
+  for (const [, role = '', light = '', dark = ''] of css.matchAll(pattern)) colours.set(role, { light, dark });
+
   return colours;
 }
 
@@ -19,9 +18,8 @@ const colours = readColours();
 
 function colour(role: string, theme: Theme): string {
   const found = colours.get(role);
-  if (!found) {
-    throw new Error(`tokens.css has no colour role "${role}"`);
-  }
+  if (!found) throw new Error(`tokens.css has no colour role "${role}"`);
+
   return found[theme];
 }
 

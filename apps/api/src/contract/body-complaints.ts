@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { ErrorObject } from 'ajv';
-import { type FieldSentence, fieldSentences } from './field-sentences.ts';
+import { fieldSentences } from './field-sentences.ts';
+import type { FieldSentence } from './field-sentences.ts';
 import type { FieldErrors } from './rejection.ts';
 
 /** Enough for any form; a hostile body may hold hundreds of thousands of faults. */

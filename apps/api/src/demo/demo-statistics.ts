@@ -26,7 +26,8 @@ export interface DemoDays {
   today: string;
 }
 
-const header = 'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue\n';
+const header =
+  'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue\n';
 
 /**
  * The demo network's statistics as a file that `network stats load` reads: CSV, one chunk a day. A day's lines follow
@@ -47,14 +48,11 @@ function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: nu
   for (const application of publishers.flatMap(({ applications }) => applications)) {
     const requests = application.dailyRequests * traffic * liveliness(application, index);
     for (const block of application.blocks) {
-      if (requests === 0 || (block.isDeleted && index > deletedBlockLastDay)) {
-        continue;
-      }
+      if (requests === 0 || (block.isDeleted && index > deletedBlockLastDay)) continue;
+
       for (const country of demoCountries) {
         const line = factOf(application, block, country, day, requests);
-        if (line !== null) {
-          lines.push(line);
-        }
+        if (line !== null) lines.push(line);
       }
     }
   }
@@ -63,9 +61,8 @@ function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: nu
 
 function liveliness({ launchedAfter, growth }: DemoApplication, index: number): number {
   const age = index - launchedAfter;
-  if (age < 0) {
-    return 0;
-  }
+  if (age < 0) return 0;
+
   const ramp = launchedAfter === 0 ? 1 : Math.min(1, (age + 1) / launchRampDays);
   return ramp * (1 + growth) ** (age / 365);
 }
@@ -79,9 +76,8 @@ function factOf(
 ): string | null {
   const chance = chances(`${block.id}/${country.code}/${day}`);
   const requests = Math.round(applicationRequests * block.share * country.share * between(chance, 0.85, 1.15));
-  if (requests === 0) {
-    return null;
-  }
+  if (requests === 0) return null;
+
   const isVideo = block.adFormat === 'rewarded_video';
   const selections = Math.min(requests, Math.round(requests * country.fill * between(chance, 0.95, 1.02)));
   const impressions = Math.round(selections * between(chance, isVideo ? 0.6 : 0.82, isVideo ? 0.72 : 0.92));
@@ -116,9 +112,8 @@ type Chance = () => number;
 /** Numbers from 0 to 1 that only depend on the seed (splitmix32 over an FNV-1a hash). */
 function chances(seed: string): Chance {
   let state = 0x811c9dc5;
-  for (let index = 0; index < seed.length; index += 1) {
-    state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
-  }
+  for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
+
   return () => {
     state = (state + 0x9e3779b9) | 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);

@@ -14,12 +14,10 @@ export async function loadDemoNetwork(
   onProgress: (rows: number, rowsPerSecond: number) => void,
 ): Promise<DemoOutcome> {
   const days = await network.seedDemo();
-  if (days === null) {
-    return { kind: 'not-empty' };
-  }
-  if (days.from > days.to) {
-    return { kind: 'complete' };
-  }
+  if (days === null) return { kind: 'not-empty' };
+
+  if (days.from > days.to) return { kind: 'complete' };
+
   const source = Readable.from(demoStatistics(demoPublishers, days));
   return { kind: 'loaded', loaded: await loadStatistics({ source, format: 'csv', network, onProgress }) };
 }

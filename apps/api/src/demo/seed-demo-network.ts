@@ -22,9 +22,8 @@ export interface DemoSettings {
  * demo's days would replace theirs.
  */
 export async function seedDemoNetwork(database: Database, settings: DemoSettings): Promise<DemoDays | null> {
-  if (await hasOtherPublishers(database)) {
-    return null;
-  }
+  if (await hasOtherPublishers(database)) return null;
+
   const today = dayOf(settings.now(), settings.timeZone);
   const start = (await startOfDemo(database)) ?? (await addDemoPublishers(database, settings.scope, today));
   const lastDay = await lastLoadedDay(database);

@@ -9,13 +9,10 @@ export async function demoCommand(network: NetworkConnection): Promise<void> {
   try {
     const outcome = await loadDemoNetwork(network, progress.onProgress);
     progress.stop();
-    if (outcome.kind === 'not-empty') {
+    if (outcome.kind === 'not-empty')
       console.log('The network has publishers of its own; the demo network was left out.');
-    } else if (outcome.kind === 'complete') {
-      console.log('The demo network is up to date.');
-    } else {
-      console.log(loadedText(outcome.loaded));
-    }
+    else if (outcome.kind === 'complete') console.log('The demo network is up to date.');
+    else console.log(loadedText(outcome.loaded));
   } finally {
     progress.stop();
   }

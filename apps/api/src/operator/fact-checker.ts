@@ -64,9 +64,8 @@ export function factChecker(adBlocks: readonly AdBlockEntry[], now: Date): (cell
     const completions = parseCount(cells[9]);
     if (completions === null) return countComplaint('completions', cells[9]);
     const revenue = parseMicros(cells[10]);
-    if (revenue === null) {
+    if (revenue === null)
       return `revenue ${quote(cells[10])} is not an amount below 1000000000 with 6 decimals at most`;
-    }
 
     if (selections > requests) return `selections ${selections} are more than requests ${requests}`;
     if (impressions > selections) return `impressions ${impressions} are more than selections ${selections}`;

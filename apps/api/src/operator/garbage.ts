@@ -52,9 +52,8 @@ export async function removeGarbage(database: Database, client: ClickHouseClient
       query: `SELECT 1 FROM ${table} WHERE ${garbage} LIMIT 1`,
       format: 'JSONCompact',
     });
-    if ((await found.json<[number]>()).data.length > 0) {
+    if ((await found.json<[number]>()).data.length > 0)
       await client.command({ query: `ALTER TABLE ${table} DELETE WHERE ${garbage}` });
-    }
   }
 }
 

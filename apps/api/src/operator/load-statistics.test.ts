@@ -9,7 +9,8 @@ import { loadStatistics } from './load-statistics.ts';
 import type { AdBlockEntry, NetworkConnection } from './network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
 import { statisticsColumns } from './statistics-columns.ts';
-import { startTestNetwork, type TestNetwork } from './testing/test-network.ts';
+import { startTestNetwork } from './testing/test-network.ts';
+import type { TestNetwork } from './testing/test-network.ts';
 
 type Row = Record<(typeof statisticsColumns)[number], string | number>;
 

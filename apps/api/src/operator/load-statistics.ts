@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { createClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { readFailure } from '#stores/warehouse/report-reader.ts';
 import { stagingInsert } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
 import { loaderClient } from './loader-client.ts';
 import type { NetworkConnection } from './network-connection.ts';
-import { type StatisticsReader, type StatisticsSource, statisticsReader } from './statistics-reader.ts';
+import { statisticsReader } from './statistics-reader.ts';
+import type { StatisticsReader, StatisticsSource } from './statistics-reader.ts';
 
 export interface StatisticsLoadOptions extends StatisticsSource {
   network: NetworkConnection;

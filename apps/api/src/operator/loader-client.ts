@@ -1,4 +1,5 @@
-import { ClickHouseLogLevel, type ClickHouseClientConfigOptions } from '@clickhouse/client';
+import { ClickHouseLogLevel } from '@clickhouse/client';
+import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 
 /** The settings of a client that writes: its statements may take as long as the data needs, and are on disk when they end. */

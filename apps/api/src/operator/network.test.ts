@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startOperatorServer } from './operator-server.ts';
-import { startTestNetwork, testDemo, type TestNetwork } from './testing/test-network.ts';
+import { startTestNetwork, testDemo } from './testing/test-network.ts';
+import type { TestNetwork } from './testing/test-network.ts';
 
 let test: TestNetwork;
 beforeAll(async () => {

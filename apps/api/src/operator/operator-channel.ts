@@ -1,6 +1,7 @@
 import type { DemoDays } from '#demo/demo-statistics.ts';
 import type { BegunLoad, NetworkConnection } from './network-connection.ts';
-import { type OperatorFile, readOperatorFile } from './operator-file.ts';
+import { readOperatorFile } from './operator-file.ts';
+import type { OperatorFile } from './operator-file.ts';
 
 /** The stores belong to a process that does not run. */
 export class NetworkNotRunning extends Error {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import fastify, { type FastifyBaseLogger } from 'fastify';
+import fastify from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { DemoSettings } from '#demo/seed-demo-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';

@@ -1,4 +1,5 @@
-import { columnIndex, columnsComplaint, statisticsColumns, type StatisticsFormat } from './statistics-columns.ts';
+import { columnIndex, columnsComplaint, statisticsColumns } from './statistics-columns.ts';
+import type { StatisticsFormat } from './statistics-columns.ts';
 
 /** The cells of a row in the order of `statisticsColumns`, or what is wrong with the line. */
 export type ParsedRow = readonly string[] | { complaint: string };
@@ -37,9 +38,9 @@ function csvParser(): RowParser {
     row(line) {
       const cells = line.includes('"') ? csvCells(line) : line.split(',');
       if (cells === null) return { complaint: 'a quoted cell has no end' };
-      if (cells.length !== statisticsColumns.length) {
+      if (cells.length !== statisticsColumns.length)
         return { complaint: `has ${cells.length} columns instead of ${statisticsColumns.length}` };
-      }
+
       return isInOrder ? cells : inOrder(cells, indexes);
     },
   };
@@ -47,9 +48,8 @@ function csvParser(): RowParser {
 
 function inOrder(cells: readonly string[], indexes: readonly (number | null)[]): string[] {
   const ordered = Array.from(statisticsColumns, () => '');
-  for (const [place, index] of indexes.entries()) {
-    if (index !== null) ordered[index] = cells[place] ?? '';
-  }
+  for (const [place, index] of indexes.entries()) if (index !== null) ordered[index] = cells[place] ?? '';
+
   return ordered;
 }
 
@@ -106,16 +106,16 @@ function ndjsonParser(): RowParser {
         const index = indexOf(name);
         const cell = (value as Record<string, unknown>)[name];
         if (index === null) continue;
-        if (typeof cell !== 'string' && typeof cell !== 'number') {
+        if (typeof cell !== 'string' && typeof cell !== 'number')
           return { complaint: `${name} is not a text or a number` };
-        }
+
         found |= 1 << index;
         // A number of up to 15 digits comes back out of a double as it was written, and no cell may be longer.
         cells[index] = String(cell);
       }
-      if (found !== allColumns || names.length !== cells.length) {
+      if (found !== allColumns || names.length !== cells.length)
         return { complaint: columnsComplaint(names, names.map(columnIndex)) ?? '' };
-      }
+
       return cells;
     },
   };

@@ -1,6 +1,7 @@
 import { factChecker } from './fact-checker.ts';
 import { factEncoder } from './fact-encoder.ts';
-import { type BadLine, FileRefused, namedBadLines } from './file-refused.ts';
+import { FileRefused, namedBadLines } from './file-refused.ts';
+import type { BadLine } from './file-refused.ts';
 import type { BegunLoad } from './network-connection.ts';
 import { rowParser } from './row-parsers.ts';
 import type { StatisticsFormat } from './statistics-columns.ts';

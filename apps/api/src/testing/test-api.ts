@@ -1,4 +1,5 @@
-import { generateKeyPairSync, randomUUIDv7, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Failure, Locale } from '@publisher-console/api-contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createApi } from '#api.ts';
@@ -10,7 +11,8 @@ import type { Mail } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestWarehouse, type TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { createAnswerCheck } from './answer-check.ts';
 
 export interface TestApiOptions {
@@ -186,9 +188,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 function operationRoutes(): Map<OperationId, { method: 'GET' | 'POST'; url: string }> {
   const routes = new Map<OperationId, { method: 'GET' | 'POST'; url: string }>();
   for (const [url, operations] of Object.entries(readContract().paths)) {
-    for (const [method, { operationId }] of Object.entries(operations)) {
+    for (const [method, { operationId }] of Object.entries(operations))
       routes.set(operationId as OperationId, { method: method.toUpperCase() as 'GET' | 'POST', url });
-    }
   }
   return routes;
 }

@@ -8,9 +8,8 @@ export function collectComplaints(context: BrowserContext, origin: string): stri
   const complaints: string[] = [];
   context.on('console', (message) => {
     const kind = message.type();
-    if (kind === 'error' || kind === 'warning') {
+    if (kind === 'error' || kind === 'warning')
       complaints.push(`console ${kind}: ${message.text()} (${message.location().url})`);
-    }
   });
   context.on('weberror', (webError) =>
     complaints.push(`exception: ${webError.error().stack ?? webError.error().message}`),

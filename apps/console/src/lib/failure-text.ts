@@ -17,9 +17,9 @@ export function failureText(failure: unknown, { codes = {}, fallback }: FailureT
   const own = Object.entries(codes).find(([code]) => code === failure.code)?.[1];
   if (own !== undefined) return own;
   if (failure.kind === 'rate-limited') return rateLimitText(failure.retryAfter ?? secondsPerMinute);
-  if (failure.kind === 'unavailable' || failure.kind === 'malformed') {
+  if (failure.kind === 'unavailable' || failure.kind === 'malformed')
     return msg`The service is temporarily unavailable. Please try again later.`;
-  }
+
   return fallback;
 }
 

@@ -19,11 +19,7 @@ interface CriteriaDependencies {
 type CriteriaOperation = 'getPresetFilters' | 'getFilterCriteria' | 'getGroupCriteria' | 'getIndicatorCriteria';
 
 /** Answers what a report can be grouped by, filtered by and counted in. */
-export function criteriaHandlers({
-  database,
-  timeZone,
-  now,
-}: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
+export function criteriaHandlers({ database, timeZone, now }: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
   const entities = entityService(database);
   return {
     getPresetFilters: async ({ locale }) => {

@@ -176,9 +176,8 @@ export function measuresOf(id: IndicatorId): Measure[] {
 /** How an indicator follows from counted ones, in words; null for a counted one. */
 export function formulaOf(id: IndicatorId, locale: Locale): string | null {
   const indicator = indicators[id];
-  if (indicator.kind === 'sum') {
-    return null;
-  }
+  if (indicator.kind === 'sum') return null;
+
   const numerator = measureNames[indicator.numerator][locale];
   const denominator = measureNames[indicator.denominator][locale];
   return `${numerator} ÷ ${denominator} × ${indicator.factor}`;

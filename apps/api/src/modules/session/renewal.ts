@@ -3,16 +3,12 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import { reuseMail } from './reuse-mail.ts';
-import { rotate, type RotationVerdict } from './rotation.ts';
+import { rotate } from './rotation.ts';
+import type { RotationVerdict } from './rotation.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
 import { endSession, isOver, requireLiving } from './session-end.ts';
-import {
-  lockSession,
-  type PublisherRow,
-  saveRefresh,
-  type SessionRow,
-  sessionWithOwner,
-} from './session-repository.ts';
+import { lockSession, saveRefresh, sessionWithOwner } from './session-repository.ts';
+import type { PublisherRow, SessionRow } from './session-repository.ts';
 
 /**
  * Exchanges refresh tokens by the rule of `rotation.ts`. A token that is not genuine ends nothing, so that nobody can

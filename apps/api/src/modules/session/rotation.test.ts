@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { grace, rotate, type RotationState, type RotationVerdict } from './rotation.ts';
+import { grace, rotate } from './rotation.ts';
+import type { RotationState, RotationVerdict } from './rotation.ts';
 
 const at = (time: number) => new Date(time);
 

@@ -33,8 +33,8 @@ export function rotate({ counter, seenAt }: RotationState, presented: number, no
     const state = isWithinGrace(arrived) ? { counter, seenAt: arrived } : { counter: counter + 1, seenAt: null };
     return { kind: 'renew', state };
   }
-  if (presented === counter - 1 && (seenAt === null || isWithinGrace(seenAt))) {
+  if (presented === counter - 1 && (seenAt === null || isWithinGrace(seenAt)))
     return { kind: 'renew', state: { counter, seenAt } };
-  }
+
   return { kind: 'reuse' };
 }

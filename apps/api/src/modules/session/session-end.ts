@@ -2,7 +2,8 @@ import type { Database } from '#stores/sql/database.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer, SessionDependencies } from './session-dependencies.ts';
-import { endSessions, type PublisherRow, type SessionRow } from './session-repository.ts';
+import { endSessions } from './session-repository.ts';
+import type { PublisherRow, SessionRow } from './session-repository.ts';
 
 const day = 86_400_000;
 /** Milliseconds without a refresh after which a session is over. */

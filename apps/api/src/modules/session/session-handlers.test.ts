@@ -1,12 +1,15 @@
-import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { asc, eq, sql as sqlText } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestPostgres, type TestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import { startTestApi, type TestApi, type Tokens } from '#testing/test-api.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 
 const second = 1_000;
@@ -298,9 +301,9 @@ describe.each([
         `${signedIn.refreshToken}==`,
         signedIn.token.slice(0, 512),
       ];
-      for (const token of forged) {
+      for (const token of forged)
         expect(await refresh(token)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
-      }
+
       expect((await me(signedIn)).status).toBe(200);
       expect((await refresh(signedIn.refreshToken)).status).toBe(200);
     });

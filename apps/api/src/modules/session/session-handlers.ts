@@ -1,5 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { type FieldSentence, fieldSentences } from '#contract/field-sentences.ts';
+import { fieldSentences } from '#contract/field-sentences.ts';
+import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
@@ -9,7 +10,8 @@ import { mostPasswordBytes } from './password-hash.ts';
 import { renewWith } from './renewal.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 import { endSession } from './session-end.ts';
-import { type Credentials, signInWith } from './sign-in.ts';
+import { signInWith } from './sign-in.ts';
+import type { Credentials } from './sign-in.ts';
 
 /** Signs in, keeps signed in and signs out. */
 export function sessionHandlers(

@@ -5,7 +5,8 @@ import { createAttemptLimit } from './attempt-limit.ts';
 import { isPasswordOf } from './password-hash.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
-import { beginSession, type PublisherRow, publisherByEmail } from './session-repository.ts';
+import { beginSession, publisherByEmail } from './session-repository.ts';
+import type { PublisherRow } from './session-repository.ts';
 
 const window = 15 * 60_000;
 const mostSessions = 20;

@@ -39,11 +39,7 @@ const namings: Record<GroupId, (entities: EntityService, reader: Reader) => Prom
 };
 
 /** The namings of the asked groups, in their order. Entities are the reader's own. */
-export function groupNamings(
-  ids: readonly GroupId[],
-  entities: EntityService,
-  reader: Reader,
-): Promise<GroupNaming[]> {
+export function groupNamings(ids: readonly GroupId[], entities: EntityService, reader: Reader): Promise<GroupNaming[]> {
   return Promise.all(ids.map((id) => namings[id](entities, reader)));
 }
 
@@ -56,9 +52,9 @@ function referenceOf<Entity extends NamedEntity>(entities: readonly Entity[]) {
   const references = new Map(entities.map(({ number, ...reference }) => [number, reference]));
   return (key: unknown) => {
     const reference = references.get(Number(key));
-    if (!reference) {
+    if (!reference)
       throw new Error(`The warehouse has facts of an entity that its owner does not have: ${String(key)}`);
-    }
+
     return reference;
   };
 }

@@ -15,9 +15,8 @@ const percentScale = 10_000n;
  */
 export function indicatorValues(ids: readonly IndicatorId[], sums: Sums): IndicatorValues {
   const values: IndicatorValues = {};
-  for (const id of ids) {
-    assign(values, id, indicatorValue(id, sums));
-  }
+  for (const id of ids) assign(values, id, indicatorValue(id, sums));
+
   return values;
 }
 
@@ -33,20 +32,17 @@ function indicatorValue(id: IndicatorId, sums: Sums): number | null {
   }
   const numerator = sumOf(sums, indicator.numerator) * BigInt(indicator.factor);
   const denominator = sumOf(sums, indicator.denominator);
-  if (denominator === 0n) {
-    return null;
-  }
-  if (indicator.unit === 'money') {
-    return Number(divideHalfEven(numerator, denominator)) / micros;
-  }
+  if (denominator === 0n) return null;
+
+  if (indicator.unit === 'money') return Number(divideHalfEven(numerator, denominator)) / micros;
+
   return Number(divideHalfEven(numerator * percentScale, denominator)) / Number(percentScale);
 }
 
 function sumOf(sums: Sums, measure: Measure): bigint {
   const sum = sums[measure];
-  if (sum === undefined) {
-    throw new Error(`The sum of ${measure} was not asked for`);
-  }
+  if (sum === undefined) throw new Error(`The sum of ${measure} was not asked for`);
+
   return sum;
 }
 
@@ -54,8 +50,7 @@ function sumOf(sums: Sums, measure: Measure): bigint {
 function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   const twiceRest = (numerator % denominator) * 2n;
-  if (twiceRest > denominator || (twiceRest === denominator && quotient % 2n === 1n)) {
-    return quotient + 1n;
-  }
+  if (twiceRest > denominator || (twiceRest === denominator && quotient % 2n === 1n)) return quotient + 1n;
+
   return quotient;
 }

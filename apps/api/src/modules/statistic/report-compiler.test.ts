@@ -88,7 +88,11 @@ const scenario = fc.record({
   questions: fc.tuple(...allGroupSubsets.map(questionOf)),
 });
 
-function reportOf(question: Question, owner: number, base: Omit<Report, 'publisher' | keyof Question | 'sort'>): Report {
+function reportOf(
+  question: Question,
+  owner: number,
+  base: Omit<Report, 'publisher' | keyof Question | 'sort'>,
+): Report {
   const columns = [...question.groups, ...question.indicators];
   const field = question.sortIndex === null ? undefined : columns[question.sortIndex % columns.length];
   return {
@@ -163,7 +167,5 @@ test('no value of a query is part of the statement text', () => {
     window: { limit: 77, offset: 154 },
   };
   const { sql } = compileReport(report).statement;
-  for (const value of ['4711', '2026', '81', '9191', 'rewarded_video', '77', '154']) {
-    expect(sql).not.toContain(value);
-  }
+  for (const value of ['4711', '2026', '81', '9191', 'rewarded_video', '77', '154']) expect(sql).not.toContain(value);
 });

@@ -71,9 +71,8 @@ export function compileReport(report: Report): CompiledReport {
     `WHERE ${conditions.join('\n  AND ')}`,
     `GROUP BY ${keys.join(', ')} WITH TOTALS`,
   ];
-  if (order.length > 0) {
-    lines.push(`ORDER BY ${order.join(', ')}`);
-  }
+  if (order.length > 0) lines.push(`ORDER BY ${order.join(', ')}`);
+
   if (report.window) {
     parameters['limit'] = report.window.limit;
     parameters['offset'] = report.window.offset;
@@ -87,9 +86,8 @@ function orderTerms(report: Report, parameters: Record<string, ParameterValue>):
   const tieBreaks = report.groups
     .filter((id) => id !== sort?.field)
     .flatMap((id) => groupOrder(id, 'ASC', report.nameOrder, parameters));
-  if (!sort) {
-    return tieBreaks;
-  }
+  if (!sort) return tieBreaks;
+
   const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
   const sorted = isGroup(sort.field)
     ? groupOrder(sort.field, direction, report.nameOrder, parameters)
@@ -110,9 +108,8 @@ function groupOrder(
 ): string[] {
   const { column } = groups[id];
   const keys = nameOrder[id];
-  if (!keys || keys.length === 0) {
-    return [`${column} ${direction}`];
-  }
+  if (!keys || keys.length === 0) return [`${column} ${direction}`];
+
   const ordered = `${column}_order`;
   parameters[ordered] = keys.map(String);
   const rank = `transform(toString(${column}), {${ordered}:Array(String)}, arrayEnumerate({${ordered}:Array(String)}), 0)`;

@@ -1,4 +1,10 @@
-import type { DatePeriod, Locale, StatisticFilter, StatisticRequest, StatisticSort } from '@publisher-console/api-contract';
+import type {
+  DatePeriod,
+  Locale,
+  StatisticFilter,
+  StatisticRequest,
+  StatisticSort,
+} from '@publisher-console/api-contract';
 import { Rejection } from '#contract/rejection.ts';
 import type { NamedEntity } from '#modules/criteria/entity-service.ts';
 import type { Text } from '#modules/criteria/indicators.ts';
@@ -30,17 +36,13 @@ function refuse(field: string, complaint: keyof typeof complaints, locale: Local
 /** The days that a filter's period means today; refuses days that do not exist, are backwards or too many. */
 export function periodOf(filter: StatisticFilter, today: string, locale: Locale): DatePeriod {
   const period = resolvePeriod(filter.period, today);
-  for (const end of ['from', 'to'] as const) {
-    if (!isDay(period[end])) {
-      refuse(`filterList.period.${end}`, 'noSuchDay', locale);
-    }
-  }
-  if (daysIn(period) < 1) {
-    refuse('filterList.period', 'periodBackwards', locale);
-  }
-  if (daysIn(period) > longestPeriodDays) {
-    refuse('filterList.period', 'periodTooLong', locale);
-  }
+  for (const end of ['from', 'to'] as const)
+    if (!isDay(period[end])) refuse(`filterList.period.${end}`, 'noSuchDay', locale);
+
+  if (daysIn(period) < 1) refuse('filterList.period', 'periodBackwards', locale);
+
+  if (daysIn(period) > longestPeriodDays) refuse('filterList.period', 'periodTooLong', locale);
+
   return period;
 }
 
@@ -57,9 +59,8 @@ export async function applicationsOf(
   locale: Locale,
 ): Promise<number[] | null> {
   const ids = filter.applicationList ?? [];
-  if (ids.length === 0) {
-    return null;
-  }
+  if (ids.length === 0) return null;
+
   const numbers = new Map((await owned()).map(({ id, number }) => [id, number]));
   return ids.map((id) => numbers.get(id) ?? refuse('filterList.applicationList', 'unknownApplication', locale));
 }
@@ -67,9 +68,8 @@ export async function applicationsOf(
 /** The sort of a report; refuses a column that the report does not have. */
 export function sortOf(query: StatisticRequest, locale: Locale): StatisticSort | null {
   const { sort } = query;
-  if (!sort) {
-    return null;
-  }
+  if (!sort) return null;
+
   const columns: string[] = [...(query.groupList ?? []), ...query.indicatorList];
   return columns.includes(sort.field) ? sort : refuse('sort.field', 'sortNotInReport', locale);
 }

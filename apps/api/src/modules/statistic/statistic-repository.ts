@@ -8,7 +8,10 @@ export function statisticRepository(database: Database) {
   return {
     /** The load that counts for each day of a period that has one. */
     loadsOf(period: DatePeriod): Promise<{ day: string; loadId: number }[]> {
-      return database.select().from(statisticsDay).where(between(statisticsDay.day, period.from, period.to));
+      return database
+        .select()
+        .from(statisticsDay)
+        .where(between(statisticsDay.day, period.from, period.to));
     },
 
     /** When the newest load became visible; null before the first. */

@@ -45,9 +45,8 @@ async function addApplication(owner: TestPublisher, name: string) {
       status: 'active',
     })
     .returning();
-  if (!added) {
-    throw new Error('The application was not added');
-  }
+  if (!added) throw new Error('The application was not added');
+
   await api.database.insert(adBlock).values({
     id: randomUUID(),
     publisherId: owner.id,

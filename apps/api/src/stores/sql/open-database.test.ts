@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { auditEvent, publisher } from './schema.ts';
-import { startTestPostgres, type TestPostgres } from './testing/test-postgres.ts';
+import { startTestPostgres } from './testing/test-postgres.ts';
+import type { TestPostgres } from './testing/test-postgres.ts';
 
 let folder: string;
 let server: TestPostgres;

@@ -11,9 +11,8 @@ const packages: Record<string, string> = {
 export function engineLibrary(platform = `${process.platform}-${process.arch}`): string {
   const name = packages[platform];
   const advice = 'Set WAREHOUSE_URL to a ClickHouse server instead.';
-  if (name === undefined) {
-    throw new Error(`The embedded ClickHouse has no library for ${platform}. ${advice}`);
-  }
+  if (name === undefined) throw new Error(`The embedded ClickHouse has no library for ${platform}. ${advice}`);
+
   try {
     return createRequire(import.meta.url).resolve(`${name}/libchdb.so`);
   } catch (cause) {

@@ -1,4 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -87,15 +88,11 @@ export async function startEngine({ folder, memory = defaultMemory(), log }: Eng
         return await launch();
       } catch (error) {
         const said = error instanceof EngineExited ? error.message : '';
-        if (said.includes('Address already in use')) {
-          port = await freePort();
-        } else if (!said.includes('Code: 76.')) {
-          throw error;
-        } else if (Date.now() > deadline) {
+        if (said.includes('Address already in use')) port = await freePort();
+        else if (!said.includes('Code: 76.')) throw error;
+        else if (Date.now() > deadline)
           throw new Error(`Another process keeps the statistics in ${dataFolder}.`, { cause: error });
-        } else {
-          await delay(200);
-        }
+        else await delay(200);
       }
     }
   };
@@ -133,9 +130,9 @@ async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Pr
   const lastLines = keepLastLines(host);
   const deadline = Date.now() + startPatience;
   while (!(await probe())) {
-    if (host.exitCode !== null || host.signalCode !== null) {
+    if (host.exitCode !== null || host.signalCode !== null)
       throw new EngineExited(`The embedded ClickHouse ended at its start.\n${lastLines().join('\n')}`);
-    }
+
     if (Date.now() > deadline) {
       await end(host);
       throw new EngineExited(`The embedded ClickHouse did not answer in time.\n${lastLines().join('\n')}`);

@@ -1,4 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,10 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineLibrary } from './engine-library.ts';
 import { openWarehouse, readWarehouseUrl } from './open-warehouse.ts';
-import { startTestWarehouse, type TestWarehouse } from './testing/test-warehouse.ts';
-import { type ParameterValue, type Warehouse, type WarehouseConnection, WarehouseUnavailable } from './warehouse.ts';
+import { startTestWarehouse } from './testing/test-warehouse.ts';
+import type { TestWarehouse } from './testing/test-warehouse.ts';
+import { WarehouseUnavailable } from './warehouse.ts';
+import type { ParameterValue, Warehouse, WarehouseConnection } from './warehouse.ts';
 
 const log = { info() {}, warn() {}, error() {} };
 const fact =

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { type EngineLog, startEngine } from './engine.ts';
+import { startEngine } from './engine.ts';
+import type { EngineLog } from './engine.ts';
 import { connectReader, readFailure } from './report-reader.ts';
 import { tables } from './tables.ts';
-import { type Warehouse, type WarehouseConnection, WarehouseUnavailable } from './warehouse.ts';
+import { WarehouseUnavailable } from './warehouse.ts';
+import type { Warehouse, WarehouseConnection } from './warehouse.ts';
 
 export interface WarehouseOptions {
   /** The data folder of this installation; an embedded engine keeps `warehouse/` in it. */

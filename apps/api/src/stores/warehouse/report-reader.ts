@@ -1,5 +1,7 @@
-import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client';
-import { type Cell, WarehouseUnavailable, type ReportReader, type WarehouseConnection } from './warehouse.ts';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { ClickHouseSettings } from '@clickhouse/client';
+import { WarehouseUnavailable } from './warehouse.ts';
+import type { Cell, ReportReader, WarehouseConnection } from './warehouse.ts';
 
 /** What ClickHouse answers when it lacks time, a free place or memory, or was told to stop. */
 const overload = new Set([

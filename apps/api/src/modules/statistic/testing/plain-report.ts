@@ -66,9 +66,8 @@ function valuesOf(facts: readonly Fact[], report: Report): Record<string, number
 
 function valueOf(facts: readonly Fact[], id: IndicatorId): number | null {
   const ratio = ratios[id];
-  if (!ratio) {
-    return id === 'revenue' ? sum(facts, 'revenue') / 1e6 : sum(facts, id as Measure);
-  }
+  if (!ratio) return id === 'revenue' ? sum(facts, 'revenue') / 1e6 : sum(facts, id as Measure);
+
   const [numerator, denominator, factor, decimals] = ratio;
   const unit = numerator === 'revenue' ? 1 : 10 ** decimals;
   const exact = sum(facts, numerator) * factor * unit;
@@ -79,9 +78,8 @@ function valueOf(facts: readonly Fact[], id: IndicatorId): number | null {
 function roundHalfEven(numerator: number, denominator: number): number {
   const below = Math.floor(numerator / denominator);
   const rest = numerator - below * denominator;
-  if (rest * 2 === denominator) {
-    return below % 2 === 0 ? below : below + 1;
-  }
+  if (rest * 2 === denominator) return below % 2 === 0 ? below : below + 1;
+
   return rest * 2 > denominator ? below + 1 : below;
 }
 
@@ -97,15 +95,11 @@ function compareRows(a: PlainRow, b: PlainRow, report: Report): number {
     const sorted = groups.includes(sort.field as GroupId)
       ? sign * compareKeys(a, b, sort.field as GroupId, report)
       : compareValues(a, b, sort.field as IndicatorId, sign);
-    if (sorted !== 0) {
-      return sorted;
-    }
+    if (sorted !== 0) return sorted;
   }
   for (const group of groups) {
     const order = compareKeys(a, b, group, report);
-    if (order !== 0) {
-      return order;
-    }
+    if (order !== 0) return order;
   }
   return 0;
 }
@@ -126,8 +120,7 @@ function compareValues(a: PlainRow, b: PlainRow, id: IndicatorId, sign: number):
     numerator: sum(members, numerator),
     denominator: denominator ? sum(members, denominator) : 1,
   }));
-  if (!left?.denominator || !right?.denominator) {
-    return Number(!left?.denominator) - Number(!right?.denominator);
-  }
+  if (!left?.denominator || !right?.denominator) return Number(!left?.denominator) - Number(!right?.denominator);
+
   return sign * (left.numerator * right.denominator - right.numerator * left.denominator);
 }

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { create as contentDisposition } from 'content-disposition';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
-import { isSecured, readContract } from '#contract/document.ts';
+import { isSecured, readContract, routedContract } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
+import { FileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
+import { isBuilt } from '#contract/not-built.ts';
+import type { BuiltOperation } from '#contract/not-built.ts';
 import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Authenticate } from '#modules/session/authentication.ts';
@@ -65,7 +71,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     verbose: true,
   });
   addFormats.default(bodies);
-  app.setValidatorCompiler(({ schema }) => bodies.compile(schema as object));
+  // A query is all text, so there a number may be written as one.
+  const texts = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true, verbose: true });
+  addFormats.default(texts);
+  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema as object));
   // The document is held against every answer in the tests; here an answer is only written down.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
@@ -94,7 +103,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.addHook('onResponse', logCall);
 
   await app.register(fastifyOpenapiGlue, {
-    specification: contract,
+    specification: routedContract(contract),
     operationResolver: (operationId, method, path) => {
       const id = operationId as OperationId;
       const secured = isSecured(contract, path, method);
@@ -104,8 +113,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
         config: { operationId: id },
         bodyLimit: secured ? bodyLimit : openBodyLimit,
         // Before the body is read: who may not call learns nothing about what would be wrong with the call.
-        onRequest: (request: FastifyRequest) => admit(request, secured),
-        handler: (request: FastifyRequest, reply: FastifyReply) => answer(handlers, id, request, reply),
+        onRequest: async (request: FastifyRequest) => {
+          await admit(request, secured);
+          if (!isBuilt(id)) throw new Rejection('not_implemented');
+        },
+        handler: (request: FastifyRequest, reply: FastifyReply) =>
+          answer(handlers, id as BuiltOperation, request, reply),
       };
     },
   });
@@ -160,21 +173,32 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
   if (schema !== undefined && json !== undefined) schema.body = json.schema;
 }
 
-type CheckedCall = Omit<Call<'getHealth'>, 'body' | 'caller'> & { body: unknown; caller: Caller | null };
+type CheckedCall = Omit<Call<BuiltOperation>, 'body' | 'params' | 'query' | 'caller'> &
+  Record<'body' | 'params' | 'query', unknown> & { caller: Caller | null };
 
-async function answer(handlers: Handlers, id: OperationId, request: FastifyRequest, reply: FastifyReply) {
+async function answer(handlers: Handlers, id: BuiltOperation, request: FastifyRequest, reply: FastifyReply) {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
-  // The document decides which body and whether a caller is there; the type of each handler says the same.
+  // The document decides what is sent and whether a caller is there; the type of each handler says the same.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
-  const data = await handler({
+  const answered = await handler({
     body: request.body,
+    params: request.params,
+    query: request.query,
     caller: request.caller,
     locale: preferredLocale(request.headers['accept-language']),
     ...peerOf(request),
     signal: left.signal,
   });
-  return successEnvelope(data);
+  return answered instanceof FileAnswer ? sendFile(answered, reply) : successEnvelope(answered);
+}
+
+/** Sends nothing before there is a first piece: until then a failure is answered like any other. */
+async function sendFile({ name, type, content }: FileAnswer, reply: FastifyReply): Promise<FastifyReply> {
+  const pieces = Readable.from(content, { objectMode: false });
+  await once(pieces, 'readable');
+  reply.header('content-disposition', contentDisposition(name)).type(type);
+  return reply.send(pieces);
 }
 
 /** A path of the document in the router's notation. */

@@ -16,6 +16,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { status, retryAfter } = failureAnswers[rejection.code];
   if (status >= 500)
     request.log.error({ err: error, operationId: request.routeOptions.config.operationId }, 'call failed');
+  reply.removeHeader('content-disposition');
   const seconds = rejection.retryAfter ?? retryAfter;
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
   return reply.code(status).type('application/json; charset=utf-8').send(failureEnvelope(rejection, locale));
@@ -27,7 +28,9 @@ function rejectionFor(error: unknown, locale: Locale): Rejection {
   if (error instanceof WarehouseUnavailable || isConnectionFault(error))
     return new Rejection('unavailable', { cause: error });
 
-  const { validation, statusCode = 500 } = error as Partial<FastifyError>;
+  const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>;
+  // An id that cannot be one names nothing, as any unknown id does.
+  if (validationContext === 'params') return new Rejection('not_found');
   if (validation !== undefined) {
     const fieldErrors = bodyComplaints(validation as ErrorObject[], locale);
     return fieldErrors === null

@@ -4,6 +4,208 @@
  */
 
 export interface paths {
+    "/ad-format": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The formats that an ad block can have */
+        get: operations["getAdFormats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The publisher's applications, newest first */
+        get: operations["getApplications"];
+        put?: never;
+        /**
+         * Add an application
+         * @description A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`.
+         */
+        post: operations["createApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One application with its ad blocks */
+        get: operations["getApplication"];
+        /**
+         * Change an application
+         * @description One that was not published and gets a store link goes `on_check`.
+         */
+        put: operations["updateApplication"];
+        post?: never;
+        /** Delete an application; its statistics stay */
+        delete: operations["deleteApplication"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{id}/ad-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add an ad block to an application */
+        post: operations["createAdBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{id}/ad-block/{adBlockId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an ad block */
+        put: operations["updateAdBlock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/activate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a stopped application
+         * @description It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`.
+         */
+        post: operations["resumeApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/ad-block/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an ad block; its statistics stay */
+        delete: operations["deleteAdBlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/ad-block/activate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a stopped ad block */
+        post: operations["resumeAdBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/ad-block/deactivate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an ad block */
+        post: operations["stopAdBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/deactivate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an application; none of its blocks earns any more */
+        post: operations["stopApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/parse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a store says about the application behind a link
+         * @description `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer.
+         */
+        post: operations["parseApplicationUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/criteria/filter": {
         parameters: {
             query?: never;
@@ -72,6 +274,201 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/criteria/preset-filter/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The named periods that the dashboard offers */
+        get: operations["getDashboardPresetFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/criteria/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The publisher's report templates, newest first */
+        get: operations["getReportTemplates"];
+        put?: never;
+        /**
+         * Save a report as a template
+         * @description A named period stays a named period.
+         */
+        post: operations["createReportTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/criteria/template/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One report template */
+        get: operations["getReportTemplate"];
+        put?: never;
+        post?: never;
+        /** Delete a report template */
+        delete: operations["deleteReportTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The onboarding checklist */
+        get: operations["getDashboardStages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/stage-item/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tick or untick an item of the checklist */
+        post: operations["updateDashboardStageItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/statistic/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The applications with their figures in a period */
+        post: operations["getDashboardApplications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/statistic/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Today, last week and this month */
+        get: operations["getDashboardSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Documents of a type */
+        post: operations["getDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feedback/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to support */
+        post: operations["sendFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/download/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Download a file of one's own, or a public one of the network */
+        post: operations["downloadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/upload/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload files
+         * @description Each file is taken for what its bytes say. At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). A file that nothing refers to within 24 hours is removed.
+         */
+        post: operations["uploadFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -100,7 +497,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an e-mail address and a password
-         * @description A wrong address and a wrong password give the same answer in the same time.
+         * @description A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`.
          */
         post: operations["login"];
         delete?: never;
@@ -143,6 +540,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a publisher and send the confirmation link
+         * @description `email_taken` and a complaint at `email` when the address has an account.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registration/validate-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an e-mail address with the link that was sent to it
+         * @description `link_expired` for a link that is expired, used, altered or replaced by a newer one.
+         */
+        post: operations["confirmRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A whole report as a file
+         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams. The language of `Accept-Language` decides headings, separators and decimal marks.
+         */
+        post: operations["generateReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/restore/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a link that restores a forgotten password
+         * @description `email_not_found` when no account has the address.
+         */
+        post: operations["requestPasswordRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/restore/validate-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a restore link
+         * @description The session may only read the current user, change the password and log out until the password is changed; other calls answer `password_change_required`. `link_expired` as with registration.
+         */
+        post: operations["confirmPasswordRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistic": {
         parameters: {
             query?: never;
@@ -154,9 +651,7 @@ export interface paths {
         put?: never;
         /**
          * One page of a report and the totals of the whole of it
-         * @description Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in
-         *     the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the
-         *     sorted column keep one fixed order, so that no row repeats or goes missing between pages.
+         * @description Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages.
          */
         post: operations["getStatistic"];
         delete?: never;
@@ -176,10 +671,26 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description A refresh token is used once. Asking again within 30 seconds, as several tabs do at the same moment, answers
-         *     with the same successor; a later reuse ends the session.
+         * @description A refresh token is used once. Asking again within 30 seconds, as several tabs do at the same moment, answers with the same successor; a later reuse ends the session. This call alone sends no session headers.
          */
         post: operations["refreshToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/accept-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept the public offer */
+        post: operations["acceptOffer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -203,12 +714,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/update/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the account's e-mail address
+         * @description Needs a password proven in this session within ten minutes, else `reauth_required`. The old address gets a notice.
+         */
+        put: operations["updateEmail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/update/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the account's password
+         * @description Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends.
+         */
+        put: operations["updatePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description A signed token for the `Authorization` header; ten minutes */
         AccessToken: string;
+        AdBlock: {
+            adFormat: components["schemas"]["AdFormatId"];
+            createdAt: components["schemas"]["Instant"];
+            id: components["schemas"]["EntityId"];
+            name: components["schemas"]["AdBlockName"];
+            place: components["schemas"]["AdBlockPlace"];
+            status: components["schemas"]["Status"];
+        };
+        AdBlockAnswer: {
+            data: {
+                adBlock: components["schemas"]["AdBlock"];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        /** @example Level end */
+        AdBlockName: string;
+        /**
+         * @description The publisher's own name of the spot in the application
+         * @example level-end
+         */
+        AdBlockPlace: string | null;
         /** @description An ad block by name; a deleted one keeps its statistics */
         AdBlockReference: {
             id: components["schemas"]["EntityId"];
@@ -216,12 +790,109 @@ export interface components {
             /** @example Level end */
             title: string;
         };
+        AdBlockRequest: {
+            adFormat: components["schemas"]["AdFormatId"];
+            name: components["schemas"]["AdBlockName"];
+            place?: components["schemas"]["AdBlockPlace"];
+        };
+        AdFormat: {
+            /** @example A banner, or a short full-screen video of about 5 seconds */
+            description: string;
+            id: components["schemas"]["AdFormatId"];
+            /** @example Full-screen banner */
+            title: string;
+        };
         /** @enum {string} */
         AdFormatId: "fs_banner" | "rewarded_video";
+        AdFormatListAnswer: {
+            data: {
+                items: components["schemas"]["AdFormat"][];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
         AdFormatReference: {
             id: components["schemas"]["AdFormatId"];
             /** @example Rewarded video */
             title: string;
+        };
+        /** @description What the last look at the application's app-ads.txt found */
+        AppAdsTxtCheck: {
+            checkedAt: components["schemas"]["Instant"];
+            missingLines: components["schemas"]["AppAdsTxtLine"][];
+            /** @enum {string} */
+            state: "found" | "lines_missing" | "unreachable";
+        };
+        /** @example network.example, 100001, DIRECT */
+        AppAdsTxtLine: string;
+        /**
+         * Format: uri
+         * @description An http or https link that ends in `/app-ads.txt`
+         * @example https://northwind.example/app-ads.txt
+         */
+        AppAdsTxtUrl: string;
+        Application: {
+            /** @example 3 */
+            adBlockCount: number;
+            adBlocks: components["schemas"]["AdBlock"][];
+            appAdsTxtCheck: components["schemas"]["AppAdsTxtCheck"] | null;
+            /** @example https://northwind.example/app-ads.txt */
+            appAdsTxtUrl: string | null;
+            /** @example https://store.example/apps/chess */
+            applicationUrl: string | null;
+            createdAt: components["schemas"]["Instant"];
+            /** @example Northwind Games */
+            developerName: string | null;
+            /** @example https://store.example/icon.png */
+            iconUrl: string | null;
+            id: components["schemas"]["EntityId"];
+            isNotPublished: boolean;
+            name: components["schemas"]["ApplicationName"];
+            platform: components["schemas"]["Platform"];
+            /** @description Why the network rejected the application; null when it did not */
+            rejectionReason: string | null;
+            status: components["schemas"]["Status"];
+            /** @example Google Play */
+            storeName: string | null;
+        };
+        ApplicationAnswer: {
+            data: {
+                application: components["schemas"]["Application"];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        ApplicationCreateRequest: {
+            /** @description Needed unless `isNotPublished` */
+            appAdsTxtUrl?: components["schemas"]["AppAdsTxtUrl"] | null;
+            /** @description Needed unless `isNotPublished` */
+            applicationUrl?: components["schemas"]["WebUrl"] | null;
+            developerName?: string | null;
+            iconUrl?: string | null;
+            isNotPublished: boolean;
+            name: components["schemas"]["ApplicationName"];
+            platform: components["schemas"]["Platform"];
+            storeName?: string | null;
+        };
+        ApplicationListAnswer: {
+            data: {
+                items: components["schemas"]["Application"][];
+                pagination: components["schemas"]["Pagination"];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        /** @example Chess Trainer */
+        ApplicationName: string;
+        ApplicationParseRequest: {
+            /**
+             * @description A link to the application's page in a store
+             * @example https://play.google.com/store/apps/details?id=com.northwind.chess
+             */
+            applicationUrl: string;
         };
         /** @description An application by name, and by the platform that tells apart two of the same name; a deleted one keeps its statistics */
         ApplicationReference: {
@@ -230,6 +901,36 @@ export interface components {
             platform: components["schemas"]["Platform"];
             /** @example Chess Trainer */
             title: string;
+        };
+        /** @description What a store says about an application */
+        ApplicationStore: {
+            applicationUrl: components["schemas"]["WebUrl"];
+            /** @example com.northwind.chess */
+            bundleId: string;
+            developerName: string | null;
+            developerSite: string | null;
+            iconUrl: string | null;
+            name: components["schemas"]["ApplicationName"];
+            platform: components["schemas"]["Platform"];
+            /** @example Google Play */
+            storeName: string;
+        };
+        ApplicationStoreAnswer: {
+            data: {
+                applicationStore: components["schemas"]["ApplicationStore"];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        ApplicationUpdateRequest: {
+            appAdsTxtUrl?: components["schemas"]["AppAdsTxtUrl"] | null;
+            applicationUrl?: components["schemas"]["WebUrl"] | null;
+            developerName?: string | null;
+            iconUrl?: string | null;
+            isNotPublished: boolean;
+            name: components["schemas"]["ApplicationName"];
+            storeName?: string | null;
         };
         CountryReference: {
             /**
@@ -240,6 +941,11 @@ export interface components {
             /** @example Germany */
             title: string;
         };
+        /**
+         * @description ISO 4217 code
+         * @example USD
+         */
+        Currency: string;
         CurrentUser: {
             /**
              * @description ISO 4217 code of every amount the publisher sees
@@ -291,6 +997,111 @@ export interface components {
             /** @constant */
             result: true;
         };
+        DashboardApplication: {
+            application: components["schemas"]["ApplicationReference"];
+            fill_rate: number | null;
+            impressions: number;
+            requests: number;
+            revenue: components["schemas"]["Money"];
+        };
+        DashboardApplicationAnswer: {
+            data: {
+                applicationList: components["schemas"]["DashboardApplication"][];
+                meta: components["schemas"]["DashboardMeta"];
+                pagination: components["schemas"]["Pagination"];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        DashboardApplicationRequest: {
+            filterList: {
+                period: components["schemas"]["PresetPeriod"];
+            };
+            pagination?: components["schemas"]["PaginationRequest"];
+            sort?: components["schemas"]["DashboardApplicationSort"];
+        };
+        DashboardApplicationSort: {
+            /** @enum {string} */
+            direction: "asc" | "desc";
+            /** @enum {string} */
+            field: "application" | "requests" | "impressions" | "fill_rate" | "revenue";
+        };
+        DashboardMeta: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: date-time
+             * @description When the newest statistics of the network were loaded; null when there are none
+             */
+            dataAsOf: string | null;
+            timeZone: components["schemas"]["TimeZone"];
+        };
+        /** @description The same figures of the equal period before */
+        DashboardPrevious: {
+            impressions: number;
+            period: components["schemas"]["DatePeriod"];
+            requests: number;
+            revenue: components["schemas"]["Money"];
+        };
+        DashboardStage: {
+            /** @enum {string} */
+            id: "documents" | "applications" | "integration";
+            items: components["schemas"]["DashboardStageItem"][];
+            /** @example Documents */
+            title: string;
+        };
+        DashboardStageAnswer: {
+            data: {
+                /**
+                 * @description The checklist alone, or the figures once there are any impressions or every item is done
+                 * @enum {string}
+                 */
+                mode: "initial" | "ready";
+                stageList: components["schemas"]["DashboardStage"][];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        DashboardStageItem: {
+            id: components["schemas"]["DashboardStageItemId"];
+            isCompleted: boolean;
+            /** @example Download the contract and the verification list */
+            title: string;
+        };
+        DashboardStageItemAnswer: {
+            data: {
+                stageHistoryItem: components["schemas"]["DashboardStageItem"];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        /** @enum {string} */
+        DashboardStageItemId: "download_documents" | "send_contract" | "send_verification_documents" | "add_applications" | "create_ad_blocks" | "read_sdk_docs" | "set_up_sdk" | "request_test_campaign" | "run_live_campaigns";
+        DashboardStageItemRequest: {
+            isCompleted: boolean;
+        };
+        DashboardSummary: {
+            /** @enum {string} */
+            id: "today" | "last_week" | "this_month";
+            impressions: number;
+            period: components["schemas"]["DatePeriod"];
+            previous: components["schemas"]["DashboardPrevious"];
+            requests: number;
+            revenue: components["schemas"]["Money"];
+            /** @example Last week */
+            title: string;
+        };
+        DashboardSummaryAnswer: {
+            data: {
+                meta: components["schemas"]["DashboardMeta"];
+                summaryList: components["schemas"]["DashboardSummary"][];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
         /** @description Both days are included; 1,830 days at most */
         DatePeriod: {
             from: components["schemas"]["Day"];
@@ -302,6 +1113,56 @@ export interface components {
          * @example 2026-11-20
          */
         Day: string;
+        Document: {
+            fileId: components["schemas"]["EntityId"];
+            id: components["schemas"]["EntityId"];
+            /** @description Null for what is not signed by anybody */
+            isSigned: boolean | null;
+            /**
+             * @description The contract's number; null for what has none
+             * @example PC-100001
+             */
+            number: string | null;
+            /** @example Contract */
+            title: string;
+            type: components["schemas"]["DocumentType"];
+            updatedAt: components["schemas"]["Instant"];
+        };
+        DocumentListAnswer: {
+            data: {
+                documentList: components["schemas"]["Document"][];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        DocumentRequest: {
+            /**
+             * @description Which contract; needed for a template
+             * @enum {string}
+             */
+            counterpartyType?: "self_employed" | "sole_proprietorship" | "limited_liability_company";
+            documentType: components["schemas"]["DocumentType"];
+        };
+        /** @enum {string} */
+        DocumentType: "contract_template" | "verification_list" | "contract";
+        /**
+         * Format: email
+         * @description An e-mail address; kept in one canonical form
+         * @example anna@northwind.example
+         */
+        Email: string;
+        EmailAnswer: {
+            data: {
+                email: components["schemas"]["Email"];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        EmailUpdateRequest: {
+            email: components["schemas"]["Email"];
+        };
         EmptyAnswer: {
             data: null;
             errors: null;
@@ -316,7 +1177,8 @@ export interface components {
         /** @description What every refused or failed call answers */
         Failure: {
             code: components["schemas"]["FailureCode"];
-            data: null;
+            /** @description Null but for `app_ads_txt_incomplete` */
+            data: components["schemas"]["MissingLines"] | null;
             /**
              * @description Complaints by field of the request (`filterList.period.from`); null when no field is to blame
              * @example {
@@ -340,7 +1202,34 @@ export interface components {
          * @description A stable name for the reason
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "invalid_credentials" | "malformed_request" | "method_not_allowed" | "not_found" | "payload_too_large" | "rate_limited" | "session_expired" | "session_invalid" | "token_missing" | "token_invalid" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_found" | "email_taken" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FeedbackAnswer: {
+            data: null;
+            errors: null;
+            /** @example Your message has been sent */
+            message: string;
+            /** @constant */
+            result: true;
+        };
+        FeedbackRequest: {
+            /** @description Ids of uploaded files */
+            files?: components["schemas"]["EntityId"][];
+            /** @enum {string} */
+            subject: "problem" | "idea";
+            /** @example The report does not load */
+            text: string;
+        };
+        FileListAnswer: {
+            data: {
+                items: components["schemas"]["UploadedFile"][];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        FileUploadRequest: {
+            "files[]": string[];
+        };
         FilterCriteriaAnswer: {
             data: {
                 adFormatList: components["schemas"]["AdFormatReference"][];
@@ -373,6 +1262,14 @@ export interface components {
         };
         /** @enum {string} */
         GroupId: "application" | "adBlock" | "adFormat" | "date" | "geo_country";
+        /**
+         * @description Columns in this order; empty or absent gives the one row of totals
+         * @example [
+         *       "date",
+         *       "application"
+         *     ]
+         */
+        GroupList: components["schemas"]["GroupId"][];
         /** @description One value for each asked group */
         GroupValues: {
             adBlock?: components["schemas"]["AdBlockReference"];
@@ -416,6 +1313,14 @@ export interface components {
         /** @enum {string} */
         IndicatorId: "requests" | "selections" | "impressions" | "clicks" | "revenue" | "ecpm" | "rpm" | "fill_rate" | "show_rate" | "ctr" | "completions" | "completion_rate";
         /**
+         * @example [
+         *       "requests",
+         *       "impressions",
+         *       "revenue"
+         *     ]
+         */
+        IndicatorList: components["schemas"]["IndicatorId"][];
+        /**
          * @description A count is a whole number; a percent has up to four decimals, 100 being all; money has up to six
          * @enum {string}
          */
@@ -434,6 +1339,30 @@ export interface components {
             rpm?: number | null;
             selections?: number;
             show_rate?: number | null;
+        };
+        /**
+         * Format: date-time
+         * @description RFC 3339 in UTC
+         * @example 2026-11-20T09:30:00.000Z
+         */
+        Instant: string;
+        /** @description The three parts that a link in a mail carries */
+        LinkRequest: {
+            /**
+             * @description When the link ends, in seconds since 1970
+             * @example 1795210000
+             */
+            expires: number;
+            /**
+             * @description The secret of the link, in base64url
+             * @example q8Zr1v0n3s5tYw7xAbCdEfGhIjKlMnOpQrStUvWxYz0
+             */
+            hash: string;
+            /**
+             * @description Whose link it is
+             * @example 0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01
+             */
+            user: string;
         };
         /**
          * @default en
@@ -459,6 +1388,20 @@ export interface components {
             /** @example correct horse battery */
             password: string;
         };
+        /** @description Lines that an app-ads.txt should have and has not */
+        MissingLines: {
+            missingLines: components["schemas"]["AppAdsTxtLine"][];
+        };
+        /**
+         * @description In major units, exact to six decimals
+         * @example 1234.567891
+         */
+        Money: number;
+        /**
+         * @description 8 to 128 characters, at most 1,024 bytes; taken as typed
+         * @example correct horse battery
+         */
+        NewPassword: string;
         Pagination: {
             page: number;
             /** @description At least 1, so that 'Page 1 of 1' can be said of nothing */
@@ -479,7 +1422,16 @@ export interface components {
              */
             size?: 10 | 25 | 50 | 100;
         };
+        PasswordRestoreRequest: {
+            email: components["schemas"]["Email"];
+        };
+        PasswordUpdateRequest: {
+            password: components["schemas"]["NewPassword"];
+            retry_password: components["schemas"]["NewPassword"];
+        };
         Period: components["schemas"]["PresetPeriod"] | components["schemas"]["DatePeriod"];
+        /** @example Anna */
+        PersonName: string;
         /** @enum {string} */
         Platform: "android" | "ios";
         PresetFilter: {
@@ -533,6 +1485,72 @@ export interface components {
         };
         /** @description An opaque token; good for one refresh, fourteen idle days, thirty days in all */
         RefreshToken: string;
+        RegistrationRequest: {
+            /**
+             * @description Another way to reach the person, such as a messenger
+             * @example @anna_nord
+             */
+            contacts: string;
+            email: components["schemas"]["Email"];
+            firstName: components["schemas"]["PersonName"];
+            /** @constant */
+            isPrivacyPolicyAccepted: true;
+            lastName: components["schemas"]["PersonName"];
+            /**
+             * @description The company
+             * @example Northwind Games
+             */
+            name: string;
+            password: components["schemas"]["NewPassword"];
+            passwordConfirm: components["schemas"]["NewPassword"];
+            /**
+             * @description A website or a link to an application in a store
+             * @example https://northwind.example
+             */
+            website: string;
+        };
+        ReportRequest: {
+            filterList: components["schemas"]["StatisticFilter"];
+            /** @enum {string} */
+            format: "csv" | "xlsx";
+            groupList?: components["schemas"]["GroupList"];
+            indicatorList: components["schemas"]["IndicatorList"];
+            /** @enum {string} */
+            reportType: "statistic";
+            sort?: components["schemas"]["StatisticSort"];
+        };
+        ReportTemplate: {
+            createdAt: components["schemas"]["Instant"];
+            filterList: components["schemas"]["StatisticFilter"];
+            groupList: components["schemas"]["GroupId"][];
+            id: components["schemas"]["EntityId"];
+            indicatorList: components["schemas"]["IndicatorId"][];
+            title: components["schemas"]["ReportTemplateTitle"];
+        };
+        ReportTemplateAnswer: {
+            data: {
+                template: components["schemas"]["ReportTemplate"];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        ReportTemplateListAnswer: {
+            data: {
+                items: components["schemas"]["ReportTemplate"][];
+            };
+            errors: null;
+            /** @constant */
+            result: true;
+        };
+        ReportTemplateRequest: {
+            filterList: components["schemas"]["StatisticFilter"];
+            groupList?: components["schemas"]["GroupList"];
+            indicatorList: components["schemas"]["IndicatorList"];
+            title: components["schemas"]["ReportTemplateTitle"];
+        };
+        /** @example Revenue by country */
+        ReportTemplateTitle: string;
         Role: {
             /** @example publisher */
             role: string;
@@ -572,22 +1590,8 @@ export interface components {
         };
         StatisticRequest: {
             filterList: components["schemas"]["StatisticFilter"];
-            /**
-             * @description Columns in this order; empty or absent gives the one row of totals
-             * @example [
-             *       "date",
-             *       "application"
-             *     ]
-             */
-            groupList?: components["schemas"]["GroupId"][];
-            /**
-             * @example [
-             *       "requests",
-             *       "impressions",
-             *       "revenue"
-             *     ]
-             */
-            indicatorList: components["schemas"]["IndicatorId"][];
+            groupList?: components["schemas"]["GroupList"];
+            indicatorList: components["schemas"]["IndicatorList"];
             pagination?: components["schemas"]["PaginationRequest"];
             sort?: components["schemas"]["StatisticSort"];
         };
@@ -608,14 +1612,48 @@ export interface components {
             rows: components["schemas"]["StatisticRow"][];
         };
         /**
+         * @description `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+         * @enum {string}
+         */
+        Status: "on_check" | "active" | "stopped" | "test_mode";
+        /**
          * @description IANA name of the network's reporting time zone
          * @example UTC
          */
         TimeZone: string;
+        UploadedFile: {
+            id: components["schemas"]["EntityId"];
+            /** @example contract.pdf */
+            name: string;
+            /**
+             * @description Bytes
+             * @example 48213
+             */
+            size: number;
+            /**
+             * @description The media type that the bytes say
+             * @example application/pdf
+             */
+            type: string;
+        };
+        /**
+         * Format: uri
+         * @description An http or https link
+         */
+        WebUrl: string;
     };
     responses: {
         /** @description The account is blocked; the session is over */
         Blocked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The status forbids the action (`action_not_allowed`), or the thing is there already; nothing changed */
+        Conflict: {
             headers: {
                 [name: string]: unknown;
             };
@@ -632,6 +1670,34 @@ export interface components {
                 "application/json": components["schemas"]["EmptyAnswer"];
             };
         };
+        /** @description The file, to be saved and not shown */
+        File: {
+            headers: {
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        /** @description Described, and not built yet */
+        NotBuilt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description There is no such thing, or it is not the caller's; both answer alike */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description Too many calls; `Retry-After` says when to come back */
         RateLimited: {
             headers: {
@@ -644,6 +1710,26 @@ export interface components {
         };
         /** @description The request was understood and refused; `errors` names the fields, `code` the rule */
         Rejected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The file; it streams */
+        ReportFile: {
+            headers: {
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "text/csv": string;
+            };
+        };
+        /** @description More bytes or files than allowed */
+        TooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -670,47 +1756,135 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description Any other failure, of the request's form (405, 413, 415) or of the server (500) */
+        Unexpected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The bytes are of no allowed type */
+        UnsupportedType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
     };
-    parameters: never;
+    parameters: {
+        AdBlockId: components["schemas"]["EntityId"];
+        Id: components["schemas"]["EntityId"];
+        /** @description The same key with the same body gives the first answer again; kept 24 hours */
+        IdempotencyKey: string;
+        ListPage: number;
+        ListSize: number;
+        /** @description From 1; a page past the end has no items */
+        PageNumber: number;
+        PageSize: 10 | 25 | 50 | 100;
+        StageItemId: components["schemas"]["DashboardStageItemId"];
+        /** @description Part of a name, of a developer's name or of an id */
+        Term: string;
+    };
     requestBodies: never;
     headers: {
+        /** @description Always `attachment`, with the file's name */
+        ContentDisposition: string;
         /** @description Seconds to wait before the next try */
         RetryAfter: number;
     };
     pathItems: never;
 }
 export type AccessToken = components['schemas']['AccessToken'];
+export type AdBlock = components['schemas']['AdBlock'];
+export type AdBlockAnswer = components['schemas']['AdBlockAnswer'];
+export type AdBlockName = components['schemas']['AdBlockName'];
+export type AdBlockPlace = components['schemas']['AdBlockPlace'];
 export type AdBlockReference = components['schemas']['AdBlockReference'];
+export type AdBlockRequest = components['schemas']['AdBlockRequest'];
+export type AdFormat = components['schemas']['AdFormat'];
 export type AdFormatId = components['schemas']['AdFormatId'];
+export type AdFormatListAnswer = components['schemas']['AdFormatListAnswer'];
 export type AdFormatReference = components['schemas']['AdFormatReference'];
+export type AppAdsTxtCheck = components['schemas']['AppAdsTxtCheck'];
+export type AppAdsTxtLine = components['schemas']['AppAdsTxtLine'];
+export type AppAdsTxtUrl = components['schemas']['AppAdsTxtUrl'];
+export type Application = components['schemas']['Application'];
+export type ApplicationAnswer = components['schemas']['ApplicationAnswer'];
+export type ApplicationCreateRequest = components['schemas']['ApplicationCreateRequest'];
+export type ApplicationListAnswer = components['schemas']['ApplicationListAnswer'];
+export type ApplicationName = components['schemas']['ApplicationName'];
+export type ApplicationParseRequest = components['schemas']['ApplicationParseRequest'];
 export type ApplicationReference = components['schemas']['ApplicationReference'];
+export type ApplicationStore = components['schemas']['ApplicationStore'];
+export type ApplicationStoreAnswer = components['schemas']['ApplicationStoreAnswer'];
+export type ApplicationUpdateRequest = components['schemas']['ApplicationUpdateRequest'];
 export type CountryReference = components['schemas']['CountryReference'];
+export type Currency = components['schemas']['Currency'];
 export type CurrentUser = components['schemas']['CurrentUser'];
 export type CurrentUserAnswer = components['schemas']['CurrentUserAnswer'];
+export type DashboardApplication = components['schemas']['DashboardApplication'];
+export type DashboardApplicationAnswer = components['schemas']['DashboardApplicationAnswer'];
+export type DashboardApplicationRequest = components['schemas']['DashboardApplicationRequest'];
+export type DashboardApplicationSort = components['schemas']['DashboardApplicationSort'];
+export type DashboardMeta = components['schemas']['DashboardMeta'];
+export type DashboardPrevious = components['schemas']['DashboardPrevious'];
+export type DashboardStage = components['schemas']['DashboardStage'];
+export type DashboardStageAnswer = components['schemas']['DashboardStageAnswer'];
+export type DashboardStageItem = components['schemas']['DashboardStageItem'];
+export type DashboardStageItemAnswer = components['schemas']['DashboardStageItemAnswer'];
+export type DashboardStageItemId = components['schemas']['DashboardStageItemId'];
+export type DashboardStageItemRequest = components['schemas']['DashboardStageItemRequest'];
+export type DashboardSummary = components['schemas']['DashboardSummary'];
+export type DashboardSummaryAnswer = components['schemas']['DashboardSummaryAnswer'];
 export type DatePeriod = components['schemas']['DatePeriod'];
 export type Day = components['schemas']['Day'];
+export type Document = components['schemas']['Document'];
+export type DocumentListAnswer = components['schemas']['DocumentListAnswer'];
+export type DocumentRequest = components['schemas']['DocumentRequest'];
+export type DocumentType = components['schemas']['DocumentType'];
+export type Email = components['schemas']['Email'];
+export type EmailAnswer = components['schemas']['EmailAnswer'];
+export type EmailUpdateRequest = components['schemas']['EmailUpdateRequest'];
 export type EmptyAnswer = components['schemas']['EmptyAnswer'];
 export type EntityId = components['schemas']['EntityId'];
 export type Failure = components['schemas']['Failure'];
 export type FailureCode = components['schemas']['FailureCode'];
+export type FeedbackAnswer = components['schemas']['FeedbackAnswer'];
+export type FeedbackRequest = components['schemas']['FeedbackRequest'];
+export type FileListAnswer = components['schemas']['FileListAnswer'];
+export type FileUploadRequest = components['schemas']['FileUploadRequest'];
 export type FilterCriteriaAnswer = components['schemas']['FilterCriteriaAnswer'];
 export type GroupColumn = components['schemas']['GroupColumn'];
 export type GroupCriteriaAnswer = components['schemas']['GroupCriteriaAnswer'];
 export type GroupCriterion = components['schemas']['GroupCriterion'];
 export type GroupId = components['schemas']['GroupId'];
+export type GroupList = components['schemas']['GroupList'];
 export type GroupValues = components['schemas']['GroupValues'];
 export type IndicatorColumn = components['schemas']['IndicatorColumn'];
 export type IndicatorCriteriaAnswer = components['schemas']['IndicatorCriteriaAnswer'];
 export type IndicatorCriterion = components['schemas']['IndicatorCriterion'];
 export type IndicatorId = components['schemas']['IndicatorId'];
+export type IndicatorList = components['schemas']['IndicatorList'];
 export type IndicatorUnit = components['schemas']['IndicatorUnit'];
 export type IndicatorValues = components['schemas']['IndicatorValues'];
+export type Instant = components['schemas']['Instant'];
+export type LinkRequest = components['schemas']['LinkRequest'];
 export type Locale = components['schemas']['Locale'];
 export type LoginAnswer = components['schemas']['LoginAnswer'];
 export type LoginRequest = components['schemas']['LoginRequest'];
+export type MissingLines = components['schemas']['MissingLines'];
+export type Money = components['schemas']['Money'];
+export type NewPassword = components['schemas']['NewPassword'];
 export type Pagination = components['schemas']['Pagination'];
 export type PaginationRequest = components['schemas']['PaginationRequest'];
+export type PasswordRestoreRequest = components['schemas']['PasswordRestoreRequest'];
+export type PasswordUpdateRequest = components['schemas']['PasswordUpdateRequest'];
 export type Period = components['schemas']['Period'];
+export type PersonName = components['schemas']['PersonName'];
 export type Platform = components['schemas']['Platform'];
 export type PresetFilter = components['schemas']['PresetFilter'];
 export type PresetFilterAnswer = components['schemas']['PresetFilterAnswer'];
@@ -720,6 +1894,13 @@ export type ReadinessAnswer = components['schemas']['ReadinessAnswer'];
 export type RefreshAnswer = components['schemas']['RefreshAnswer'];
 export type RefreshRequest = components['schemas']['RefreshRequest'];
 export type RefreshToken = components['schemas']['RefreshToken'];
+export type RegistrationRequest = components['schemas']['RegistrationRequest'];
+export type ReportRequest = components['schemas']['ReportRequest'];
+export type ReportTemplate = components['schemas']['ReportTemplate'];
+export type ReportTemplateAnswer = components['schemas']['ReportTemplateAnswer'];
+export type ReportTemplateListAnswer = components['schemas']['ReportTemplateListAnswer'];
+export type ReportTemplateRequest = components['schemas']['ReportTemplateRequest'];
+export type ReportTemplateTitle = components['schemas']['ReportTemplateTitle'];
 export type Role = components['schemas']['Role'];
 export type StatisticAnswer = components['schemas']['StatisticAnswer'];
 export type StatisticColumn = components['schemas']['StatisticColumn'];
@@ -729,16 +1910,434 @@ export type StatisticRequest = components['schemas']['StatisticRequest'];
 export type StatisticRow = components['schemas']['StatisticRow'];
 export type StatisticSort = components['schemas']['StatisticSort'];
 export type StatisticTable = components['schemas']['StatisticTable'];
+export type Status = components['schemas']['Status'];
 export type TimeZone = components['schemas']['TimeZone'];
+export type UploadedFile = components['schemas']['UploadedFile'];
+export type WebUrl = components['schemas']['WebUrl'];
 export type ResponseBlocked = components['responses']['Blocked'];
+export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseDone = components['responses']['Done'];
+export type ResponseFile = components['responses']['File'];
+export type ResponseNotBuilt = components['responses']['NotBuilt'];
+export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseRejected = components['responses']['Rejected'];
+export type ResponseReportFile = components['responses']['ReportFile'];
+export type ResponseTooLarge = components['responses']['TooLarge'];
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ResponseUnexpected = components['responses']['Unexpected'];
+export type ResponseUnsupportedType = components['responses']['UnsupportedType'];
+export type ParameterAdBlockId = components['parameters']['AdBlockId'];
+export type ParameterId = components['parameters']['Id'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterListPage = components['parameters']['ListPage'];
+export type ParameterListSize = components['parameters']['ListSize'];
+export type ParameterPageNumber = components['parameters']['PageNumber'];
+export type ParameterPageSize = components['parameters']['PageSize'];
+export type ParameterStageItemId = components['parameters']['StageItemId'];
+export type ParameterTerm = components['parameters']['Term'];
+export type HeaderContentDisposition = components['headers']['ContentDisposition'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type $defs = Record<string, never>;
 export interface operations {
+    getAdFormats: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["ListPage"];
+                size?: components["parameters"]["ListSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The formats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdFormatListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getApplications: {
+        parameters: {
+            query?: {
+                /** @description From 1; a page past the end has no items */
+                "pagination[page]"?: components["parameters"]["PageNumber"];
+                "pagination[size]"?: components["parameters"]["PageSize"];
+                /** @description Part of a name, of a developer's name or of an id */
+                term?: components["parameters"]["Term"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of applications */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createAdBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdBlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdBlockAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateAdBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                adBlockId: components["parameters"]["AdBlockId"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdBlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdBlockAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resumeApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteAdBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resumeAdBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    stopAdBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    stopApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    parseApplicationUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationParseRequest"];
+            };
+        };
+        responses: {
+            /** @description The application in its store */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationStoreAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getFilterCriteria: {
         parameters: {
             query?: never;
@@ -761,6 +2360,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getGroupCriteria: {
@@ -785,6 +2385,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getIndicatorCriteria: {
@@ -809,6 +2410,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getPresetFilters: {
@@ -833,6 +2435,379 @@ export interface operations {
             403: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardPresetFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Today, yesterday, 7, 14 and 30 days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetFilterAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReportTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The templates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    createReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    deleteReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardStages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stages with their items */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardStageAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateDashboardStageItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["StageItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardStageItemRequest"];
+            };
+        };
+        responses: {
+            /** @description The item as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardStageItemAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardApplications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardApplicationRequest"];
+            };
+        };
+        responses: {
+            /** @description One page of applications */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardApplicationAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDashboardSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Three rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardSummaryAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description The documents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    sendFeedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackRequest"];
+            };
+        };
+        responses: {
+            /** @description Sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    uploadFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description The files, in the order they were sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getHealth: {
@@ -845,6 +2820,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Unexpected"];
         };
     };
     login: {
@@ -873,6 +2849,7 @@ export interface operations {
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     logout: {
@@ -889,6 +2866,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getReadiness: {
@@ -910,6 +2888,151 @@ export interface operations {
                 };
             };
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description Registered; the link is on its way to this address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAnswer"];
+                };
+            };
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    confirmRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Confirmed and signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    generateReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ReportFile"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    requestPasswordRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRestoreRequest"];
+            };
+        };
+        responses: {
+            /** @description The link is on its way to this address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAnswer"];
+                };
+            };
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    confirmPasswordRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in, to choose a new password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getStatistic: {
@@ -939,6 +3062,7 @@ export interface operations {
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     refreshToken: {
@@ -968,6 +3092,33 @@ export interface operations {
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    acceptOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The publisher, who has accepted the offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUserAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
     getCurrentUser: {
@@ -992,6 +3143,69 @@ export interface operations {
             403: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The publisher with the new address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUserAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updatePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The publisher */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUserAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
         };
     };
 }

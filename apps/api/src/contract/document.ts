@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { isBuilt } from './not-built.ts';
+import type { OperationId } from './operation.ts';
 
 interface DocumentedOperation {
-  operationId: string;
+  operationId: OperationId;
   security?: object[];
+  parameters?: object[];
+  requestBody?: object;
+  responses?: Record<string, object>;
 }
 
 export interface ContractDocument {
@@ -22,4 +27,22 @@ export function readContract(): ContractDocument {
 export function isSecured(document: ContractDocument, path: string, method: string): boolean {
   const operation = document.paths[path]?.[method.toLowerCase()];
   return (operation?.security ?? document.security).length > 0;
+}
+
+/**
+ * The contract as far as routes need it: no answers, which are checked in tests alone, and of operations that are not
+ * built nothing but who may call them.
+ */
+export function routedContract(document: ContractDocument): ContractDocument {
+  const paths = Object.entries(document.paths).map(([path, operations]) => [path, routedOperations(operations)]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function routedOperations(operations: Record<string, DocumentedOperation>): Record<string, DocumentedOperation> {
+  const routed = Object.entries(operations).map(([method, operation]) => {
+    const { responses: _answers, parameters = [], requestBody, ...rest } = operation;
+    const request = requestBody === undefined ? { parameters } : { parameters, requestBody };
+    return [method, isBuilt(operation.operationId) ? { ...rest, ...request } : rest];
+  });
+  return Object.fromEntries(routed);
 }

@@ -26,6 +26,14 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 405,
     message: { en: 'This method is not allowed here', ru: 'Этот метод здесь не разрешён' },
   },
+  action_not_allowed: {
+    status: 409,
+    message: { en: 'The current status does not allow this', ru: 'Текущий статус этого не позволяет' },
+  },
+  already_exists: {
+    status: 409,
+    message: { en: 'This has been added already', ru: 'Это уже добавлено' },
+  },
   payload_too_large: {
     status: 413,
     message: { en: 'The request is too large', ru: 'Запрос слишком большой' },
@@ -34,13 +42,59 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 415,
     message: { en: 'The request has to be JSON', ru: 'Запрос должен быть в формате JSON' },
   },
+  app_ads_txt_incomplete: {
+    status: 422,
+    message: {
+      en: 'The app-ads.txt file is incomplete. You can check the lines to be specified in app-ads.txt in the Settings',
+      ru: 'Файл app-ads.txt неполный. Строки, которые нужно в нём указать, можно посмотреть в настройках',
+    },
+  },
+  app_ads_txt_unreachable: {
+    status: 422,
+    message: { en: 'The app-ads.txt file cannot be loaded', ru: 'Не удалось загрузить файл app-ads.txt' },
+  },
+  email_not_found: {
+    status: 422,
+    message: {
+      en: 'The specified email address not found, or an error has occurred while resetting your password',
+      ru: 'Указанный email не найден, или при сбросе пароля произошла ошибка',
+    },
+  },
+  email_taken: {
+    status: 422,
+    message: { en: 'User with current email already exists', ru: 'Пользователь с таким email уже существует' },
+  },
   invalid_credentials: {
     status: 422,
     message: { en: 'Invalid username or password', ru: 'Неверное имя пользователя или пароль' },
   },
+  link_expired: { status: 422, message: { en: 'The link has expired', ru: 'Срок действия ссылки истёк' } },
   malformed_request: {
     status: 422,
     message: { en: 'The request cannot be understood', ru: 'Не удалось разобрать запрос' },
+  },
+  offer_required: {
+    status: 422,
+    message: { en: 'Please accept the offer first', ru: 'Сначала примите оферту' },
+  },
+  password_change_required: {
+    status: 422,
+    message: { en: 'Please choose a new password first', ru: 'Сначала задайте новый пароль' },
+  },
+  reauth_required: {
+    status: 422,
+    message: { en: 'Please enter your password once more', ru: 'Введите пароль ещё раз' },
+  },
+  store_app_not_found: {
+    status: 422,
+    message: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
+  },
+  store_unreachable: {
+    status: 422,
+    message: {
+      en: 'The store does not answer. Please try again later',
+      ru: 'Магазин приложений не отвечает. Попробуйте позже',
+    },
   },
   validation_failed: {
     status: 422,
@@ -54,6 +108,10 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   unexpected: {
     status: 500,
     message: { en: 'Something went wrong', ru: 'Что-то пошло не так' },
+  },
+  not_implemented: {
+    status: 501,
+    message: { en: 'This is not available yet', ru: 'Это пока недоступно' },
   },
   unavailable: {
     status: 503,

@@ -1,5 +1,7 @@
 import type { Locale, operations } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
+import type { FileAnswer } from './file-answer.ts';
+import type { BuiltOperation } from './not-built.ts';
 
 /** An operation of the contract, by its operationId. */
 export type OperationId = keyof operations;
@@ -15,6 +17,21 @@ export type RequestBody<Id extends OperationId> = operations[Id] extends { reque
 export type AnswerData<Id extends OperationId> =
   JsonOf<operations[Id]['responses'][200]> extends { data: infer Data } ? Data : never;
 
+/** What an operation answers with: its `data`, or a file where the contract has no JSON for success. */
+export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never] ? FileAnswer : AnswerData<Id>;
+
+type Given<Parameters> = [Parameters] extends [never] ? object : Parameters & object;
+
+type ParametersOf<Id extends OperationId, Place extends 'path' | 'query'> = Given<
+  NonNullable<operations[Id]['parameters'][Place]>
+>;
+
+/** The parts of an operation's path that a caller fills in, by name. */
+export type PathParameters<Id extends OperationId> = ParametersOf<Id, 'path'>;
+
+/** What a caller may ask for behind the question mark, by name. */
+export type QueryParameters<Id extends OperationId> = ParametersOf<Id, 'query'>;
+
 /** Who makes a call: the owner that every statement names. */
 export interface Caller {
   publisherId: string;
@@ -27,6 +44,8 @@ export interface Caller {
 /** One call, as a handler sees it. `caller` is there in every operation that the contract secures. */
 export interface Call<Id extends OperationId> {
   body: RequestBody<Id>;
+  params: PathParameters<Id>;
+  query: QueryParameters<Id>;
   caller: SecuredOperation<Id> extends true ? Caller : undefined;
   locale: Locale;
   /** The peer's address, for limits and the audit log. */
@@ -38,11 +57,22 @@ export interface Call<Id extends OperationId> {
   signal: AbortSignal;
 }
 
-type OpenOperation = 'login' | 'refreshToken' | 'getHealth' | 'getReadiness';
-type SecuredOperation<Id extends OperationId> = Id extends OpenOperation ? false : true;
+/** Operations that the contract leaves open to callers without a session. */
+export const openOperations = [
+  'confirmPasswordRestore',
+  'confirmRegistration',
+  'getHealth',
+  'getReadiness',
+  'login',
+  'refreshToken',
+  'register',
+  'requestPasswordRestore',
+] as const satisfies readonly OperationId[];
 
-/** Answers an operation with its `data`; throws a `Rejection` to refuse. */
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<AnswerData<Id>>;
+type SecuredOperation<Id extends OperationId> = Id extends (typeof openOperations)[number] ? false : true;
 
-/** A handler for each operation of the contract: a missing one is a type error. */
-export type Handlers = { [Id in OperationId]: Handler<Id> };
+/** Answers an operation; throws a `Rejection` to refuse. */
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
+
+/** A handler for each operation that is built: a missing one is a type error. */
+export type Handlers = { [Id in BuiltOperation]: Handler<Id> };

@@ -5,8 +5,15 @@ import { readContract } from '#contract/document.ts';
 
 type Json = Record<string, unknown>;
 
-/** Throws when an answer is not what the document says about the operation, the status and the body. */
-export type AnswerCheck = (operation: OperationId | null, status: number, body: unknown) => void;
+export interface CheckedAnswer {
+  status: number;
+  /** The whole header, with parameters. */
+  contentType: unknown;
+  text: string;
+}
+
+/** Throws when an answer is not what the document says about the operation, the status, the media type and the body. */
+export type AnswerCheck = (operation: OperationId | null, answer: CheckedAnswer) => void;
 
 /**
  * Holds answers against the document, more strictly than the document asks: a property that it does not name fails
@@ -18,35 +25,43 @@ export function createAnswerCheck(): AnswerCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(contract, 'contract');
-  return (operation, status, body) => {
-    const pointer = operation === null ? '/components/schemas/Failure' : schemaPointer(contract, operation, status);
+  return (operation, { status, contentType, text }) => {
+    const type = String(contentType).split(';')[0] ?? '';
+    const pointer =
+      operation === null ? '/components/schemas/Failure' : schemaPointer(contract, { operation, status, type });
     const check = ajv.getSchema(`contract#${pointer}`);
     if (check === undefined) throw new Error(`The contract has no ${pointer}`);
-    if (check(body) === true) return;
+    if (check(type === 'application/json' ? JSON.parse(text) : text) === true) return;
     throw new Error(`${operation ?? 'a failure'} ${status} breaks the contract: ${ajv.errorsText(check.errors)}`);
   };
 }
 
-/** Failures that any call can meet are not listed with each operation. */
-const everywhere = new Set([404, 405, 413, 415, 500]);
+interface Answered {
+  operation: OperationId;
+  status: number;
+  type: string;
+}
 
-function schemaPointer(contract: Json, operation: OperationId, status: number): string {
+function schemaPointer(contract: Json, { operation, status, type }: Answered): string {
   for (const [path, methods] of Object.entries(contract['paths'] as Record<string, Json>)) {
     for (const [method, described] of Object.entries(methods)) {
       const { operationId, responses } = described as { operationId: string; responses: Record<string, Json> };
       if (operationId !== operation) continue;
-      const response = responses[status];
-      if (response === undefined) {
-        if (everywhere.has(status)) return '/components/schemas/Failure';
+      const answer = status in responses ? String(status) : 'default';
+      const response = responses[answer];
+      if (response === undefined || (answer === 'default' && status < 400))
         throw new Error(`${operation} must not answer ${status}`);
-      }
-      const inner = 'content/application~1json/schema';
+      const inner = `content/${pointerStep(type)}/schema`;
       const { $ref } = response;
       if (typeof $ref === 'string') return `${$ref.slice(1)}/${inner}`;
-      return `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/${inner}`;
+      return `/paths/${pointerStep(path)}/${method}/responses/${answer}/${inner}`;
     }
   }
   throw new Error(`The contract has no ${operation}`);
+}
+
+function pointerStep(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function closeObjects(node: unknown): void {

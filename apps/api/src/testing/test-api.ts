@@ -4,7 +4,7 @@ import type { Failure, Locale } from '@publisher-console/api-contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createApi } from '#api.ts';
 import { readContract } from '#contract/document.ts';
-import type { AnswerData, OperationId, RequestBody } from '#contract/operation.ts';
+import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
 import { hashPassword } from '#modules/session/password-hash.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
@@ -27,6 +27,8 @@ export interface TestApiOptions {
 
 export interface CallOptions<Id extends OperationId> {
   body?: RequestBody<Id>;
+  params?: PathParameters<Id>;
+  query?: QueryParameters<Id>;
   token?: string | undefined;
   refreshToken?: string | undefined;
   locale?: Locale;
@@ -34,7 +36,10 @@ export interface CallOptions<Id extends OperationId> {
   remoteAddress?: string;
 }
 
-/** An answer whose form the document allows. `data` is typed as a success: a test checks `status` first. */
+/**
+ * An answer whose form the document allows. `data` is typed as a success: a test checks `status` first. A file has none;
+ * its content is `text`.
+ */
 export interface Answer<Id extends OperationId> {
   status: number;
   data: AnswerData<Id>;
@@ -117,17 +122,21 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 
   async function inject<Id extends OperationId>(operation: Id | null, request: InjectOptions): Promise<Answer<Id>> {
     const response = await app.inject(request);
-    const envelope = response.json<Answer<Id> & { result: boolean }>();
-    check(operation, response.statusCode, envelope);
-    const { data, code, message, errors } = envelope;
-    return { status: response.statusCode, data, code, message, errors, headers: response.headers, text: response.body };
+    const { statusCode: status, headers, body: text } = response;
+    check(operation, { status, contentType: headers['content-type'], text });
+    const isFile = headers['content-disposition'] !== undefined;
+    const { data, code, message, errors } = isFile ? ({} as Answer<Id>) : response.json<Answer<Id>>();
+    return { status, data, code, message, errors, headers, text };
   }
 
-  const call: TestApi['call'] = (operation, { body, token, refreshToken, locale, headers, remoteAddress } = {}) => {
+  const call: TestApi['call'] = (operation, sent = {}) => {
+    const { body, params = {}, query = {}, token, refreshToken, locale, headers, remoteAddress } = sent;
     const route = routes.get(operation);
     if (route === undefined) throw new Error(`The contract has no ${operation}`);
     return inject(operation, {
-      ...route,
+      method: route.method,
+      url: filledPath(route.path, params),
+      query: textsOf(query),
       ...(body === undefined ? {} : { payload: body }),
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
       headers: {
@@ -185,11 +194,25 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
-function operationRoutes(): Map<OperationId, { method: 'GET' | 'POST'; url: string }> {
-  const routes = new Map<OperationId, { method: 'GET' | 'POST'; url: string }>();
-  for (const [url, operations] of Object.entries(readContract().paths)) {
+interface OperationRoute {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+}
+
+function operationRoutes(): Map<OperationId, OperationRoute> {
+  const routes = new Map<OperationId, OperationRoute>();
+  for (const [path, operations] of Object.entries(readContract().paths)) {
     for (const [method, { operationId }] of Object.entries(operations))
-      routes.set(operationId as OperationId, { method: method.toUpperCase() as 'GET' | 'POST', url });
+      routes.set(operationId, { method: method.toUpperCase() as OperationRoute['method'], path });
   }
   return routes;
+}
+
+function filledPath(path: string, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  return path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(String(values.get(name))));
+}
+
+function textsOf(query: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }

@@ -1,0 +1,24 @@
+export interface FileAnswerDetails {
+  /** Offered to whoever saves the file; any characters. */
+  name: string;
+  /** Media type, with its charset where it is text. */
+  type: string;
+  /** Read only as fast as the caller takes it, and let go of when the caller leaves. */
+  content: AsyncIterable<Uint8Array | string>;
+}
+
+/**
+ * A file that an operation answers with instead of `data`. What fails before the first piece of its content is
+ * answered like any failure; what fails later cuts the connection, so that no caller takes a part for the whole.
+ */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly content: AsyncIterable<Uint8Array | string>;
+
+  constructor({ name, type, content }: FileAnswerDetails) {
+    this.name = name;
+    this.type = type;
+    this.content = content;
+  }
+}

@@ -1,0 +1,47 @@
+import type { OperationId } from './operation.ts';
+
+/** What the contract describes and nobody has built yet: such a call answers 501. Building one takes it off this list. */
+export const notBuilt = [
+  'acceptOffer',
+  'confirmPasswordRestore',
+  'confirmRegistration',
+  'createAdBlock',
+  'createApplication',
+  'createReportTemplate',
+  'deleteAdBlock',
+  'deleteApplication',
+  'deleteReportTemplate',
+  'downloadFile',
+  'generateReport',
+  'getAdFormats',
+  'getApplication',
+  'getApplications',
+  'getDashboardApplications',
+  'getDashboardPresetFilters',
+  'getDashboardStages',
+  'getDashboardSummary',
+  'getDocuments',
+  'getReportTemplate',
+  'getReportTemplates',
+  'parseApplicationUrl',
+  'register',
+  'requestPasswordRestore',
+  'resumeAdBlock',
+  'resumeApplication',
+  'sendFeedback',
+  'stopAdBlock',
+  'stopApplication',
+  'updateAdBlock',
+  'updateApplication',
+  'updateDashboardStageItem',
+  'updateEmail',
+  'updatePassword',
+  'uploadFiles',
+] as const satisfies readonly OperationId[];
+
+export type NotBuilt = (typeof notBuilt)[number];
+export type BuiltOperation = Exclude<OperationId, NotBuilt>;
+
+export function isBuilt(operation: OperationId): operation is BuiltOperation {
+  return !(notBuilt as readonly OperationId[]).includes(operation);
+}

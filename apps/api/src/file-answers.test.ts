@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FileAnswer } from '#contract/file-answer.ts';
+import type { Handlers } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { createApp } from './app.ts';
+import { createLog } from './log.ts';
+
+let content: () => AsyncGenerator<string>;
+let app: FastifyInstance;
+let origin: string;
+
+beforeEach(async () => {
+  const answerFile = async () =>
+    new FileAnswer({ name: 'Отчёт "за неделю".csv', type: 'text/csv; charset=utf-8', content: content() });
+  app = await createApp({
+    handlers: { getHealth: answerFile } as unknown as Handlers,
+    authenticate: async () => Promise.reject(new Rejection('token_missing')),
+    trustedProxyHops: 0,
+    log: createLog({ level: 'silent' }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterEach(() => app.close());
+
+test('a file is sent as it is, to be saved under its name, kept nowhere and taken for nothing else', async () => {
+  content = async function* () {
+    yield 'day,revenue\r\n';
+    yield '2026-11-20,1.5\r\n';
+  };
+  const answer = await fetch(`${origin}/health`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('day,revenue\r\n2026-11-20,1.5\r\n');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; .*filename\*=utf-8''%D0%9E%D1%82/i),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+});
+
+test('a file of nothing is a file', async () => {
+  content = async function* () {};
+  const answer = await fetch(`${origin}/health`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  expect(await answer.text()).toBe('');
+});
+
+test('what fails before the first piece is answered like any failure', async () => {
+  // eslint-disable-next-line require-yield
+  content = async function* () {
+    throw new Rejection('unavailable');
+  };
+  const answer = await fetch(`${origin}/health`);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('content-disposition')).toBeNull();
+  expect(await answer.json()).toMatchObject({ result: false, code: 'unavailable' });
+});
+
+test('what fails later cuts the download, so that nobody takes a part for the whole', async () => {
+  const reading = Promise.withResolvers<void>();
+  content = async function* () {
+    yield 'day,revenue\r\n';
+    await reading.promise;
+    throw new Error('The store is gone.');
+  };
+  const answer = await fetch(`${origin}/health`);
+  expect(answer.status).toBe(200);
+  reading.resolve();
+  await expect(answer.text()).rejects.toThrow('terminated');
+});
+
+test('content is read as fast as the caller takes it, and let go of when the caller leaves', async () => {
+  const left = new EventTarget();
+  const hasLeft = once(left, 'left');
+  let pieces = 0;
+  content = async function* () {
+    try {
+      for (; pieces < 10_000; pieces += 1) yield 'x'.repeat(100_000);
+    } finally {
+      left.dispatchEvent(new Event('left'));
+    }
+  };
+  const leaving = new AbortController();
+  const answer = await fetch(`${origin}/health`, { signal: leaving.signal });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  leaving.abort();
+  await hasLeft;
+  expect(pieces).toBeLessThan(1_000);
+});

@@ -1,15 +1,20 @@
 import type { Locale, paths } from '@publisher-console/api-contract';
 import createClient from 'openapi-fetch';
-import type { Client } from 'openapi-fetch';
 
 import { answerLayer } from './answer-layer.ts';
+import type { ApiClient } from './api-client.ts';
+import { createCallLayer } from './call-layer.ts';
+import type { CallRequest } from './call-layer.ts';
 import { sendWithRetries } from './retry-layer.ts';
-import { defaultRetryPolicy } from './retry-policy.ts';
+import { defaultRetryPolicy, overrideRetries } from './retry-policy.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { createSessionLayer } from './session-layer.ts';
 import type { SessionStore } from './session-store.ts';
 import { createTransport } from './transport.ts';
 import type { Send } from './transport.ts';
+import { createUploadTransport } from './upload-transport.ts';
+
+export type { ApiClient, CallOptions } from './api-client.ts';
 
 export interface ApiClientOptions {
   /** Where the API is: absolute, or in a browser relative to the page (`/api`). Tokens are sent to its origin only. */
@@ -17,19 +22,17 @@ export interface ApiClientOptions {
   session: SessionStore;
   /** The environment's `fetch` unless given. */
   fetch?: Send;
-  /** Parts of the policy that differ from `defaultRetryPolicy`. */
+  /** Parts of the policy that differ from `defaultRetryPolicy`; a call may differ from it again. */
   retry?: Partial<RetryPolicy>;
   /** Called once for each session that the server ends, after the store was cleared: the place to go to the login. */
   onSessionEnd?: () => void;
   /** The language of the texts in answers, asked for each call; English unless given. */
   locale?: () => Locale;
+  /** Ends every call of this client, as the signal of a call ends that one. */
+  signal?: AbortSignal;
+  /** Milliseconds that a call may take, retries included, files excepted; no limit unless given. */
+  timeout?: number;
 }
-
-/**
- * The API with typed paths, parameters, bodies and answers: `api.GET('/user/current')`. A call resolves only to a
- * successful answer of the contract and rejects with an `ApiFailure` else; `unwrap` gives its `data`.
- */
-export type ApiClient = Client<paths>;
 
 /** Creates a client. It holds no state but the store's, so that a server can create one for each request. */
 export function createApiClient({
@@ -39,30 +42,39 @@ export function createApiClient({
   retry = {},
   onSessionEnd = () => undefined,
   locale = () => 'en',
+  signal,
+  timeout = Infinity,
 }: ApiClientOptions): ApiClient {
-  const policy = { ...defaultRetryPolicy, ...retry };
+  const policy: RetryPolicy = { ...defaultRetryPolicy, ...retry };
 
-  const transport = createTransport(fetch);
-  const sendLocalised: Send = (request) => {
-    request.headers.set('Accept-Language', locale());
-    return transport(request);
+  const localised = (send: Send): Send => {
+    const transport = createTransport(send);
+    return (request) => {
+      request.headers.set('Accept-Language', locale());
+      return transport(request);
+    };
   };
+  const send = localised(fetch);
 
   const root = baseUrl.replace(/\/+$/, '');
   const sendInSession = createSessionLayer({
     baseUrl: () => new URL(root, globalThis.location?.href).href.replace(/\/+$/, ''),
     session,
-    send: sendLocalised,
+    send,
     onSessionEnd,
   });
 
   const client = createClient<paths>({
     baseUrl: root,
-    fetch: (request) => {
+    fetch: (request: CallRequest) => {
       const userId = session.read()?.userId ?? null;
-      return sendWithRetries(request, policy, (attempt) => sendInSession(attempt, userId));
+      const { retry: own, upload } = request;
+      const sendCall = upload ? localised(createUploadTransport(upload, fetch)) : send;
+      return sendWithRetries(request, overrideRetries(policy, own), (attempt) =>
+        sendInSession(attempt, userId, sendCall),
+      );
     },
   });
-  client.use(answerLayer);
-  return client;
+  client.use(createCallLayer({ signal, timeout }), answerLayer);
+  return client as ApiClient;
 }

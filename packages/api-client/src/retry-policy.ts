@@ -24,6 +24,12 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfter: 10,
 };
 
+/** The policy of one call that differs from its client's: further tries that it names hold whatever its method is. */
+export function overrideRetries(policy: RetryPolicy, own: Partial<RetryPolicy> = {}): RetryPolicy {
+  const retriesByMethod = own.retriesByMethod ?? (own.retries === undefined ? policy.retriesByMethod : {});
+  return { ...policy, ...own, retriesByMethod };
+}
+
 /** A try that failed. */
 export interface FailedTry {
   method: string;

@@ -11,6 +11,7 @@ export interface SessionLayerOptions {
   /** The API's base address, absolute. */
   baseUrl: () => string;
   session: SessionStore;
+  /** Sends the refresh. */
   send: Send;
   /** Called once for each session that the server ends, after the store was cleared. */
   onSessionEnd: () => void;
@@ -18,9 +19,10 @@ export interface SessionLayerOptions {
 
 /**
  * Sends a request in the name of `userId`, with the tokens that are held at that moment; without any for null. A call
- * keeps the name that it started with, whoever signs in or out before it is sent again.
+ * keeps the name that it started with, whoever signs in or out before it is sent again. `send` may bring a body of its
+ * own, once for each sending.
  */
-export type SendInSession = (request: Request, userId: string | null) => Promise<Response>;
+export type SendInSession = (request: Request, userId: string | null, send: Send) => Promise<Response>;
 
 /**
  * The layer around `fetch` that keeps a publisher signed in: it attaches both tokens, refreshes them once they have
@@ -29,13 +31,23 @@ export type SendInSession = (request: Request, userId: string | null) => Promise
  * It is not a middleware of the client inside because that one sees a request only after it is spent: the body of a
  * POST could not be sent again from there.
  */
-export function createSessionLayer({ baseUrl, session, send, onSessionEnd }: SessionLayerOptions): SendInSession {
+export function createSessionLayer({
+  baseUrl,
+  session,
+  send: sendRefresh,
+  onSessionEnd,
+}: SessionLayerOptions): SendInSession {
   const endSession = (): void => {
     session.clear();
     onSessionEnd();
   };
 
-  const refresh = createTokenRefresh({ url: () => `${baseUrl()}/token/refresh`, session, send, endSession });
+  const refresh = createTokenRefresh({
+    url: () => `${baseUrl()}/token/refresh`,
+    session,
+    send: sendRefresh,
+    endSession,
+  });
 
   /** Whether a newer token may succeed where `sent` did not. Ends the session if the answer says that it is over. */
   const mayReplay = async (request: Request, response: Response, sent: StoredSession): Promise<boolean> => {
@@ -60,7 +72,7 @@ export function createSessionLayer({ baseUrl, session, send, onSessionEnd }: Ses
     }
   };
 
-  return async (request, userId) => {
+  return async (request, userId, send) => {
     if (new URL(request.url).origin !== new URL(baseUrl()).origin) return send(request);
 
     if (userId === null) return send(new Request(request, { redirect: 'manual' }));

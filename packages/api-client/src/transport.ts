@@ -24,13 +24,47 @@ export async function readText(request: Request, response: Response): Promise<st
   }
 }
 
-/** The failure of a call that its caller has given up. */
+/**
+ * The body as it arrives, for whoever wants all of it: what ends early or breaks off fails.
+ *
+ * @param size bytes; null where the answer does not say
+ */
+export function guardBody(
+  request: Request,
+  response: Response,
+  size: number | null,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  let loaded = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const next = await reader?.read();
+        if (next?.value) {
+          loaded += next.value.byteLength;
+          controller.enqueue(next.value);
+        } else if (size !== null && loaded !== size) {
+          throw new TypeError(`${loaded} bytes came, not ${size}`);
+        } else {
+          controller.close();
+        }
+      } catch (cause) {
+        controller.error(faultFailure(request, cause));
+      }
+    },
+    cancel: (reason) => reader?.cancel(reason),
+  });
+}
+
+/** The failure of a call whose signal has ended it: somebody gave it up, or its time is over. */
 export function abortedFailure(request: Request): ApiFailure {
+  const { reason }: { reason: unknown } = request.signal;
+  const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
   return new ApiFailure({
-    kind: 'aborted',
-    message: `${request.method} ${request.url}: aborted`,
+    kind: timedOut ? 'unavailable' : 'aborted',
+    message: `${request.method} ${request.url}: ${timedOut ? 'no answer in time' : 'aborted'}`,
     request: describeRequest(request),
-    cause: request.signal.reason,
+    cause: reason,
   });
 }
 

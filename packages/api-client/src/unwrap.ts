@@ -12,10 +12,15 @@ export type DataOf<Answer> = Answer extends { data: infer Data } ? Data : null;
 export async function unwrap<Answer extends { result: boolean }>(
   call: Promise<{ data?: Answer | undefined }>,
 ): Promise<DataOf<Answer>> {
-  const { data: envelope } = await call.catch((cause: unknown) => {
+  const { data: envelope } = await onlyFailures(call);
+  return (envelope as { data?: unknown } | undefined)?.data as DataOf<Answer>;
+}
+
+/** Waits for a call; where it fails with anything else, it fails with an `ApiFailure` that says so. */
+export async function onlyFailures<Answer>(call: Promise<Answer>): Promise<Answer> {
+  return call.catch((cause: unknown) => {
     throw cause instanceof ApiFailure ? cause : unsentFailure(cause);
   });
-  return (envelope as { data?: unknown } | undefined)?.data as DataOf<Answer>;
 }
 
 /** For what goes wrong before there is a request: a body that is no JSON, a base address without an origin. */

@@ -1,0 +1,29 @@
+import type { Middleware } from 'openapi-fetch';
+
+import type { CallOptions } from './api-client.ts';
+import type { Upload } from './upload-transport.ts';
+
+/** A request with what its call said beyond the platform's own options; openapi-fetch leaves these on the request. */
+export type CallRequest = Request & CallOptions & { upload?: Upload };
+
+export interface CallDefaults {
+  signal: AbortSignal | undefined;
+  timeout: number;
+}
+
+/**
+ * Lets the client's signal and the call's time limit end a call, besides the signal of its own. The client's limit is
+ * for answers, not for files: how long those take is up to their size.
+ */
+export function createCallLayer({ signal, timeout }: CallDefaults): Middleware {
+  return {
+    onRequest({ request, options }) {
+      const { retry, timeout: own, upload }: CallRequest = request;
+      const limit = own ?? (options.parseAs === 'json' && upload === undefined ? timeout : Infinity);
+      const ends = [...(signal ? [signal] : []), ...(Number.isFinite(limit) ? [AbortSignal.timeout(limit)] : [])];
+      if (ends.length === 0) return undefined;
+      const limited = new Request(request, { signal: AbortSignal.any([request.signal, ...ends]) });
+      return Object.assign(limited, { retry, upload });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import { success } from '#testing/envelopes.ts';
+import { sendJson, startServer } from '#testing/loopback-server.ts';
+
+import { createApiClient } from './create-api-client.ts';
+import { memorySessionStore } from './session-store.ts';
+import { unwrap } from './unwrap.ts';
+
+async function busyApi() {
+  const { origin, calls } = await startServer((_, response) => response.writeHead(503).end());
+  return {
+    calls,
+    api: createApiClient({ baseUrl: origin, session: memorySessionStore(), retry: { baseDelay: 0, retries: 2 } }),
+  };
+}
+
+const login = { body: { login: 'anna@northwind.example', password: 'x' } };
+
+describe('the retry policy', () => {
+  test('is the client’s for a call that says nothing', async () => {
+    const { api, calls } = await busyApi();
+    await expect(api.GET('/ready')).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(calls).toHaveLength(3);
+  });
+
+  test('is the call’s own for one that does, also for a POST', async () => {
+    const { api, calls } = await busyApi();
+    await expect(api.GET('/ready', { retry: { retries: 0 } })).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(api.POST('/login', { ...login, retry: { retries: 3 } })).rejects.toMatchObject({ status: 503 });
+    await expect(api.POST('/login', { ...login, retry: { statuses: [500] } })).rejects.toMatchObject({ status: 503 });
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'POST', 'POST', 'POST']);
+  });
+
+  test('is typed where a call names it', () => {
+    const { GET } = createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore() });
+    // @ts-expect-error retries are counted
+    const wrong = () => GET('/ready', { retry: { retries: 'often' } });
+    expect(wrong).toBeTypeOf('function');
+  });
+});
+
+describe('a call whose time is over', () => {
+  test.each([
+    ['the client’s', { timeout: 1 }, {}],
+    ['its own', { timeout: Infinity }, { timeout: 1 }],
+  ])('by %s limit is unavailable, and not tried again', async (_, defaults, options) => {
+    const { origin, calls } = await startServer(() => undefined);
+    const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), ...defaults });
+    const failure = { kind: 'unavailable', status: null, cause: { name: 'TimeoutError' } };
+    await expect(unwrap(api.GET('/ready', options))).rejects.toMatchObject(failure);
+    expect(calls.length).toBeLessThan(2);
+  });
+
+  test('while its answer arrives is unavailable too', async () => {
+    const { origin } = await startServer((_, response) => void response.writeHead(200).write('{"result":true'));
+    const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), timeout: 300 });
+    await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+test('the client’s signal aborts its calls, and lets none start after', async () => {
+  const closing = new AbortController();
+  const { origin, calls } = await startServer(() => closing.abort());
+  const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), signal: closing.signal });
+  await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject({ kind: 'aborted' });
+  await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject({ kind: 'aborted' });
+  await setImmediate();
+  expect(calls).toHaveLength(1);
+});
+
+test('a call with limits keeps its body and its tokens', async () => {
+  const { origin, calls } = await startServer((_, response) => sendJson(response, 200, success({})));
+  const session = memorySessionStore({ userId: '100001', token: 'access', refreshToken: 'refresh' });
+  const api = createApiClient({ baseUrl: origin, session, timeout: 10_000, signal: new AbortController().signal });
+  await api.POST('/login', login);
+  expect(calls[0]).toMatchObject({ body: JSON.stringify(login.body), headers: { authorization: 'Bearer access' } });
+});

@@ -65,7 +65,10 @@ async function bringUp() {
   console.log('Publisher Console');
   if (needsInstall()) await step('Install dependencies', (onLine) => install({ env, onLine }));
   await step('Build', async (onLine) => {
-    const { code, lines } = await runPnpm(['exec', 'turbo', 'run', 'build'], { env, onLine });
+    const { code, lines } = await runPnpm(['exec', 'turbo', 'run', 'build', '--filter=@publisher-console/console'], {
+      env,
+      onLine,
+    });
     if (code !== 0) throw new Refusal('The build failed; the lines above say why.', lines);
   });
   const origin = `http://localhost:${address.port}`;

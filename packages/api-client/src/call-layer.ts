@@ -1,10 +1,13 @@
 import type { Middleware } from 'openapi-fetch';
 
 import type { CallOptions } from './api-client.ts';
-import type { Upload } from './upload-transport.ts';
+import type { Send } from './transport.ts';
 
 /** A request with what its call said beyond the platform's own options; openapi-fetch leaves these on the request. */
-export type CallRequest = Request & CallOptions & { upload?: Upload };
+export interface CallRequest extends Request, CallOptions {
+  /** Sends in place of the client's `fetch`, for a request that gets its body only there. */
+  sendBy?: (fetch: Send) => Send;
+}
 
 export interface CallDefaults {
   signal: AbortSignal | undefined;
@@ -18,12 +21,12 @@ export interface CallDefaults {
 export function createCallLayer({ signal, timeout }: CallDefaults): Middleware {
   return {
     onRequest({ request, options }) {
-      const { retry, timeout: own, upload }: CallRequest = request;
-      const limit = own ?? (options.parseAs === 'json' && upload === undefined ? timeout : Infinity);
+      const { retry, timeout: own, sendBy }: CallRequest = request;
+      const limit = own ?? (options.parseAs === 'json' && sendBy === undefined ? timeout : Infinity);
       const ends = [...(signal ? [signal] : []), ...(Number.isFinite(limit) ? [AbortSignal.timeout(limit)] : [])];
       if (ends.length === 0) return undefined;
       const limited = new Request(request, { signal: AbortSignal.any([request.signal, ...ends]) });
-      return Object.assign(limited, { retry, upload });
+      return Object.assign(limited, { retry, sendBy });
     },
   };
 }

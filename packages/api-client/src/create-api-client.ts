@@ -12,7 +12,6 @@ import { createSessionLayer } from './session-layer.ts';
 import type { SessionStore } from './session-store.ts';
 import { createTransport } from './transport.ts';
 import type { Send } from './transport.ts';
-import { createUploadTransport } from './upload-transport.ts';
 
 export type { ApiClient, CallOptions } from './api-client.ts';
 
@@ -68,8 +67,8 @@ export function createApiClient({
     baseUrl: root,
     fetch: (request: CallRequest) => {
       const userId = session.read()?.userId ?? null;
-      const { retry: own, upload } = request;
-      const sendCall = upload ? localised(createUploadTransport(upload, fetch)) : send;
+      const { retry: own, sendBy } = request;
+      const sendCall = sendBy ? localised(sendBy(fetch)) : send;
       return sendWithRetries(request, overrideRetries(policy, own), (attempt) =>
         sendInSession(attempt, userId, sendCall),
       );

@@ -7,10 +7,10 @@ import { parseBody } from './envelope.ts';
 import { fileNameOf } from './file-name.ts';
 import { guardBody, readText } from './transport.ts';
 import { onlyFailures } from './unwrap.ts';
-import { countBytes } from './upload-transport.ts';
-import type { OnProgress } from './upload-transport.ts';
+import { countBytes } from './progress.ts';
+import type { OnProgress } from './progress.ts';
 
-export type { OnProgress, Progress } from './upload-transport.ts';
+export type { OnProgress, Progress } from './progress.ts';
 
 /** The calls that answer with a file. */
 export type FilePath = {

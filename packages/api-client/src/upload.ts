@@ -3,11 +3,13 @@ import type { FileListAnswer } from '@publisher-console/api-contract';
 import type { ApiClient, CallOptions } from './api-client.ts';
 import { multipartOf } from './multipart.ts';
 import type { NamedFile } from './multipart.ts';
-import type { OnProgress, Upload } from './upload-transport.ts';
+import type { CallRequest } from './call-layer.ts';
 import { unwrap } from './unwrap.ts';
+import { createUploadTransport } from './upload-transport.ts';
+import type { OnProgress } from './progress.ts';
 
 export type { NamedFile } from './multipart.ts';
-export type { OnProgress, Progress } from './upload-transport.ts';
+export type { OnProgress, Progress } from './progress.ts';
 
 export interface UploadOptions extends CallOptions {
   /** Told as bytes leave; starts again from 0 when the call is sent again with a new token. */
@@ -30,7 +32,7 @@ export async function upload(
 ): Promise<FileListAnswer['data']> {
   const named = files.map((file) => (file instanceof Blob ? { name: file.name, bytes: file } : file));
   const body = multipartOf('files[]', named);
-  const sending: { upload: Upload } = { upload: { body, onProgress } };
+  const sending: Pick<CallRequest, 'sendBy'> = { sendBy: (fetch) => createUploadTransport(body, onProgress, fetch) };
   return unwrap(
     api.POST('/file/upload/files', {
       ...options,

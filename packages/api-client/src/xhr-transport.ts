@@ -1,4 +1,4 @@
-import type { OnProgress } from './upload-transport.ts';
+import type { OnProgress } from './progress.ts';
 
 /**
  * Sends a request by XMLHttpRequest, the one way in which a browser tells how far an upload is. Settles as `fetch`

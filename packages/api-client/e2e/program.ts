@@ -1,0 +1,62 @@
+import { createApiClient } from '@publisher-console/api-client';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { download } from '@publisher-console/api-client/download';
+import type { Progress } from '@publisher-console/api-client/download';
+import { memorySessionStore, storageSessionStore } from '@publisher-console/api-client/session-store';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { upload } from '@publisher-console/api-client/upload';
+
+/** What a page or a worker does here with the client, for the tests to call. */
+const program = {
+  /** Uploads a file and tells how far it was each time, or how it failed. */
+  async upload(size: number, abortAtFirstByte = false): Promise<Progress[] | string> {
+    const leaving = new AbortController();
+    const steps: Progress[] = [];
+    const onProgress = (progress: Progress): void => {
+      steps.push(progress);
+      if (abortAtFirstByte) leaving.abort();
+    };
+    const files = [new File(['x'.repeat(size)], 'договор.pdf', { type: 'application/pdf' })];
+    try {
+      await upload(api, files, { onProgress, signal: leaving.signal });
+      return steps;
+    } catch (failure) {
+      return failure instanceof ApiFailure ? failure.kind : 'another error';
+    }
+  },
+
+  async download(): Promise<{ fileName: string; text: string; last: Progress | undefined }> {
+    const steps: Progress[] = [];
+    const onProgress = (progress: Progress): void => void steps.push(progress);
+    const path = { id: 'a' };
+    const { fileName, stream } = await download(api, '/file/download/{id}', { params: { path }, onProgress });
+    return { fileName, text: await new Response(stream).text(), last: steps.at(-1) };
+  },
+
+  async whoIsSignedIn(): Promise<string> {
+    const { user } = await unwrap(api.GET('/user/current'));
+    return user.email;
+  },
+};
+
+const expired = { userId: '100001', token: 'access-1', refreshToken: 'refresh-1' };
+
+/** All tabs share the page's storage; a worker keeps a session of its own. */
+function openSession() {
+  if (typeof localStorage === 'undefined') return memorySessionStore(expired);
+  const shared = storageSessionStore(localStorage, { userId: 'user', token: 'token', refreshToken: 'refresh' });
+  if (shared.read() === null) shared.write(expired);
+  return shared;
+}
+
+const api = createApiClient({ baseUrl: '/api', session: openSession() });
+
+declare global {
+  var program: Program;
+}
+
+type Program = typeof program;
+
+globalThis.program = program;
+
+if (typeof document === 'undefined') void program.upload(300_000).then((steps) => postMessage(steps));

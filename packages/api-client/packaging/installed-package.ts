@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { runPnpm } from '@publisher-console/bootstrap/install';
+
+export interface InstalledPackage {
+  /** A project that has the package, as an npm client would have put it there. */
+  project: string;
+  /** Where the package is in it. */
+  folder: string;
+  tarball: Buffer;
+  remove: () => Promise<void>;
+}
+
+/** Packs the package as it would be published and installs that, and what it depends on, into a folder of its own. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const project = await mkdtemp(join(tmpdir(), 'api-client-'));
+  const folder = join(project, 'node_modules/@publisher-console/api-client');
+  const packing = ['--filter', '@publisher-console/api-client', 'pack', '--pack-destination', project];
+  const { code, lines } = await runPnpm(packing, { env: process.env });
+  const file = (await readdir(project)).find((name) => name.endsWith('.tgz'));
+  if (code !== 0 || file === undefined) throw new Error(lines.join('\n'));
+
+  await mkdir(folder, { recursive: true });
+  await promisify(execFile)('tar', ['-xzf', join(project, file), '-C', folder, '--strip-components=1']);
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  );
+  for (const name of Object.keys(dependencies)) {
+    const installed = join(project, 'node_modules', name);
+    await mkdir(dirname(installed), { recursive: true });
+    await symlink(await realpath(join('node_modules', name)), installed);
+  }
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+  return {
+    project,
+    folder,
+    tarball: await readFile(join(project, file)),
+    remove: () => rm(project, { recursive: true }),
+  };
+}

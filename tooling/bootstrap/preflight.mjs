@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { dirname } from 'node:path';
 
 import { Refusal } from './refusal.mjs';
 
@@ -44,6 +45,18 @@ function portComplaint(code, host, port) {
 }
 
 /**
+ * One level after the other: where nothing can be created, as below /proc, the recursive way of Node never ends.
+ *
+ * @param {string} folder
+ */
+function createFolder(folder) {
+  if (existsSync(folder)) return;
+
+  createFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/**
  * Creates the folder if need be and makes sure that this user can write to it.
  *
  * @param {string} folder
@@ -51,7 +64,7 @@ function portComplaint(code, host, port) {
  */
 export function requireWritable(folder, purpose) {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    createFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);

@@ -12,7 +12,6 @@ export const notBuilt = [
   'deleteApplication',
   'deleteReportTemplate',
   'downloadFile',
-  'generateReport',
   'getAdFormats',
   'getApplication',
   'getApplications',

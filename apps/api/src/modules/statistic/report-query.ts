@@ -66,7 +66,10 @@ export async function applicationsOf(
 }
 
 /** The sort of a report; refuses a column that the report does not have. */
-export function sortOf(query: StatisticRequest, locale: Locale): StatisticSort | null {
+export function sortOf(
+  query: Pick<StatisticRequest, 'sort' | 'groupList' | 'indicatorList'>,
+  locale: Locale,
+): StatisticSort | null {
   const { sort } = query;
   if (!sort) return null;
 

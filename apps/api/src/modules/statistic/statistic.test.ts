@@ -191,3 +191,56 @@ describe('a query that cannot be answered is refused by field', () => {
     expect(Object.keys(errors ?? {})).toEqual([field]);
   });
 });
+
+describe('a report as a file', () => {
+  const asFile = (changes: Partial<StatisticRequest> = {}, locale: 'en' | 'ru' = 'en') =>
+    api.call('generateReport', {
+      body: { reportType: 'statistic', format: 'csv', ...report({ groupList: ['application', 'date'], ...changes }) },
+      token: anna.token,
+      locale,
+    });
+
+  test('has the rows, order and totals of the screen', async () => {
+    const { status, headers, text } = await asFile({ sort: { field: 'requests', direction: 'desc' } });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe('attachment; filename=statistics_2026-03-01_2026-03-31.csv');
+    expect(text.split('\r\n')).toEqual([
+      'Application,Platform,Date,Requests,"Fill rate, %","Revenue, EUR","Completion rate, %"',
+      'Яблоко,iOS,2026-03-10,300,50,1.5,0',
+      'Яблоко,iOS,2026-03-09,200,50,1.5,0',
+      'Яблоко,iOS,2026-03-08,100,50,1.5,0',
+      'Total,,,600,50,4.5,0',
+      '',
+    ]);
+  });
+
+  test('is made for the spreadsheet of its language', async () => {
+    const { text } = await asFile({ groupList: ['date'] }, 'ru');
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFFДата;Запросы;Fill rate, %;Доход, EUR;Доля досмотров, %',
+      '2026-03-08;100;50;1,5;0',
+    ]);
+  });
+
+  test('has nothing but headings and a total of nothing where there is no fact', async () => {
+    const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } });
+    expect(text.split('\r\n').slice(1)).toEqual(['Total,,,0,,0,', '']);
+  });
+
+  test("is refused before its first byte for another publisher's application", async () => {
+    const { status, errors } = await asFile({
+      filterList: { applicationList: [olegsApp.id], period: { preset: 'today' } },
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(errors ?? {})).toEqual(['filterList.applicationList']);
+  });
+
+  test('is not made in a format that is not built yet', async () => {
+    const { status, code } = await api.call('generateReport', {
+      body: { reportType: 'statistic', format: 'xlsx', ...report() },
+      token: anna.token,
+    });
+    expect([status, code]).toEqual([501, 'not_implemented']);
+  });
+});

@@ -18,6 +18,9 @@ const writerGrants = [
   'GRANT SELECT ON system.parts',
 ];
 
+/** Seconds that the reader may ask for: a file is sent no faster than its reader takes it. */
+export const longestExecution = 600;
+
 const cacheSize = 256 * 1024 * 1024;
 
 /** The server's own configuration file. */
@@ -50,7 +53,7 @@ export function usersXml({ memory, writerPassword, readerPassword }: EngineConfi
       <max_memory_usage>${Math.floor(memory / 3)}</max_memory_usage>
       <cancel_http_readonly_queries_on_client_close>1</cancel_http_readonly_queries_on_client_close>
       <constraints>
-        <max_execution_time><readonly/></max_execution_time>
+        <max_execution_time><min>1</min><max>${longestExecution}</max></max_execution_time>
         <max_memory_usage><readonly/></max_memory_usage>
       </constraints>
     </reader>

@@ -90,6 +90,27 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     expect(rows).toEqual([['10000']]);
   });
 
+  it('streams every row in order, without the totals', async () => {
+    const sql = 'SELECT number AS key, count() FROM numbers(200000) GROUP BY key WITH TOTALS ORDER BY key';
+    const keys: unknown[] = [];
+    for await (const rows of warehouse.reader.stream({ sql, parameters: {} }, new AbortController().signal))
+      keys.push(...rows.map(([key]) => key));
+
+    expect(keys).toEqual(Array.from({ length: 200_000 }, (_, index) => String(index)));
+  });
+
+  it('does not end a stream that breaks as if it were whole', async () => {
+    const sql = 'SELECT throwIf(number = 3000000) FROM numbers(10000000)';
+    const readAll = async () => {
+      let batches = 0;
+      for await (const rows of warehouse.reader.stream({ sql, parameters: {} }, new AbortController().signal))
+        batches += Math.sign(rows.length);
+
+      return batches;
+    };
+    await expect(readAll()).rejects.toThrow();
+  });
+
   it('cannot change anything', async () => {
     await expect(read(warehouse, `INSERT INTO stats_daily ${fact}`)).rejects.toThrow(/privileges|readonly/);
     await expect(read(warehouse, 'TRUNCATE TABLE stats_daily')).rejects.toThrow(/privileges|readonly/);

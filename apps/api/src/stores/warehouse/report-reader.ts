@@ -1,5 +1,6 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseSettings } from '@clickhouse/client';
+import { longestExecution } from './engine-config.ts';
 import { WarehouseUnavailable } from './warehouse.ts';
 import type { Cell, ReportReader, WarehouseConnection } from './warehouse.ts';
 
@@ -16,6 +17,7 @@ const overload = new Set([
   '439', // CANNOT_SCHEDULE_TASK
 ]);
 
+/** Of a report on a screen. */
 const settings: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   exact_rows_before_limit: 1,
@@ -23,21 +25,26 @@ const settings: ClickHouseSettings = {
   wait_end_of_query: 1,
 };
 
+/** Of a file: an error after the first byte cuts it off. */
+const streamSettings: ClickHouseSettings = { wait_end_of_query: 0, max_execution_time: longestExecution };
+
 export interface ConnectedReader extends ReportReader {
   close(): Promise<void>;
 }
 
 /** Reads through one pool of connections. `limits` are for a user whose profile the server's operator does not cap. */
 export function connectReader(connection: WarehouseConnection, limits: ClickHouseSettings = {}): ConnectedReader {
-  const client = createClient({
+  const options = {
     ...connection,
     max_open_connections: 16,
-    request_timeout: 30_000,
     // A failure is thrown, and logged by who catches it.
     log: { level: ClickHouseLogLevel.OFF },
     use_multipart_params_auto: true,
     clickhouse_settings: { ...settings, ...limits },
-  });
+  };
+  const client = createClient({ ...options, request_timeout: 30_000 });
+  // Its connections rest for as long as whoever takes the file does.
+  const streamClient = createClient({ ...options, request_timeout: longestExecution * 1_000 });
   return {
     async read({ sql, parameters }, signal) {
       signal.throwIfAborted();
@@ -55,7 +62,26 @@ export function connectReader(connection: WarehouseConnection, limits: ClickHous
         throw readFailure(error);
       }
     },
-    close: () => client.close(),
+    async *stream({ sql, parameters }, signal) {
+      signal.throwIfAborted();
+      try {
+        const answer = await streamClient.query({
+          query: sql,
+          query_params: parameters,
+          format: 'JSONCompactEachRow',
+          abort_signal: signal,
+          clickhouse_settings: streamSettings,
+        });
+        for await (const rows of answer.stream<Cell[]>()) yield rows.map((row) => row.json());
+      } catch (error) {
+        signal.throwIfAborted();
+        throw readFailure(error);
+      }
+    },
+    close: async () => {
+      await client.close();
+      await streamClient.close();
+    },
   };
 }
 

@@ -26,6 +26,12 @@ export interface ReportReader {
    * Throws `WarehouseUnavailable` when no answer can be had; an abort ends the statement on the server too.
    */
   read(statement: Statement, signal: AbortSignal): Promise<ReportResult>;
+
+  /**
+   * The rows of a statement in batches, as they come and no faster than they are taken; without totals. For files: it
+   * may take ten minutes. Throws like `read`, also in the middle.
+   */
+  stream(statement: Statement, signal: AbortSignal): AsyncIterable<Cell[][]>;
 }
 
 /** Where a client of ClickHouse's HTTP interface connects, and as whom. */

@@ -108,7 +108,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
 
       return batches;
     };
-    await expect(readAll()).rejects.toThrow();
+    await expect(readAll()).rejects.toThrow('throwIf');
   });
 
   it('cannot change anything', async () => {

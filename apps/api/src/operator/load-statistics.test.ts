@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
+import { createClient } from '@clickhouse/client';
+import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { FileRefused } from './file-refused.ts';
+import { removeGarbage } from './garbage.ts';
 import { loadStatistics } from './load-statistics.ts';
-import type { AdBlockEntry, NetworkConnection } from './network-connection.ts';
+import { loaderClient } from './loader-client.ts';
+import type { NetworkConnection } from './network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
-import { statisticsColumns } from './statistics-columns.ts';
+import { csv, header, ndjson, row } from './testing/statistics-file.ts';
+import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from './testing/test-network.ts';
 import type { TestNetwork } from './testing/test-network.ts';
-
-type Row = Record<(typeof statisticsColumns)[number], string | number>;
 
 let test: TestNetwork;
 beforeAll(async () => {
@@ -23,29 +25,6 @@ beforeEach(async () => {
   await test.database.delete(statisticsDay);
   await test.database.delete(statisticsLoad);
 });
-
-function row(block: AdBlockEntry, changes: Partial<Row> = {}): Row {
-  return {
-    date: '2026-03-01',
-    application: block.applicationId,
-    ad_block: block.id,
-    ad_format: block.adFormat,
-    country: 'DE',
-    requests: 100,
-    selections: 90,
-    impressions: 80,
-    clicks: 3,
-    completions: 2,
-    revenue: '0.123456',
-    ...changes,
-  };
-}
-
-const header = statisticsColumns.join(',');
-const csvLine = (cells: Row) => statisticsColumns.map((column) => cells[column]).join(',');
-const csv = (...rows: Row[]) => [header, ...rows.map(csvLine), ''].join('\n');
-
-const ndjson = (...rows: Row[]) => rows.map((cells) => JSON.stringify(cells)).join('\n');
 
 async function load(content: string | Buffer, network: NetworkConnection = test.network) {
   const file = await openStatisticsFile(Readable.from([Buffer.from(content)]));
@@ -336,6 +315,22 @@ const facts = async () => [await test.count('stats_daily'), await test.count('st
 describe('what nobody sees any more', () => {
   beforeEach(async () => {
     await test.network.beginLoad();
+  });
+
+  it('is not looked for among later loads, however late it is removed', async () => {
+    await expect(load(csv(row(test.banner)), unpublishing())).rejects.toThrow('killed');
+    const [{ id } = { id: 0 }] = await test.database
+      .select()
+      .from(statisticsLoad)
+      .orderBy(desc(statisticsLoad.id))
+      .limit(1);
+    await test.network.abandonLoad(id);
+    const client = createClient(loaderClient(test.warehouse.writer));
+    await removeGarbage(test.database, client, id);
+    expect(await facts()).toEqual([1, 1]);
+    await removeGarbage(test.database, client, id + 1);
+    expect(await facts()).toEqual([0, 0]);
+    await client.close();
   });
 
   it('stays for a minute, for the reports that began before, and is removed later', async () => {

@@ -13,6 +13,9 @@ export function loaderClient(writer: WarehouseConnection): ClickHouseClientConfi
       async_insert: 0,
       wait_end_of_query: 1,
       mutations_sync: '1',
+      // On a cluster: an insert ends when every shard has its rows, while garbage may wait for a node that is away.
+      distributed_foreground_insert: 1,
+      distributed_ddl_output_mode: 'null_status_on_timeout',
       optimize_aggregation_in_order: 1,
       output_format_json_quote_64bit_integers: 0,
     },

@@ -4,6 +4,7 @@ import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
 import type { DemoSettings } from '#demo/seed-demo-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application, publisher, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
+import { readFailure } from '#stores/warehouse/report-reader.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { removeGarbage } from './garbage.ts';
 import { loadLifetime } from './load-lifetime.ts';
@@ -21,18 +22,24 @@ const daysOfStatement = 10_000;
 
 /** The network's loads, on the stores themselves. The connection does not own them: closing it leaves them open. */
 export function statisticsLoads({ database, writer, demo }: StatisticsLoadsDeps): NetworkConnection {
+  const abandonLoad = async (id: number): Promise<void> => {
+    await database.delete(statisticsLoad).where(and(eq(statisticsLoad.id, id), isNull(statisticsLoad.publishedAt)));
+  };
+
   return {
     async beginLoad() {
+      const [load] = await database.insert(statisticsLoad).values({}).returning({ id: statisticsLoad.id });
+      if (load === undefined) throw new Error('The load was not recorded.');
       const client = createClient(loaderClient(writer));
       try {
-        await removeGarbage(database, client);
+        await removeGarbage(database, client, load.id);
+      } catch (error) {
+        await abandonLoad(load.id);
+        throw readFailure(error);
       } finally {
         await client.close();
       }
-      const adBlocks = await readAdBlocks(database);
-      const [load] = await database.insert(statisticsLoad).values({}).returning({ id: statisticsLoad.id });
-      if (load === undefined) throw new Error('The load was not recorded.');
-      return { id: load.id, writer, adBlocks };
+      return { id: load.id, writer, adBlocks: await readAdBlocks(database) };
     },
 
     async publishLoad({ id, days, rows }) {
@@ -60,9 +67,7 @@ export function statisticsLoads({ database, writer, demo }: StatisticsLoadsDeps)
       });
     },
 
-    async abandonLoad(id) {
-      await database.delete(statisticsLoad).where(and(eq(statisticsLoad.id, id), isNull(statisticsLoad.publishedAt)));
-    },
+    abandonLoad,
 
     seedDemo: () => seedDemoNetwork(database, demo),
 

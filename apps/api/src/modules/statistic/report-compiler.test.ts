@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { AdFormatId, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import { groupIds } from '#modules/criteria/groups.ts';
@@ -6,6 +6,7 @@ import { indicatorIds } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
 import { addDays } from '#modules/criteria/periods.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
+import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { indicatorValues } from './indicator-values.ts';
@@ -14,12 +15,6 @@ import type { Report } from './report-compiler.ts';
 import { insertFacts } from './testing/facts.ts';
 import type { Fact } from './testing/facts.ts';
 import { plainReport } from './testing/plain-report.ts';
-
-let warehouse: TestWarehouse;
-beforeAll(async () => {
-  warehouse = await startTestWarehouse();
-});
-afterAll(() => warehouse.remove());
 
 const firstDay = '2025-12-30';
 const days = [0, 1, 2, 3].map((offset) => addDays(firstDay, offset));
@@ -105,41 +100,52 @@ function reportOf(
   };
 }
 
-test('every report equals its plain re-computation: rows, order, totals, count, to the last micro', async () => {
-  let run = 0;
-  let reportsWithAnOrder = 0;
-  await fc.assert(
-    fc.asyncProperty(scenario, async (plan) => {
-      // Each run has owners of its own in the one warehouse.
-      run += 1;
-      const ownerOf = (publisher: number) => run * 10 + publisher;
-      const owned: Fact[] = plan.facts.map((fact) => ({ ...fact, publisher: ownerOf(fact.publisher) }));
-      await insertFacts(warehouse.writer, owned);
-      const from = addDays(firstDay, plan.from);
-      const base = {
-        period: { from, to: addDays(from, plan.length - 1) },
-        loads: plan.loads.slice(0, plan.length),
-        applications: plan.applications,
-        adFormats: plan.adFormats,
-        nameOrder: { application: plan.applicationOrder, geo_country: plan.countryOrder },
-      };
-      for (const question of plan.questions) {
-        const report = reportOf(question, ownerOf(1), base);
-        const expected = plainReport(owned, report);
-        expect(await answer(report)).toEqual(expected);
-        reportsWithAnOrder += Number(expected.rows.length > 1);
-      }
-    }),
-    // Shrinking would ask the engine thousands of questions; the seed in the message is enough to come back.
-    { numRuns: 25, endOnFailure: true },
-  );
-  // Comparing empty reports with empty reports would prove nothing.
-  expect(reportsWithAnOrder).toBeGreaterThan(50);
-}, 120_000);
+describe.each([
+  { place: 'one server', startWarehouse: startTestWarehouse, numRuns: 25 },
+  { place: 'whatever shards of a cluster', startWarehouse: () => startTestCluster('rand()'), numRuns: 10 },
+])('on $place', ({ startWarehouse, numRuns }) => {
+  let warehouse: TestWarehouse;
+  beforeAll(async () => {
+    warehouse = await startWarehouse();
+  });
+  afterAll(() => warehouse.remove());
 
-async function answer(report: Report) {
+  test('every report equals its plain re-computation: rows, order, totals, count, to the last micro', async () => {
+    let run = 0;
+    let reportsWithAnOrder = 0;
+    await fc.assert(
+      fc.asyncProperty(scenario, async (plan) => {
+        // Each run has owners of its own in the one warehouse.
+        run += 1;
+        const ownerOf = (publisher: number) => run * 10 + publisher;
+        const owned: Fact[] = plan.facts.map((fact) => ({ ...fact, publisher: ownerOf(fact.publisher) }));
+        await insertFacts(warehouse.writer, owned);
+        const from = addDays(firstDay, plan.from);
+        const base = {
+          period: { from, to: addDays(from, plan.length - 1) },
+          loads: plan.loads.slice(0, plan.length),
+          applications: plan.applications,
+          adFormats: plan.adFormats,
+          nameOrder: { application: plan.applicationOrder, geo_country: plan.countryOrder },
+        };
+        for (const question of plan.questions) {
+          const report = reportOf(question, ownerOf(1), base);
+          const expected = plainReport(owned, report);
+          expect(await answer(warehouse, report)).toEqual(expected);
+          reportsWithAnOrder += Number(expected.rows.length > 1);
+        }
+      }),
+      // Shrinking would ask the engine thousands of questions; the seed in the message is enough to come back.
+      { numRuns, endOnFailure: true },
+    );
+    // Comparing empty reports with empty reports would prove nothing.
+    expect(reportsWithAnOrder).toBeGreaterThan(50);
+  }, 120_000);
+});
+
+async function answer({ reader }: TestWarehouse, report: Report) {
   const { statement, measures: summed } = compileReport(report);
-  const { rows, totals, total } = await warehouse.reader.read(statement, AbortSignal.timeout(20_000));
+  const { rows, totals, total } = await reader.read(statement, AbortSignal.timeout(20_000));
   const groupCount = report.groups.length;
   const valuesOf = (cells: readonly Cell[]) =>
     indicatorValues(

@@ -73,11 +73,9 @@ export function compileReport(report: Report): CompiledReport {
   ];
   if (order.length > 0) lines.push(`ORDER BY ${order.join(', ')}`);
 
-  if (report.window) {
-    parameters['limit'] = report.window.limit;
-    parameters['offset'] = report.window.offset;
-    lines.push('LIMIT {limit:UInt64} OFFSET {offset:UInt64}');
-  }
+  // All rows are a window too: without LIMIT, a cluster tells how many rows one of its shards has.
+  Object.assign(parameters, report.window ?? { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
+  lines.push('LIMIT {limit:UInt64} OFFSET {offset:UInt64}');
   return { statement: { sql: lines.join('\n'), parameters }, measures };
 }
 

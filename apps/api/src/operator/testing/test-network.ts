@@ -10,7 +10,7 @@ import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 
 export const testDemo: DemoSettings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
 
-/** A network of one publisher with a banner and a rewarded video in two applications, on real stores. */
+/** A network of two publishers, one with a banner and one with a rewarded video, on real stores. */
 export interface TestNetwork {
   database: Database;
   warehouse: Warehouse;
@@ -24,11 +24,12 @@ export interface TestNetwork {
   close(): Promise<void>;
 }
 
-export async function startTestNetwork(): Promise<TestNetwork> {
-  const [opened, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
+/** Starts it on an embedded warehouse, or on another kind of one. */
+export async function startTestNetwork(startWarehouse = startTestWarehouse): Promise<TestNetwork> {
+  const [opened, warehouse] = await Promise.all([openTestDatabase(), startWarehouse()]);
   const { database } = opened;
   const banner = await addAdBlock(database, 'fs_banner');
-  const video = await addAdBlock(database, 'rewarded_video', banner);
+  const video = await addAdBlock(database, 'rewarded_video');
   const network = statisticsLoads({ database, writer: warehouse.writer, demo: testDemo });
 
   const read = async (sql: string) =>
@@ -66,27 +67,21 @@ export async function startTestNetwork(): Promise<TestNetwork> {
   };
 }
 
-/** Adds an ad block: in an application of its own of the sibling's publisher, or of a new publisher. */
-async function addAdBlock(
-  database: Database,
-  adFormat: AdBlockEntry['adFormat'],
-  sibling?: AdBlockEntry,
-): Promise<AdBlockEntry> {
-  const [owner] = sibling
-    ? await database.select().from(publisher)
-    : await database
-        .insert(publisher)
-        .values({
-          id: randomUUID(),
-          email: 'owner@example.com',
-          passwordHash: '',
-          firstName: 'Olga',
-          lastName: 'Owner',
-          company: 'Owner',
-          scope: 'publisher',
-          currency: 'USD',
-        })
-        .returning();
+/** Adds an ad block of a new application of a new publisher. */
+async function addAdBlock(database: Database, adFormat: AdBlockEntry['adFormat']): Promise<AdBlockEntry> {
+  const [owner] = await database
+    .insert(publisher)
+    .values({
+      id: randomUUID(),
+      email: `${randomUUID()}@example.com`,
+      passwordHash: '',
+      firstName: 'Olga',
+      lastName: 'Owner',
+      company: 'Owner',
+      scope: 'publisher',
+      currency: 'USD',
+    })
+    .returning();
   if (owner === undefined) throw new Error('There is no publisher.');
   const [app] = await database
     .insert(application)

@@ -3,13 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { freePort } from '#stores/free-port.ts';
 import { engineDatabase, serverXml, usersXml } from './engine-config.ts';
 import { engineLibrary } from './engine-library.ts';
 import type { WarehouseConnection } from './warehouse.ts';
@@ -179,16 +179,6 @@ async function end(host: ChildProcess): Promise<void> {
   // An acknowledged insert is on disk, so the quickest end is also a safe one.
   host.kill('SIGKILL');
   await exited;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.');
-  return address.port;
 }
 
 function newPassword(): string {

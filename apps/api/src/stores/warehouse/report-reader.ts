@@ -21,6 +21,8 @@ const overload = new Set([
 const settings: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   exact_rows_before_limit: 1,
+  // On a cluster: a report without the facts of a shard that is away would look like a whole one.
+  skip_unavailable_shards: 0,
   // An error after the first byte would look like a short answer; reports are small, so they may wait for their end.
   wait_end_of_query: 1,
 };

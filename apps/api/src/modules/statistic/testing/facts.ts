@@ -16,7 +16,10 @@ export type Fact = {
 
 /** Puts facts into both tables, as a load does. */
 export async function insertFacts(connection: WarehouseConnection, facts: readonly Fact[]): Promise<void> {
-  const client = createClient({ ...connection, clickhouse_settings: { async_insert: 0 } });
+  const client = createClient({
+    ...connection,
+    clickhouse_settings: { async_insert: 0, distributed_foreground_insert: 1 },
+  });
   try {
     await client.insert({ table: 'stats_daily', values: facts, format: 'JSONEachRow' });
     const withoutCountry = facts.map(({ country: _, ...fact }) => fact);

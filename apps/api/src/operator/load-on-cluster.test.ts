@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { createClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { statisticsLoad } from '#stores/sql/schema.ts';
+import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
+import type { TestCluster } from '#stores/warehouse/testing/test-cluster.ts';
+import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
+import { removeGarbage } from './garbage.ts';
+import { loadStatistics } from './load-statistics.ts';
+import { loaderClient } from './loader-client.ts';
+import type { NetworkConnection } from './network-connection.ts';
+import { csv, row } from './testing/statistics-file.ts';
+import type { Row } from './testing/statistics-file.ts';
+import { startTestNetwork } from './testing/test-network.ts';
+import type { TestNetwork } from './testing/test-network.ts';
+
+let cluster: TestCluster;
+let test: TestNetwork;
+beforeEach(async () => {
+  cluster = await startTestCluster();
+  test = await startTestNetwork(async () => cluster);
+});
+afterEach(() => test.close());
+
+async function load(rows: Row[], network: NetworkConnection = test.network): Promise<void> {
+  const source = Readable.from([Buffer.from(csv(...rows))]);
+  await loadStatistics({ source, format: 'csv', network });
+}
+
+function factsOnShards(): Promise<number[]> {
+  return Promise.all(
+    cluster.shards.map(async (shard) => {
+      const answer = await shard.query({ query: 'SELECT count() FROM stats.stats_daily_local', format: 'JSONCompact' });
+      return Number((await answer.json<[string]>()).data[0]?.[0]);
+    }),
+  );
+}
+
+const wholeNetwork = () => [row(test.banner), row(test.video, { requests: 200, revenue: '7' })];
+
+it('lays the facts of a file on the shards of their publishers, each fact on one', async () => {
+  await load([...wholeNetwork(), row(test.video, { country: 'RU' })]);
+  expect(new Set(await factsOnShards())).toEqual(new Set([1, 2]));
+  expect(await test.visible()).toEqual({ '2026-03-01': [400, 7_246_912] });
+});
+
+it('replaces the days of a corrected file on every shard, and no other day', async () => {
+  await load([...wholeNetwork(), row(test.banner, { date: '2026-03-02' })]);
+  await load([row(test.video, { requests: 95 })]);
+  expect(await test.visible()).toEqual({ '2026-03-01': [95, 123_456], '2026-03-02': [100, 123_456] });
+});
+
+it('loads nothing while a shard is away, and says that the warehouse is', async () => {
+  await load(wholeNetwork());
+  await cluster.stopSecondShard();
+  await expect(load([row(test.banner), row(test.video)])).rejects.toBeInstanceOf(WarehouseUnavailable);
+  const [first] = await test.database.select().from(statisticsLoad);
+  expect(first).toMatchObject({ rows: 2 });
+  expect(await test.database.$count(statisticsLoad)).toBe(1);
+});
+
+it('loads nothing when a shard goes away before the facts are kept', async () => {
+  await load(wholeNetwork());
+  const breaking: NetworkConnection = {
+    ...test.network,
+    beginLoad: async () => {
+      const begun = await test.network.beginLoad();
+      await cluster.stopSecondShard();
+      return begun;
+    },
+  };
+  await expect(load([row(test.banner), row(test.video)], breaking)).rejects.toBeInstanceOf(WarehouseUnavailable);
+  expect(await test.database.$count(statisticsLoad)).toBe(1);
+});
+
+it('answers no report while a shard is away, though the profile would do without it', async () => {
+  await load(wholeNetwork());
+  await cluster.stopSecondShard();
+  await expect(test.visible()).rejects.toBeInstanceOf(WarehouseUnavailable);
+});
+
+/** Takes the place of Keeper, which brings a statement to every shard. */
+function onEveryShard(client: ClickHouseClient): ClickHouseClient {
+  vi.spyOn(client, 'command').mockImplementation(async ({ query, ...rest }) => {
+    const [, alone] = /^(.*) ON CLUSTER 'network'/.exec(query) ?? [];
+    if (alone === undefined) throw new Error(`Not for every shard: ${query}`);
+    for (const shard of cluster.shards)
+      await shard.command({ query: query.replace(/ ON CLUSTER 'network'/, ''), ...rest });
+    return { query_id: '', response_headers: {} };
+  });
+  return client;
+}
+
+it('removes what nobody sees any more where it lies, on every shard', async () => {
+  await load(wholeNetwork());
+  await load([row(test.banner, { requests: 95 }), row(test.video)]);
+  await test.database.update(statisticsLoad).set({ publishedAt: sql`now() - interval '2 minutes'` });
+  expect(await factsOnShards()).toEqual([2, 2]);
+
+  const client = onEveryShard(createClient(loaderClient(test.warehouse.writer)));
+  await removeGarbage(test.database, client, 3);
+  await client.close();
+  expect(await factsOnShards()).toEqual([1, 1]);
+  expect(await test.visible()).toEqual({ '2026-03-01': [195, 246_912] });
+
+  // The embedded engine understands the statement up to Keeper, which it does not have.
+  await load([row(test.banner)]);
+  await test.database.update(statisticsLoad).set({ publishedAt: sql`now() - interval '2 minutes'` });
+  await expect(test.network.beginLoad()).rejects.toThrow('Replicated DDL queries are disabled');
+});

@@ -1,0 +1,12 @@
+/** A cluster's name may be a macro; the other two are written as the identifiers that they are. */
+const distributed = /^Distributed\('([^'\\]+)', '(\w+)', '(\w+)'/;
+
+/**
+ * The statement that removes facts from a table whose engine `system.tables` describes as `engine`. A distributed table
+ * has no facts of its own: they are removed where they lie, on every shard of its cluster.
+ */
+export function factDeletion(table: string, engine: string, condition: string): string {
+  const [, cluster, database, local] = distributed.exec(engine) ?? [];
+  const place = cluster === undefined ? table : `${database}.${local} ON CLUSTER '${cluster}'`;
+  return `ALTER TABLE ${place} DELETE WHERE ${condition}`;
+}

@@ -1,0 +1,168 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { freePort } from '#stores/free-port.ts';
+import { engineLibrary } from '#stores/warehouse/engine-library.ts';
+import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import type { TestWarehouse } from './test-warehouse.ts';
+
+/** A warehouse of two shards; its own connections go to the first. */
+export interface TestCluster extends TestWarehouse {
+  /** Asks each shard about itself, as somebody who may do everything. */
+  shards: readonly ClickHouseClient[];
+  /** Kills the second shard. */
+  stopSecondShard(): Promise<void>;
+}
+
+interface Shard {
+  httpPort: number;
+  tcpPort: number;
+}
+
+const silent = { info() {}, warn() {}, error() {} };
+const startPatience = 30_000;
+
+/**
+ * Starts two real engines as a cluster, with the tables and the rights that cluster.sql gives to one. The engine
+ * that we embed has no Keeper, so that here a shard has one replica, and statements are sent to each shard in turn.
+ * `shardingKey` takes the place of the publisher.
+ */
+export async function startTestCluster(shardingKey = 'publisher'): Promise<TestCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'publisher-console-cluster-'));
+  const password = randomUUID();
+  const { tables, grants } = await readStatements(shardingKey);
+  const shards = [await freeShard(), await freeShard()];
+  const hosts = await Promise.all(
+    shards.map((shard, index) => startShard(join(folder, String(index)), shard, { shards, password, grants })),
+  );
+  const operators = shards.map(({ httpPort }) =>
+    createClient({ url: `http://127.0.0.1:${httpPort}`, username: 'operator', password }),
+  );
+  for (const operator of operators)
+    for (const query of ['CREATE DATABASE stats', ...tables]) await operator.command({ query });
+
+  const warehouse = await openWarehouse({
+    dataDir: folder,
+    url: `http://console:${password}@127.0.0.1:${shards[0]?.httpPort}/stats`,
+    log: silent,
+  });
+  return {
+    ...warehouse,
+    shards: operators,
+    stopSecondShard: () => stop(hosts[1]),
+    remove: async () => {
+      await warehouse.close();
+      for (const operator of operators) await operator.close();
+      for (const host of hosts) await stop(host);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The statements of cluster.sql, without what needs Keeper. */
+async function readStatements(shardingKey: string): Promise<{ tables: string[]; grants: string[] }> {
+  const script = await readFile(join(import.meta.dirname, '..', 'cluster.sql'), 'utf8');
+  const statements = script
+    .replaceAll(/^--.*\n/gm, '')
+    .replaceAll(/ ON CLUSTER network| TO console/g, '')
+    .replaceAll('ReplicatedMergeTree', 'MergeTree')
+    .replaceAll(', publisher);', `, ${shardingKey});`)
+    .split(';')
+    .map((statement) => statement.trim());
+  return {
+    tables: statements.filter((statement) => statement.startsWith('CREATE')),
+    grants: statements.filter((statement) => statement.startsWith('GRANT')),
+  };
+}
+
+async function freeShard(): Promise<Shard> {
+  return { httpPort: await freePort(), tcpPort: await freePort() };
+}
+
+interface ClusterConfig {
+  shards: readonly Shard[];
+  password: string;
+  grants: readonly string[];
+}
+
+async function startShard(folder: string, { httpPort, tcpPort }: Shard, config: ClusterConfig): Promise<ChildProcess> {
+  await mkdir(folder);
+  const serverFile = join(folder, 'server.xml');
+  const usersFile = join(folder, 'users.xml');
+  await writeFile(serverFile, serverXml(usersFile, tcpPort, config));
+  await writeFile(usersFile, usersXml(config));
+  const host = fork(
+    join(import.meta.dirname, '..', 'engine-host.ts'),
+    [engineLibrary(), serverFile, join(folder, 'data'), String(httpPort)],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [], env: { TZ: 'UTC' } },
+  );
+  const deadline = Date.now() + startPatience;
+  // The shards talk to each other over the native protocol, which is opened as soon as HTTP answers.
+  while (!(await isAccepted(httpPort, 'SYSTEM START LISTEN TCP')))
+    if (host.exitCode !== null || Date.now() > deadline) throw new Error('A shard did not start.');
+
+  return host;
+}
+
+async function isAccepted(httpPort: number, query: string): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${httpPort}/`, { method: 'POST', body: query })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function stop(host: ChildProcess | undefined): Promise<void> {
+  if (host === undefined || host.exitCode !== null || host.signalCode !== null) return;
+  const exited = once(host, 'exit');
+  host.kill('SIGKILL');
+  await exited;
+}
+
+function serverXml(usersFile: string, tcpPort: number, { shards, password }: ClusterConfig): string {
+  const members = shards.map(
+    (shard) => `<shard>
+        <internal_replication>true</internal_replication>
+        <replica><host>127.0.0.1</host><port>${shard.tcpPort}</port></replica>
+      </shard>`,
+  );
+  return `<clickhouse>
+  <users_config>${usersFile}</users_config>
+  <max_server_memory_usage>${1024 ** 3}</max_server_memory_usage>
+  <tcp_port>${tcpPort}</tcp_port>
+  <remote_servers>
+    <network>
+      <secret>${password}</secret>
+      ${members.join('\n      ')}
+    </network>
+  </remote_servers>
+</clickhouse>
+`;
+}
+
+/** The profile does what a careful operator's would not: answers with the shards that are there. */
+function usersXml({ password, grants }: ClusterConfig): string {
+  const user = (name: string, secret: string, rights: readonly string[]) => `<${name}>
+      <password>${secret}</password>
+      <networks><ip>127.0.0.1</ip></networks>
+      <profile>default</profile>
+      <quota>default</quota>
+      ${rights.length === 0 ? '' : `<grants>${rights.map((right) => `<query>${right}</query>`).join('')}</grants>`}
+    </${name}>`;
+  return `<clickhouse>
+  <profiles><default><skip_unavailable_shards>1</skip_unavailable_shards></default></profiles>
+  <quotas><default></default></quotas>
+  <users>
+    ${user('default', '', ['GRANT SYSTEM LISTEN ON *.*'])}
+    ${user('operator', password, [])}
+    ${user('console', password, grants)}
+  </users>
+</clickhouse>
+`;
+}

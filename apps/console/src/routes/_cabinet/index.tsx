@@ -1,15 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { LayoutDashboard } from 'lucide-react';
 
-import { PageToCome } from '#shell/page-to-come.tsx';
+import { DashboardPage } from '#features/dashboard/dashboard-page.tsx';
 
 export const Route = createFileRoute('/_cabinet/')({
   staticData: { title: msg`Dashboard` },
-  component: () => (
-    <PageToCome
-      icon={LayoutDashboard}
-      purpose={msg`Here you will see what is left to set up, and then how much your apps earn.`}
-    />
-  ),
+  component: DashboardPage,
 });

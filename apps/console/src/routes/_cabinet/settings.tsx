@@ -1,15 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { Settings } from 'lucide-react';
 
-import { PageToCome } from '#shell/page-to-come.tsx';
+import { SettingsPage } from '#features/settings/settings-page.tsx';
 
 export const Route = createFileRoute('/_cabinet/settings')({
   staticData: { title: msg`Settings` },
-  component: () => (
-    <PageToCome
-      icon={Settings}
-      purpose={msg`Here you will change your e-mail and password and find your Publisher ID.`}
-    />
-  ),
+  component: SettingsPage,
 });

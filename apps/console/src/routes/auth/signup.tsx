@@ -1,10 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { UserPlus } from 'lucide-react';
 
-import { PageToCome } from '#shell/page-to-come.tsx';
+import { SignUpPage } from '#features/auth/sign-up-page.tsx';
 
 export const Route = createFileRoute('/auth/signup')({
   staticData: { title: msg`Sign up`, layout: 'header-only' },
-  component: () => <PageToCome icon={UserPlus} purpose={msg`Here you will create a publisher account.`} />,
+  component: SignUpPage,
 });

@@ -1,15 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { Smartphone } from 'lucide-react';
 
-import { PageToCome } from '#shell/page-to-come.tsx';
+import { ApplicationAddPage } from '#features/applications/application-add-page.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/add')({
   staticData: { title: msg`Add app` },
-  component: () => (
-    <PageToCome
-      icon={Smartphone}
-      purpose={msg`Here you will add an app by its store link, or by hand before it is published.`}
-    />
-  ),
+  component: ApplicationAddPage,
 });

@@ -1,12 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { Smartphone } from 'lucide-react';
 
-import { PageToCome } from '#shell/page-to-come.tsx';
+import { ApplicationListPage } from '#features/applications/application-list-page.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/')({
   staticData: { title: msg`Apps` },
-  component: () => (
-    <PageToCome icon={Smartphone} purpose={msg`Here you will add your apps and manage their ad blocks.`} />
-  ),
+  component: ApplicationListPage,
 });

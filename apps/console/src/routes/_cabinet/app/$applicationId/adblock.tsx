@@ -1,12 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { PanelsTopLeft } from 'lucide-react';
 
-import { PageToCome } from '#shell/page-to-come.tsx';
+import { AdBlockListPage } from '#features/ad-blocks/ad-block-list-page.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
   staticData: { title: msg`Ad blocks` },
-  component: () => (
-    <PageToCome icon={PanelsTopLeft} purpose={msg`Here you will create, stop and resume the ad blocks of one app.`} />
-  ),
+  component: AdBlockListPage,
 });

@@ -1,12 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { Smartphone } from 'lucide-react';
 
-import { PageToCome } from '#shell/page-to-come.tsx';
+import { ApplicationPage } from '#features/applications/application-page.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   staticData: { title: msg`Manage app` },
-  component: () => (
-    <PageToCome icon={Smartphone} purpose={msg`Here you will manage one app: its links and its ad blocks.`} />
-  ),
+  component: ApplicationPage,
 });

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import { PanelsTopLeft } from 'lucide-react';
+
+import { PageToCome } from '#lib/page-to-come.tsx';
+
+export function AdBlockListPage() {
+  return (
+    <PageToCome
+      icon={PanelsTopLeft}
+      title={<Trans>Ad blocks</Trans>}
+      purpose={<Trans>Here you will create, stop and resume the ad blocks of one app.</Trans>}
+      next={{ to: '/app', label: <Trans>Back to apps</Trans> }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import { linkStyle } from '@publisher-console/ui/link';
+
+import { useRouterContext } from '#lib/router-context.ts';
+
+/** How to reach the network's people; nothing where the operator has named no address. */
+export function SupportContact() {
+  const { supportEmail } = useRouterContext().settings;
+  if (supportEmail === undefined) return null;
+
+  return (
+    <p>
+      <Trans>
+        Write to customer service:{' '}
+        <a className={linkStyle()} href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { EmptyState } from '@publisher-console/ui/empty-state';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface PageToComeProps {
+  icon: LucideIcon;
+  title: ReactNode;
+  /** What the page will be for. */
+  purpose: ReactNode;
+  /** The one thing that can be done instead. */
+  next?: { to: NonNullable<LinkProps['to']>; label: ReactNode };
+}
+
+/** A page whose feature has no content yet. */
+export function PageToCome({ icon, title, purpose, next }: PageToComeProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          icon={icon}
+          title={<Trans>This page is being prepared</Trans>}
+          description={purpose}
+          action={
+            next && (
+              <Link to={next.to} className={buttonStyle({ variant: 'secondary' })}>
+                {next.label}
+              </Link>
+            )
+          }
+        />
+      </Card>
+    </div>
+  );
+}

@@ -9,13 +9,28 @@ interface Operation {
   tags?: string[];
   summary?: string;
   security?: object[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, object>;
+}
+
+interface Parameter {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  schema?: Schema;
 }
 
 interface Schema {
   $ref?: string;
   type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
   properties?: Record<string, Schema>;
   items?: Schema;
   oneOf?: Schema[];
@@ -25,7 +40,7 @@ interface Schema {
 interface Document {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
 }
 
 const document = parse(await readFile('openapi.yaml', 'utf8')) as Document;
@@ -33,6 +48,9 @@ const document = parse(await readFile('openapi.yaml', 'utf8')) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
 );
+
+/** What a session that came from a restore link may do; everything else it does answers `password_change_required`. */
+const restoringCalls = new Set(['GET /user/current', 'POST /logout']);
 
 /** Calls of machines, which are neither limited nor signed in, and read no store but to tell whether it answers. */
 const machineCalls = new Set(['GET /health', 'GET /ready']);
@@ -61,9 +79,12 @@ describe.each(operations)('$call', ({ call, operation }) => {
   test('names every error answer that it can give', () => {
     const answers = Object.keys(operation.responses);
     const signedIn = operation.security === undefined;
+    const parameters = parametersOf(operation);
     const expected = [
+      'default',
       ...(signedIn ? ['401', '403'] : []),
-      ...(operation.requestBody ? ['422'] : []),
+      ...(parameters.some((parameter) => parameter.in === 'path') ? ['404'] : []),
+      ...(operation.requestBody || parameters.length > 0 || (signedIn && !restoringCalls.has(call)) ? ['422'] : []),
       ...(machineCalls.has(call) ? [] : ['429', '503']),
     ];
     expect(answers).toEqual(expect.arrayContaining(expected));
@@ -71,16 +92,70 @@ describe.each(operations)('$call', ({ call, operation }) => {
 
   test('takes no field that it does not name', () => {
     for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
-      expect(openObjects(schema, operation.operationId ?? call)).toEqual([]);
+      expect(openObjects(schema, 'body')).toEqual([]);
   });
 });
 
+describe('what is sent has limits', () => {
+  test.each(operations)('$call', ({ operation }) => {
+    const sent = [
+      ...parametersOf(operation).map(({ name = '', schema = {} }) => ({ at: name, schema })),
+      ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => ({ at: 'body', schema })),
+    ];
+    expect(sent.flatMap(({ at, schema }) => unlimited(schema, at))).toEqual([]);
+  });
+});
+
+test.each(Object.entries(document.components.schemas))('%s says what it and each of its fields is', (name, schema) => {
+  const isEnvelope = name.endsWith('Answer');
+  expect([...(schema.description || isEnvelope ? [] : [name]), ...unexplained(schema, name, isEnvelope)]).toEqual([]);
+});
+
+function parametersOf({ parameters = [] }: Operation): Parameter[] {
+  return parameters.map((parameter) => {
+    const name = parameter.$ref?.slice('#/components/parameters/'.length) ?? '';
+    return document.components.parameters[name] ?? parameter;
+  });
+}
+
+function followed(schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  return document.components.schemas[schema.$ref.slice('#/components/schemas/'.length)] ?? {};
+}
+
+/** Where in a schema a text, a number or a list may be of any size. */
+function unlimited(reference: Schema, at: string): string[] {
+  const schema = followed(reference);
+  const types = new Set([schema.type ?? []].flat());
+  const isChosen = schema.enum !== undefined || schema.const !== undefined;
+  // A day has its length in its pattern; the size of a file is counted while it streams.
+  const isText = types.has('string') && !('format' in schema && schema.format === 'date');
+  const isFile = 'contentMediaType' in schema;
+  const isNumber = types.has('integer') || types.has('number');
+  const isEndless =
+    (isText && !isFile && schema.maxLength === undefined) ||
+    (isNumber && (schema.minimum === undefined || schema.maximum === undefined)) ||
+    (types.has('array') && schema.maxItems === undefined);
+  return [
+    ...(isEndless && !isChosen ? [at] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => unlimited(property, `${at}.${name}`)),
+    ...(schema.items ? unlimited(schema.items, `${at}[]`) : []),
+    ...(schema.oneOf ?? []).flatMap((choice) => unlimited(choice, at)),
+  ];
+}
+
+/** Fields without a description, but for the three of every envelope. */
+function unexplained(schema: Schema, at: string, isEnvelope = false): string[] {
+  const envelope = new Set(isEnvelope ? ['result', 'data', 'errors'] : []);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    ...(property.$ref || property.description || envelope.has(name) ? [] : [`${at}.${name}`]),
+    ...unexplained(property, `${at}.${name}`),
+  ]);
+}
+
 /** Where in a schema an object accepts fields that it does not name. */
-function openObjects(schema: Schema, at: string): string[] {
-  if (schema.$ref !== undefined) {
-    const name = schema.$ref.slice('#/components/schemas/'.length);
-    return openObjects(document.components.schemas[name] ?? {}, name);
-  }
+function openObjects(reference: Schema, at: string): string[] {
+  const schema = followed(reference);
   const isObject = schema.type === 'object' || schema.properties !== undefined;
   return [
     ...(isObject && schema.additionalProperties !== false ? [at] : []),

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The formats that an ad block can have */
+        /**
+         * The formats that an ad block can have
+         * @description Titles and descriptions are in the language of the caller.
+         */
         get: operations["getAdFormats"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The publisher's applications, newest first */
+        /**
+         * The publisher's applications, newest first
+         * @description `term` looks into names, developers and ids, without regard to case. Deleted applications are not listed.
+         */
         get: operations["getApplications"];
         put?: never;
         /**
@@ -49,7 +55,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One application with its ad blocks */
+        /**
+         * One application with its ad blocks
+         * @description A deleted application is not found.
+         */
         get: operations["getApplication"];
         /**
          * Change an application
@@ -57,7 +66,10 @@ export interface paths {
          */
         put: operations["updateApplication"];
         post?: never;
-        /** Delete an application; its statistics stay */
+        /**
+         * Delete an application; its statistics stay
+         * @description Allowed in every status. It disappears at once, with its ad blocks; reports still name it.
+         */
         delete: operations["deleteApplication"];
         options?: never;
         head?: never;
@@ -73,7 +85,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add an ad block to an application */
+        /**
+         * Add an ad block to an application
+         * @description Allowed in every status of the application; the block serves while both are `active`.
+         */
         post: operations["createAdBlock"];
         delete?: never;
         options?: never;
@@ -89,7 +104,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change an ad block */
+        /**
+         * Change an ad block
+         * @description The block has to be one of this application, else it is not found.
+         */
         put: operations["updateAdBlock"];
         post?: never;
         delete?: never;
@@ -109,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a stopped application
-         * @description It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`.
+         * @description It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
          */
         post: operations["resumeApplication"];
         delete?: never;
@@ -128,7 +146,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an ad block; its statistics stay */
+        /**
+         * Delete an ad block; its statistics stay
+         * @description Allowed in every status. It disappears at once; reports still name it.
+         */
         delete: operations["deleteAdBlock"];
         options?: never;
         head?: never;
@@ -144,7 +165,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a stopped ad block */
+        /**
+         * Resume a stopped ad block
+         * @description It becomes what it would be otherwise. `action_not_allowed` for one that is not stopped.
+         */
         post: operations["resumeAdBlock"];
         delete?: never;
         options?: never;
@@ -161,7 +185,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop an ad block */
+        /**
+         * Stop an ad block
+         * @description `action_not_allowed` for one that is stopped already.
+         */
         post: operations["stopAdBlock"];
         delete?: never;
         options?: never;
@@ -178,7 +205,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop an application; none of its blocks earns any more */
+        /**
+         * Stop an application; none of its blocks earns any more
+         * @description `action_not_allowed` for one that is stopped already.
+         */
         post: operations["stopApplication"];
         delete?: never;
         options?: never;
@@ -213,7 +243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The applications and ad formats a report can be narrowed to */
+        /**
+         * The applications and ad formats a report can be narrowed to
+         * @description An empty list in a report means all of them.
+         */
         get: operations["getFilterCriteria"];
         put?: never;
         post?: never;
@@ -230,7 +263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a report can be grouped by */
+        /**
+         * What a report can be grouped by
+         * @description Entities come before dimensions in a menu; in a report, columns keep the asked order.
+         */
         get: operations["getGroupCriteria"];
         put?: never;
         post?: never;
@@ -247,7 +283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a report can count, by class, each with its unit and formula */
+        /**
+         * What a report can count, by class, each with its unit and formula
+         * @description The four classes and their order are those of the menu.
+         */
         get: operations["getIndicatorCriteria"];
         put?: never;
         post?: never;
@@ -264,7 +303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The named periods, with the days they cover now */
+        /**
+         * The named periods, with the days they cover now
+         * @description Days are of the reporting time zone; they move at its midnight.
+         */
         get: operations["getPresetFilters"];
         put?: never;
         post?: never;
@@ -281,7 +323,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The named periods that the dashboard offers */
+        /**
+         * The named periods that the dashboard offers
+         * @description Today, yesterday, 7, 14 and 30 days, in this order.
+         */
         get: operations["getDashboardPresetFilters"];
         put?: never;
         post?: never;
@@ -298,7 +343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The publisher's report templates, newest first */
+        /**
+         * The publisher's report templates, newest first
+         * @description All of them: there are no pages.
+         */
         get: operations["getReportTemplates"];
         put?: never;
         /**
@@ -319,11 +367,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One report template */
+        /**
+         * One report template
+         * @description A named period comes back as a named period.
+         */
         get: operations["getReportTemplate"];
         put?: never;
         post?: never;
-        /** Delete a report template */
+        /**
+         * Delete a report template
+         * @description It is gone at once; reports that were built from it stay as they are.
+         */
         delete: operations["deleteReportTemplate"];
         options?: never;
         head?: never;
@@ -337,7 +391,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The onboarding checklist */
+        /**
+         * The onboarding checklist
+         * @description Each item is as the publisher left it.
+         */
         get: operations["getDashboardStages"];
         put?: never;
         post?: never;
@@ -356,7 +413,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tick or untick an item of the checklist */
+        /**
+         * Tick or untick an item of the checklist
+         * @description Ticking twice changes nothing.
+         */
         post: operations["updateDashboardStageItem"];
         delete?: never;
         options?: never;
@@ -373,7 +433,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The applications with their figures in a period */
+        /**
+         * The applications with their figures in a period
+         * @description The order is total, and holds over all pages.
+         */
         post: operations["getDashboardApplications"];
         delete?: never;
         options?: never;
@@ -388,7 +451,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Today, last week and this month */
+        /**
+         * Today, last week and this month
+         * @description Figures of all applications, each period beside the equal one before.
+         */
         get: operations["getDashboardSummary"];
         put?: never;
         post?: never;
@@ -407,7 +473,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Documents of a type */
+        /**
+         * Documents of a type
+         * @description The file of each is downloaded by its `fileId`.
+         */
         post: operations["getDocuments"];
         delete?: never;
         options?: never;
@@ -424,7 +493,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write to support */
+        /**
+         * Write to support
+         * @description The message and its files go to the support address of the network.
+         */
         post: operations["sendFeedback"];
         delete?: never;
         options?: never;
@@ -441,7 +513,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Download a file of one's own, or a public one of the network */
+        /**
+         * Download a file of one's own, or a public one of the network
+         * @description Somebody else's file is not found. The media type is what the bytes say.
+         */
         post: operations["downloadFile"];
         delete?: never;
         options?: never;
@@ -476,7 +551,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process is alive */
+        /**
+         * The process is alive
+         * @description Reads no store.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -515,7 +593,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session; its tokens are dead when the answer arrives */
+        /**
+         * End this session; its tokens are dead when the answer arrives
+         * @description The access token is refused from the very next call on, and the refresh token with it.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -530,7 +611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every store answers, so calls can be served */
+        /**
+         * Every store answers, so calls can be served
+         * @description `unavailable` when a store does not answer within three seconds.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -689,7 +773,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept the public offer */
+        /**
+         * Accept the public offer
+         * @description Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`.
+         */
         post: operations["acceptOffer"];
         delete?: never;
         options?: never;
@@ -704,7 +791,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in publisher */
+        /**
+         * The signed-in publisher
+         * @description A client asks this first: it tells whether the stored session still holds, and whose it is.
+         */
         get: operations["getCurrentUser"];
         put?: never;
         post?: never;
@@ -760,6 +850,7 @@ export interface components {
     schemas: {
         /** @description A signed token for the `Authorization` header; ten minutes */
         AccessToken: string;
+        /** @description A place in an application where ads are shown; it serves while both are `active` */
         AdBlock: {
             adFormat: components["schemas"]["AdFormatId"];
             createdAt: components["schemas"]["Instant"];
@@ -776,7 +867,10 @@ export interface components {
             /** @constant */
             result: true;
         };
-        /** @example Level end */
+        /**
+         * @description What the publisher calls the ad block
+         * @example Level end
+         */
         AdBlockName: string;
         /**
          * @description The publisher's own name of the spot in the application
@@ -786,74 +880,122 @@ export interface components {
         /** @description An ad block by name; a deleted one keeps its statistics */
         AdBlockReference: {
             id: components["schemas"]["EntityId"];
+            /** @description Whether the publisher has deleted it */
             isDeleted: boolean;
-            /** @example Level end */
+            /**
+             * @description Its name
+             * @example Level end
+             */
             title: string;
         };
+        /** @description The ad block as it shall be */
         AdBlockRequest: {
             adFormat: components["schemas"]["AdFormatId"];
             name: components["schemas"]["AdBlockName"];
             place?: components["schemas"]["AdBlockPlace"];
         };
+        /** @description A format that an ad block can have */
         AdFormat: {
-            /** @example A banner, or a short full-screen video of about 5 seconds */
+            /**
+             * @description What it looks like, in the caller's language
+             * @example A banner, or a short full-screen video of about 5 seconds
+             */
             description: string;
             id: components["schemas"]["AdFormatId"];
-            /** @example Full-screen banner */
+            /**
+             * @description Its name in the caller's language
+             * @example Full-screen banner
+             */
             title: string;
         };
-        /** @enum {string} */
+        /**
+         * @description `fs_banner` is a banner or a short video over the whole screen, `rewarded_video` a video that earns its viewer something
+         * @enum {string}
+         */
         AdFormatId: "fs_banner" | "rewarded_video";
         AdFormatListAnswer: {
             data: {
+                /** @description The formats of this page */
                 items: components["schemas"]["AdFormat"][];
             };
             errors: null;
             /** @constant */
             result: true;
         };
+        /** @description An ad format by name */
         AdFormatReference: {
             id: components["schemas"]["AdFormatId"];
-            /** @example Rewarded video */
+            /**
+             * @description Its name in the caller's language
+             * @example Rewarded video
+             */
             title: string;
         };
         /** @description What the last look at the application's app-ads.txt found */
         AppAdsTxtCheck: {
             checkedAt: components["schemas"]["Instant"];
+            /** @description Lines that the file has not; empty unless `lines_missing` */
             missingLines: components["schemas"]["AppAdsTxtLine"][];
-            /** @enum {string} */
+            /**
+             * @description Whether the file was there, with every line
+             * @enum {string}
+             */
             state: "found" | "lines_missing" | "unreachable";
         };
-        /** @example network.example, 100001, DIRECT */
+        /**
+         * @description A line of an app-ads.txt
+         * @example network.example, 100001, DIRECT
+         */
         AppAdsTxtLine: string;
         /**
-         * Format: uri
          * @description An http or https link that ends in `/app-ads.txt`
          * @example https://northwind.example/app-ads.txt
          */
         AppAdsTxtUrl: string;
+        /** @description An application of the publisher */
         Application: {
-            /** @example 3 */
+            /**
+             * @description How many ad blocks it has
+             * @example 3
+             */
             adBlockCount: number;
+            /** @description Its ad blocks, newest first */
             adBlocks: components["schemas"]["AdBlock"][];
+            /** @description Null before the first look */
             appAdsTxtCheck: components["schemas"]["AppAdsTxtCheck"] | null;
-            /** @example https://northwind.example/app-ads.txt */
+            /**
+             * @description The developer's app-ads.txt
+             * @example https://northwind.example/app-ads.txt
+             */
             appAdsTxtUrl: string | null;
-            /** @example https://store.example/apps/chess */
+            /**
+             * @description Its page in the store
+             * @example https://store.example/apps/chess
+             */
             applicationUrl: string | null;
             createdAt: components["schemas"]["Instant"];
-            /** @example Northwind Games */
+            /**
+             * @description Who made it, as its store says
+             * @example Northwind Games
+             */
             developerName: string | null;
-            /** @example https://store.example/icon.png */
+            /**
+             * @description Where its icon is
+             * @example https://store.example/icon.png
+             */
             iconUrl: string | null;
             id: components["schemas"]["EntityId"];
+            /** @description Whether it is in no store yet */
             isNotPublished: boolean;
             name: components["schemas"]["ApplicationName"];
             platform: components["schemas"]["Platform"];
             /** @description Why the network rejected the application; null when it did not */
             rejectionReason: string | null;
             status: components["schemas"]["Status"];
-            /** @example Google Play */
+            /**
+             * @description The store it is in; null for one that is not published
+             * @example Google Play
+             */
             storeName: string | null;
         };
         ApplicationAnswer: {
@@ -864,20 +1006,26 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description A new application */
         ApplicationCreateRequest: {
-            /** @description Needed unless `isNotPublished` */
+            /** @description The developer's app-ads.txt; needed unless `isNotPublished` */
             appAdsTxtUrl?: components["schemas"]["AppAdsTxtUrl"] | null;
-            /** @description Needed unless `isNotPublished` */
+            /** @description Its page in a store; needed unless `isNotPublished` */
             applicationUrl?: components["schemas"]["WebUrl"] | null;
+            /** @description Who made it, as its store says */
             developerName?: string | null;
-            iconUrl?: string | null;
+            /** @description Where its icon is */
+            iconUrl?: components["schemas"]["WebUrl"] | null;
+            /** @description Whether it is in no store yet */
             isNotPublished: boolean;
             name: components["schemas"]["ApplicationName"];
             platform: components["schemas"]["Platform"];
+            /** @description The store it is in */
             storeName?: string | null;
         };
         ApplicationListAnswer: {
             data: {
+                /** @description The applications of this page */
                 items: components["schemas"]["Application"][];
                 pagination: components["schemas"]["Pagination"];
             };
@@ -885,8 +1033,12 @@ export interface components {
             /** @constant */
             result: true;
         };
-        /** @example Chess Trainer */
+        /**
+         * @description What the publisher calls the application
+         * @example Chess Trainer
+         */
         ApplicationName: string;
+        /** @description Which application */
         ApplicationParseRequest: {
             /**
              * @description A link to the application's page in a store
@@ -897,22 +1049,35 @@ export interface components {
         /** @description An application by name, and by the platform that tells apart two of the same name; a deleted one keeps its statistics */
         ApplicationReference: {
             id: components["schemas"]["EntityId"];
+            /** @description Whether the publisher has deleted it */
             isDeleted: boolean;
             platform: components["schemas"]["Platform"];
-            /** @example Chess Trainer */
+            /**
+             * @description Its name
+             * @example Chess Trainer
+             */
             title: string;
         };
         /** @description What a store says about an application */
         ApplicationStore: {
             applicationUrl: components["schemas"]["WebUrl"];
-            /** @example com.northwind.chess */
+            /**
+             * @description The store's id of the application
+             * @example com.northwind.chess
+             */
             bundleId: string;
+            /** @description Who made it; null where the store does not say */
             developerName: string | null;
+            /** @description The developer's website; an app-ads.txt is looked for there */
             developerSite: string | null;
+            /** @description Where its icon is */
             iconUrl: string | null;
             name: components["schemas"]["ApplicationName"];
             platform: components["schemas"]["Platform"];
-            /** @example Google Play */
+            /**
+             * @description The store
+             * @example Google Play
+             */
             storeName: string;
         };
         ApplicationStoreAnswer: {
@@ -923,22 +1088,33 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description The application as it shall be; its platform stays */
         ApplicationUpdateRequest: {
+            /** @description The developer's app-ads.txt; needed unless `isNotPublished` */
             appAdsTxtUrl?: components["schemas"]["AppAdsTxtUrl"] | null;
+            /** @description Its page in a store; needed unless `isNotPublished` */
             applicationUrl?: components["schemas"]["WebUrl"] | null;
+            /** @description Who made it, as its store says */
             developerName?: string | null;
-            iconUrl?: string | null;
+            /** @description Where its icon is */
+            iconUrl?: components["schemas"]["WebUrl"] | null;
+            /** @description Whether it is in no store yet */
             isNotPublished: boolean;
             name: components["schemas"]["ApplicationName"];
+            /** @description The store it is in */
             storeName?: string | null;
         };
+        /** @description A country by name */
         CountryReference: {
             /**
              * @description ISO 3166-1 alpha-2; ZZ where the country is not known
              * @example DE
              */
             id: string;
-            /** @example Germany */
+            /**
+             * @description Its name in the caller's language
+             * @example Germany
+             */
             title: string;
         };
         /**
@@ -946,6 +1122,7 @@ export interface components {
          * @example USD
          */
         Currency: string;
+        /** @description The signed-in publisher: the person, the account and what it may do */
         CurrentUser: {
             /**
              * @description ISO 4217 code of every amount the publisher sees
@@ -954,10 +1131,14 @@ export interface components {
             currency: string;
             /**
              * Format: email
+             * @description The address the account signs in with
              * @example anna@northwind.example
              */
             email: string;
-            /** @example Anna */
+            /**
+             * @description Given name
+             * @example Anna
+             */
             firstName: string;
             /** @description The public offer is accepted */
             hasAcceptedOffer: boolean;
@@ -966,15 +1147,21 @@ export interface components {
              * @example 100001
              */
             id: string;
+            /** @description Whether the network has blocked the account; a blocked one gets 403 for every call */
             isBlocked: boolean;
+            /** @description The privacy policy is accepted */
             isPrivacyPolicyAccepted: boolean;
             /** @description The contract is signed */
             isSignedDocument: boolean;
-            /** @example Nord */
+            /**
+             * @description Family name
+             * @example Nord
+             */
             lastName: string;
             locale: components["schemas"]["Locale"];
             /** @description Patronymic, where the person has one */
             middleName: string | null;
+            /** @description What the account is in the product */
             roles: components["schemas"]["Role"][];
             /**
              * @description The part of the product that the account belongs to
@@ -986,7 +1173,10 @@ export interface components {
              * @example Anna N.
              */
             shortName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the account inside the network
+             */
             uuid: string;
         };
         CurrentUserAnswer: {
@@ -997,15 +1187,20 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description An application with its figures in the period */
         DashboardApplication: {
             application: components["schemas"]["ApplicationReference"];
+            /** @description Percent: selections of requests; null without requests */
             fill_rate: number | null;
+            /** @description Ads shown */
             impressions: number;
+            /** @description Ads asked for */
             requests: number;
             revenue: components["schemas"]["Money"];
         };
         DashboardApplicationAnswer: {
             data: {
+                /** @description The applications of this page */
                 applicationList: components["schemas"]["DashboardApplication"][];
                 meta: components["schemas"]["DashboardMeta"];
                 pagination: components["schemas"]["Pagination"];
@@ -1014,19 +1209,29 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description Which page of which period */
         DashboardApplicationRequest: {
+            /** @description What the figures are about */
             filterList: {
                 period: components["schemas"]["PresetPeriod"];
             };
             pagination?: components["schemas"]["PaginationRequest"];
             sort?: components["schemas"]["DashboardApplicationSort"];
         };
+        /** @description A column; without it, the largest revenue comes first */
         DashboardApplicationSort: {
-            /** @enum {string} */
+            /**
+             * @description Smallest or largest first; what has no value comes last
+             * @enum {string}
+             */
             direction: "asc" | "desc";
-            /** @enum {string} */
+            /**
+             * @description The column
+             * @enum {string}
+             */
             field: "application" | "requests" | "impressions" | "fill_rate" | "revenue";
         };
+        /** @description What the figures have to be read with */
         DashboardMeta: {
             currency: components["schemas"]["Currency"];
             /**
@@ -1038,16 +1243,26 @@ export interface components {
         };
         /** @description The same figures of the equal period before */
         DashboardPrevious: {
+            /** @description Ads shown */
             impressions: number;
             period: components["schemas"]["DatePeriod"];
+            /** @description Ads asked for */
             requests: number;
             revenue: components["schemas"]["Money"];
         };
+        /** @description A stage of the onboarding */
         DashboardStage: {
-            /** @enum {string} */
+            /**
+             * @description Its stable name
+             * @enum {string}
+             */
             id: "documents" | "applications" | "integration";
+            /** @description In the order to do them */
             items: components["schemas"]["DashboardStageItem"][];
-            /** @example Documents */
+            /**
+             * @description Its name in the caller's language
+             * @example Documents
+             */
             title: string;
         };
         DashboardStageAnswer: {
@@ -1057,16 +1272,22 @@ export interface components {
                  * @enum {string}
                  */
                 mode: "initial" | "ready";
+                /** @description In the order to go through them */
                 stageList: components["schemas"]["DashboardStage"][];
             };
             errors: null;
             /** @constant */
             result: true;
         };
+        /** @description An item of the checklist */
         DashboardStageItem: {
             id: components["schemas"]["DashboardStageItemId"];
+            /** @description Whether it is ticked */
             isCompleted: boolean;
-            /** @example Download the contract and the verification list */
+            /**
+             * @description What there is to do, in the caller's language
+             * @example Download the contract and the verification list
+             */
             title: string;
         };
         DashboardStageItemAnswer: {
@@ -1077,25 +1298,40 @@ export interface components {
             /** @constant */
             result: true;
         };
-        /** @enum {string} */
+        /**
+         * @description The stable name of an item
+         * @enum {string}
+         */
         DashboardStageItemId: "download_documents" | "send_contract" | "send_verification_documents" | "add_applications" | "create_ad_blocks" | "read_sdk_docs" | "set_up_sdk" | "request_test_campaign" | "run_live_campaigns";
+        /** @description The tick */
         DashboardStageItemRequest: {
+            /** @description Whether it is ticked */
             isCompleted: boolean;
         };
+        /** @description The figures of a period, beside those of the period before */
         DashboardSummary: {
-            /** @enum {string} */
+            /**
+             * @description The period: today, the previous Monday to Sunday, or since the 1st
+             * @enum {string}
+             */
             id: "today" | "last_week" | "this_month";
+            /** @description Ads shown */
             impressions: number;
             period: components["schemas"]["DatePeriod"];
             previous: components["schemas"]["DashboardPrevious"];
+            /** @description Ads asked for */
             requests: number;
             revenue: components["schemas"]["Money"];
-            /** @example Last week */
+            /**
+             * @description Its name in the caller's language
+             * @example Last week
+             */
             title: string;
         };
         DashboardSummaryAnswer: {
             data: {
                 meta: components["schemas"]["DashboardMeta"];
+                /** @description Today, last week, this month */
                 summaryList: components["schemas"]["DashboardSummary"][];
             };
             errors: null;
@@ -1113,6 +1349,7 @@ export interface components {
          * @example 2026-11-20
          */
         Day: string;
+        /** @description A document; its file is at `POST /file/download/{fileId}` */
         Document: {
             fileId: components["schemas"]["EntityId"];
             id: components["schemas"]["EntityId"];
@@ -1123,19 +1360,24 @@ export interface components {
              * @example PC-100001
              */
             number: string | null;
-            /** @example Contract */
+            /**
+             * @description Its name in the caller's language
+             * @example Contract
+             */
             title: string;
             type: components["schemas"]["DocumentType"];
             updatedAt: components["schemas"]["Instant"];
         };
         DocumentListAnswer: {
             data: {
+                /** @description Newest first; empty where there is none */
                 documentList: components["schemas"]["Document"][];
             };
             errors: null;
             /** @constant */
             result: true;
         };
+        /** @description Which documents */
         DocumentRequest: {
             /**
              * @description Which contract; needed for a template
@@ -1144,8 +1386,11 @@ export interface components {
             counterpartyType?: "self_employed" | "sole_proprietorship" | "limited_liability_company";
             documentType: components["schemas"]["DocumentType"];
         };
-        /** @enum {string} */
-        DocumentType: "contract_template" | "verification_list" | "contract";
+        /**
+         * @description A template of the contract, the list of documents to send for verification, the publisher's own contract, or the network's app-ads.txt as the publisher has to copy it
+         * @enum {string}
+         */
+        DocumentType: "contract_template" | "verification_list" | "contract" | "app_ads_txt";
         /**
          * Format: email
          * @description An e-mail address; kept in one canonical form
@@ -1160,6 +1405,7 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description The new address */
         EmailUpdateRequest: {
             email: components["schemas"]["Email"];
         };
@@ -1195,59 +1441,85 @@ export interface components {
              * @example Invalid username or password
              */
             message: string;
-            /** @constant */
+            /**
+             * @description Always false
+             * @constant
+             */
             result: false;
         };
         /**
          * @description A stable name for the reason
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_found" | "email_taken" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_found" | "email_taken" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         FeedbackAnswer: {
-            data: null;
+            data: {
+                /**
+                 * @description What to tell the person, in the caller's language
+                 * @example Your message has been sent
+                 */
+                message: string;
+            };
             errors: null;
-            /** @example Your message has been sent */
-            message: string;
             /** @constant */
             result: true;
         };
+        /** @description A message to support */
         FeedbackRequest: {
             /** @description Ids of uploaded files */
             files?: components["schemas"]["EntityId"][];
-            /** @enum {string} */
+            /**
+             * @description What it is about
+             * @enum {string}
+             */
             subject: "problem" | "idea";
-            /** @example The report does not load */
+            /**
+             * @description The message itself
+             * @example The report does not load
+             */
             text: string;
         };
         FileListAnswer: {
             data: {
+                /** @description In the order they were sent */
                 items: components["schemas"]["UploadedFile"][];
             };
             errors: null;
             /** @constant */
             result: true;
         };
+        /** @description A form with the files */
         FileUploadRequest: {
+            /** @description At most ten files and one video */
             "files[]": string[];
         };
         FilterCriteriaAnswer: {
             data: {
+                /** @description Every ad format */
                 adFormatList: components["schemas"]["AdFormatReference"][];
+                /** @description The publisher's own applications, deleted ones included, by name */
                 applicationList: components["schemas"]["ApplicationReference"][];
             };
             errors: null;
             /** @constant */
             result: true;
         };
+        /** @description A column of names or days */
         GroupColumn: {
             id: components["schemas"]["GroupId"];
-            /** @constant */
+            /**
+             * @description Always `group`
+             * @constant
+             */
             kind: "group";
+            /** @description Its heading in the caller's language */
             title: string;
         };
         GroupCriteriaAnswer: {
             data: {
+                /** @description When and where ads were shown */
                 dimension: components["schemas"]["GroupCriterion"][];
+                /** @description What the publisher owns or chooses */
                 entity: components["schemas"]["GroupCriterion"][];
                 timeZone: components["schemas"]["TimeZone"];
             };
@@ -1255,12 +1527,19 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description Something that a report can be grouped by */
         GroupCriterion: {
             id: components["schemas"]["GroupId"];
-            /** @example Application */
+            /**
+             * @description Its name in the caller's language
+             * @example Application
+             */
             title: string;
         };
-        /** @enum {string} */
+        /**
+         * @description What the rows of a report are told apart by
+         * @enum {string}
+         */
         GroupId: "application" | "adBlock" | "adFormat" | "date" | "geo_country";
         /**
          * @description Columns in this order; empty or absent gives the one row of totals
@@ -1278,27 +1557,41 @@ export interface components {
             date?: components["schemas"]["Day"];
             geo_country?: components["schemas"]["CountryReference"];
         };
+        /** @description A column of figures */
         IndicatorColumn: {
+            /** @description How the value follows from counted ones; null for a counted one */
             formula: string | null;
             id: components["schemas"]["IndicatorId"];
-            /** @constant */
+            /**
+             * @description Always `indicator`
+             * @constant
+             */
             kind: "indicator";
+            /** @description Its heading in the caller's language */
             title: string;
             unit: components["schemas"]["IndicatorUnit"];
         };
         IndicatorCriteriaAnswer: {
             data: {
+                /** @description Ratios of counted ones */
                 analytical: components["schemas"]["IndicatorCriterion"][];
+                /** @description Counted */
                 base: components["schemas"]["IndicatorCriterion"][];
+                /** @description In money */
                 cash: components["schemas"]["IndicatorCriterion"][];
+                /** @description Of video alone */
                 extra: components["schemas"]["IndicatorCriterion"][];
             };
             errors: null;
             /** @constant */
             result: true;
         };
+        /** @description Something that a report can count */
         IndicatorCriterion: {
-            /** @example How often a request was answered with an ad */
+            /**
+             * @description What it says, in the caller's language
+             * @example How often a request was answered with an ad
+             */
             description: string;
             /**
              * @description How the value follows from counted ones; null for a counted one
@@ -1306,13 +1599,20 @@ export interface components {
              */
             formula: string | null;
             id: components["schemas"]["IndicatorId"];
-            /** @example Fill rate */
+            /**
+             * @description Its name in the caller's language
+             * @example Fill rate
+             */
             title: string;
             unit: components["schemas"]["IndicatorUnit"];
         };
-        /** @enum {string} */
+        /**
+         * @description A column of figures
+         * @enum {string}
+         */
         IndicatorId: "requests" | "selections" | "impressions" | "clicks" | "revenue" | "ecpm" | "rpm" | "fill_rate" | "show_rate" | "ctr" | "completions" | "completion_rate";
         /**
+         * @description Columns of figures in this order
          * @example [
          *       "requests",
          *       "impressions",
@@ -1327,17 +1627,29 @@ export interface components {
         IndicatorUnit: "count" | "percent" | "money";
         /** @description One value for each asked indicator; null where a ratio's denominator is zero */
         IndicatorValues: {
+            /** @description Clicks on ads */
             clicks?: number;
+            /** @description Percent: completions of impressions */
             completion_rate?: number | null;
+            /** @description Videos watched to their end */
             completions?: number;
+            /** @description Percent: clicks of impressions */
             ctr?: number | null;
+            /** @description Money for a thousand impressions, in major units */
             ecpm?: number | null;
+            /** @description Percent: selections of requests */
             fill_rate?: number | null;
+            /** @description Ads shown */
             impressions?: number;
+            /** @description Ads asked for */
             requests?: number;
+            /** @description Money, in major units */
             revenue?: number;
+            /** @description Money for a thousand requests, in major units */
             rpm?: number | null;
+            /** @description Requests answered with an ad */
             selections?: number;
+            /** @description Percent: impressions of selections */
             show_rate?: number | null;
         };
         /**
@@ -1365,6 +1677,7 @@ export interface components {
             user: string;
         };
         /**
+         * @description A language of the product
          * @default en
          * @enum {string}
          */
@@ -1379,17 +1692,22 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description What a person signs in with */
         LoginRequest: {
             /**
              * @description The e-mail address
              * @example anna@northwind.example
              */
             login: string;
-            /** @example correct horse battery */
+            /**
+             * @description As it was typed; at most 1,024 bytes
+             * @example correct horse battery
+             */
             password: string;
         };
         /** @description Lines that an app-ads.txt should have and has not */
         MissingLines: {
+            /** @description Lines to add, each as it has to stand there */
             missingLines: components["schemas"]["AppAdsTxtLine"][];
         };
         /**
@@ -1402,14 +1720,18 @@ export interface components {
          * @example correct horse battery
          */
         NewPassword: string;
+        /** @description Which page this is, and of how many */
         Pagination: {
+            /** @description From 1 */
             page: number;
             /** @description At least 1, so that 'Page 1 of 1' can be said of nothing */
             pages: number;
+            /** @description Rows on a full page */
             size: number;
             /** @description Rows on all pages */
             total: number;
         };
+        /** @description Which page; without it, the first */
         PaginationRequest: {
             /**
              * @description From 1; a page past the end has no rows
@@ -1417,32 +1739,47 @@ export interface components {
              */
             page?: number;
             /**
+             * @description Rows on a page
              * @default 25
              * @enum {integer}
              */
             size?: 10 | 25 | 50 | 100;
         };
+        /** @description Whose password is forgotten */
         PasswordRestoreRequest: {
             email: components["schemas"]["Email"];
         };
+        /** @description The new password, twice */
         PasswordUpdateRequest: {
             password: components["schemas"]["NewPassword"];
             retry_password: components["schemas"]["NewPassword"];
         };
+        /** @description A named period or two days */
         Period: components["schemas"]["PresetPeriod"] | components["schemas"]["DatePeriod"];
-        /** @example Anna */
+        /**
+         * @description A part of a person's name
+         * @example Anna
+         */
         PersonName: string;
-        /** @enum {string} */
+        /**
+         * @description The system that the application runs on
+         * @enum {string}
+         */
         Platform: "android" | "ios";
+        /** @description A named period and the days it covers now */
         PresetFilter: {
             from: components["schemas"]["Day"];
             id: components["schemas"]["PresetId"];
-            /** @example Last 7 days */
+            /**
+             * @description Its name in the caller's language
+             * @example Last 7 days
+             */
             title: string;
             to: components["schemas"]["Day"];
         };
         PresetFilterAnswer: {
             data: {
+                /** @description In the order to show them */
                 items: components["schemas"]["PresetFilter"][];
             };
             errors: null;
@@ -1454,6 +1791,7 @@ export interface components {
          * @enum {string}
          */
         PresetId: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "this_week" | "last_week" | "this_month" | "last_month";
+        /** @description A named period; it moves with the calendar */
         PresetPeriod: {
             preset: components["schemas"]["PresetId"];
         };
@@ -1461,9 +1799,15 @@ export interface components {
             data: {
                 /** @description The kind of each store in use */
                 stores: {
-                    /** @enum {string} */
+                    /**
+                     * @description The relational store
+                     * @enum {string}
+                     */
                     sql: "pglite" | "postgres";
-                    /** @enum {string} */
+                    /**
+                     * @description The store of statistics
+                     * @enum {string}
+                     */
                     warehouse: "embedded" | "server";
                 };
             };
@@ -1480,11 +1824,13 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description The token to exchange */
         RefreshRequest: {
             refresh_token: components["schemas"]["RefreshToken"];
         };
         /** @description An opaque token; good for one refresh, fourteen idle days, thirty days in all */
         RefreshToken: string;
+        /** @description Who registers; `passwordConfirm` has to equal `password` */
         RegistrationRequest: {
             /**
              * @description Another way to reach the person, such as a messenger
@@ -1493,7 +1839,10 @@ export interface components {
             contacts: string;
             email: components["schemas"]["Email"];
             firstName: components["schemas"]["PersonName"];
-            /** @constant */
+            /**
+             * @description Nobody registers without it
+             * @constant
+             */
             isPrivacyPolicyAccepted: true;
             lastName: components["schemas"]["PersonName"];
             /**
@@ -1509,21 +1858,31 @@ export interface components {
              */
             website: string;
         };
+        /** @description Which report, as which file */
         ReportRequest: {
             filterList: components["schemas"]["StatisticFilter"];
-            /** @enum {string} */
+            /**
+             * @description The kind of file
+             * @enum {string}
+             */
             format: "csv" | "xlsx";
             groupList?: components["schemas"]["GroupList"];
             indicatorList: components["schemas"]["IndicatorList"];
-            /** @enum {string} */
+            /**
+             * @description What the report is about
+             * @enum {string}
+             */
             reportType: "statistic";
             sort?: components["schemas"]["StatisticSort"];
         };
+        /** @description A saved report */
         ReportTemplate: {
             createdAt: components["schemas"]["Instant"];
             filterList: components["schemas"]["StatisticFilter"];
+            /** @description Groups in the order of their columns */
             groupList: components["schemas"]["GroupId"][];
             id: components["schemas"]["EntityId"];
+            /** @description Indicators in the order of their columns */
             indicatorList: components["schemas"]["IndicatorId"][];
             title: components["schemas"]["ReportTemplateTitle"];
         };
@@ -1537,24 +1896,36 @@ export interface components {
         };
         ReportTemplateListAnswer: {
             data: {
+                /** @description Newest first */
                 items: components["schemas"]["ReportTemplate"][];
             };
             errors: null;
             /** @constant */
             result: true;
         };
+        /** @description The report to save */
         ReportTemplateRequest: {
             filterList: components["schemas"]["StatisticFilter"];
             groupList?: components["schemas"]["GroupList"];
             indicatorList: components["schemas"]["IndicatorList"];
             title: components["schemas"]["ReportTemplateTitle"];
         };
-        /** @example Revenue by country */
+        /**
+         * @description What the publisher calls the report
+         * @example Revenue by country
+         */
         ReportTemplateTitle: string;
+        /** @description A role of an account */
         Role: {
-            /** @example publisher */
+            /**
+             * @description Its stable name
+             * @example publisher
+             */
             role: string;
-            /** @example Publisher */
+            /**
+             * @description Its name in the caller's language
+             * @example Publisher
+             */
             title: string;
         };
         StatisticAnswer: {
@@ -1567,7 +1938,9 @@ export interface components {
             /** @constant */
             result: true;
         };
+        /** @description A column of a report */
         StatisticColumn: components["schemas"]["GroupColumn"] | components["schemas"]["IndicatorColumn"];
+        /** @description What a report is about */
         StatisticFilter: {
             /** @description Ids of `GET /criteria/filter`; empty or absent means all */
             adFormatList?: components["schemas"]["AdFormatId"][];
@@ -1575,8 +1948,12 @@ export interface components {
             applicationList?: components["schemas"]["EntityId"][];
             period: components["schemas"]["Period"];
         };
+        /** @description What the figures of a report have to be read with */
         StatisticMeta: {
-            /** @example USD */
+            /**
+             * @description ISO 4217 code of every amount
+             * @example USD
+             */
             currency: string;
             /**
              * Format: date-time
@@ -1588,6 +1965,7 @@ export interface components {
             period: components["schemas"]["DatePeriod"];
             timeZone: components["schemas"]["TimeZone"];
         };
+        /** @description Which report, and which page of it */
         StatisticRequest: {
             filterList: components["schemas"]["StatisticFilter"];
             groupList?: components["schemas"]["GroupList"];
@@ -1595,20 +1973,27 @@ export interface components {
             pagination?: components["schemas"]["PaginationRequest"];
             sort?: components["schemas"]["StatisticSort"];
         };
+        /** @description One row of a report */
         StatisticRow: {
             groups: components["schemas"]["GroupValues"];
             indicators: components["schemas"]["IndicatorValues"];
         };
         /** @description A column of this report; without it, rows are in the order of the groups */
         StatisticSort: {
-            /** @enum {string} */
+            /**
+             * @description Smallest or largest first; what has no value comes last
+             * @enum {string}
+             */
             direction: "asc" | "desc";
+            /** @description A group or an indicator of this report */
             field: components["schemas"]["GroupId"] | components["schemas"]["IndicatorId"];
         };
+        /** @description One page of a report */
         StatisticTable: {
             /** @description Groups in the asked order, then indicators in the asked order */
             columns: components["schemas"]["StatisticColumn"][];
             pagination: components["schemas"]["Pagination"];
+            /** @description The rows of this page, in order */
             rows: components["schemas"]["StatisticRow"][];
         };
         /**
@@ -1621,9 +2006,13 @@ export interface components {
          * @example UTC
          */
         TimeZone: string;
+        /** @description A file that was taken */
         UploadedFile: {
             id: components["schemas"]["EntityId"];
-            /** @example contract.pdf */
+            /**
+             * @description As it was sent, without folders
+             * @example contract.pdf
+             */
             name: string;
             /**
              * @description Bytes
@@ -1637,8 +2026,8 @@ export interface components {
             type: string;
         };
         /**
-         * Format: uri
          * @description An http or https link
+         * @example https://northwind.example/chess
          */
         WebUrl: string;
     };
@@ -1670,14 +2059,21 @@ export interface components {
                 "application/json": components["schemas"]["EmptyAnswer"];
             };
         };
-        /** @description The file, to be saved and not shown */
+        /** @description The file, to be saved and not shown; a failure after its first byte cuts the connection */
         File: {
             headers: {
                 "Content-Disposition": components["headers"]["ContentDisposition"];
                 [name: string]: unknown;
             };
             content: {
+                "application/msword": string;
                 "application/octet-stream": string;
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "text/plain": string;
+                "video/mp4": string;
             };
         };
         /** @description Described, and not built yet */
@@ -1708,7 +2104,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The request was understood and refused; `errors` names the fields, `code` the rule */
+        /** @description The request was understood and refused; `errors` names the fields, `code` the rule. Signed-in calls can meet `offer_required` and, after a restore link, `password_change_required`. */
         Rejected: {
             headers: {
                 [name: string]: unknown;
@@ -1717,7 +2113,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The file; it streams */
+        /** @description The file; it streams. A failure after its first byte cuts the connection, so that a part is not taken for the whole */
         ReportFile: {
             headers: {
                 "Content-Disposition": components["headers"]["ContentDisposition"];
@@ -1776,15 +2172,21 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Id of the ad block */
         AdBlockId: components["schemas"]["EntityId"];
+        /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
         Id: components["schemas"]["EntityId"];
-        /** @description The same key with the same body gives the first answer again; kept 24 hours */
+        /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
         IdempotencyKey: string;
+        /** @description From 1; a page past the end has no items */
         ListPage: number;
+        /** @description Items on a page */
         ListSize: number;
         /** @description From 1; a page past the end has no items */
         PageNumber: number;
+        /** @description Items on a page */
         PageSize: 10 | 25 | 50 | 100;
+        /** @description Which item */
         StageItemId: components["schemas"]["DashboardStageItemId"];
         /** @description Part of a name, of a developer's name or of an id */
         Term: string;
@@ -1944,7 +2346,9 @@ export interface operations {
     getAdFormats: {
         parameters: {
             query?: {
+                /** @description From 1; a page past the end has no items */
                 page?: components["parameters"]["ListPage"];
+                /** @description Items on a page */
                 size?: components["parameters"]["ListSize"];
             };
             header?: never;
@@ -1976,6 +2380,7 @@ export interface operations {
             query?: {
                 /** @description From 1; a page past the end has no items */
                 "pagination[page]"?: components["parameters"]["PageNumber"];
+                /** @description Items on a page */
                 "pagination[size]"?: components["parameters"]["PageSize"];
                 /** @description Part of a name, of a developer's name or of an id */
                 term?: components["parameters"]["Term"];
@@ -2008,7 +2413,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2044,6 +2449,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2062,6 +2468,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2073,6 +2480,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2095,6 +2503,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
@@ -2107,6 +2516,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2117,7 +2527,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2128,10 +2538,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2154,7 +2565,6 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
@@ -2167,7 +2577,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the ad block */
                 adBlockId: components["parameters"]["AdBlockId"];
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2202,6 +2614,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2213,6 +2626,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2224,6 +2638,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2234,7 +2649,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2246,6 +2661,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2257,6 +2673,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2268,6 +2685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2279,6 +2697,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2290,6 +2709,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2301,6 +2721,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2358,6 +2779,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -2383,6 +2805,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -2408,6 +2831,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -2433,6 +2857,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -2458,6 +2883,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2484,6 +2910,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2494,7 +2921,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2529,6 +2956,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2547,6 +2975,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2558,6 +2987,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2568,6 +2998,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2594,6 +3025,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2605,6 +3037,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Which item */
                 id: components["parameters"]["StageItemId"];
             };
             cookie?: never;
@@ -2685,6 +3118,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2726,7 +3160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2761,6 +3195,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2771,6 +3206,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
@@ -2895,7 +3331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again; kept 24 hours */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3115,6 +3551,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];

@@ -64,6 +64,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 422,
     message: { en: 'User with current email already exists', ru: 'Пользователь с таким email уже существует' },
   },
+  idempotency_key_reused: {
+    status: 422,
+    message: {
+      en: 'This key was sent with another request before',
+      ru: 'Этот ключ уже был отправлен с другим запросом',
+    },
+  },
   invalid_credentials: {
     status: 422,
     message: { en: 'Invalid username or password', ru: 'Неверное имя пользователя или пароль' },

@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import addFormats from 'ajv-formats';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { create as contentDisposition } from 'content-disposition';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -17,6 +15,7 @@ import { isBuilt } from '#contract/not-built.ts';
 import type { BuiltOperation } from '#contract/not-built.ts';
 import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { createRequestValidation } from '#contract/request-validation.ts';
 import type { Authenticate } from '#modules/session/authentication.ts';
 import type { Peer } from '#modules/session/session-dependencies.ts';
 import { fail } from './failure.ts';
@@ -63,18 +62,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     frameworkErrors: (error, request, reply) => void fail(error, request, reply),
   });
 
-  const bodies = new Ajv2020({
-    allErrors: true,
-    coerceTypes: false,
-    removeAdditional: false,
-    useDefaults: true,
-    verbose: true,
-  });
-  addFormats.default(bodies);
-  // A query is all text, so there a number may be written as one.
-  const texts = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true, verbose: true });
-  addFormats.default(texts);
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema as object));
+  app.setValidatorCompiler(createRequestValidation());
   // The document is held against every answer in the tests; here an answer is only written down.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHandlers } from '#handlers.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, Tokens } from '#testing/test-api.ts';
+import { readContract } from './document.ts';
+import { notBuilt } from './not-built.ts';
+import { openOperations } from './operation.ts';
+import type { OperationId } from './operation.ts';
+
+const contract = readContract();
+const documented = Object.values(contract.paths).flatMap((operations) => Object.values(operations));
+
+/** The same list once more: it gets shorter with the other one, and longer with nothing. */
+const stillToBuild = [
+  'acceptOffer',
+  'confirmPasswordRestore',
+  'confirmRegistration',
+  'createAdBlock',
+  'createApplication',
+  'createReportTemplate',
+  'deleteAdBlock',
+  'deleteApplication',
+  'deleteReportTemplate',
+  'downloadFile',
+  'getAdFormats',
+  'getApplication',
+  'getApplications',
+  'getDashboardApplications',
+  'getDashboardPresetFilters',
+  'getDashboardStages',
+  'getDashboardSummary',
+  'getDocuments',
+  'getReportTemplate',
+  'getReportTemplates',
+  'parseApplicationUrl',
+  'register',
+  'requestPasswordRestore',
+  'resumeAdBlock',
+  'resumeApplication',
+  'sendFeedback',
+  'stopAdBlock',
+  'stopApplication',
+  'updateAdBlock',
+  'updateApplication',
+  'updateDashboardStageItem',
+  'updateEmail',
+  'updatePassword',
+  'uploadFiles',
+];
+
+test('the list of what is not built is this one, in order', () => {
+  expect(notBuilt).toEqual(stillToBuild);
+  expect(notBuilt).toEqual([...notBuilt].toSorted());
+});
+
+test('every operation of the contract is either answered or on the list', () => {
+  const answered = Object.keys(createHandlers({ warehouse: {} } as Parameters<typeof createHandlers>[0]));
+  expect([...answered, ...notBuilt].toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted());
+});
+
+test('the contract announces 501 for what is on the list, and for a report as a workbook', () => {
+  const announced = documented.filter(({ responses = {} }) => '501' in responses);
+  expect(announced.map(({ operationId }) => operationId).toSorted()).toEqual(
+    [...notBuilt, 'generateReport'].toSorted(),
+  );
+});
+
+test('the operations that are open to everybody are those of the contract', () => {
+  const open = documented.filter(({ security }) => security?.length === 0);
+  expect(open.map(({ operationId }) => operationId).toSorted()).toEqual(openOperations);
+});
+
+describe('what is not built', () => {
+  let api: TestApi;
+  let signedIn: Tokens;
+  beforeAll(async () => {
+    api = await startTestApi();
+    signedIn = await api.signIn();
+  });
+  afterAll(() => api.close());
+
+  const isOpen = (operation: OperationId) => (openOperations as readonly OperationId[]).includes(operation);
+
+  test.each(notBuilt)('%s says so to those who may call it', async (operation) => {
+    const call = (token?: string) => api.call<OperationId>(operation, { token, params: { id: '1', adBlockId: '2' } });
+    expect(await call(signedIn.token)).toMatchObject({ status: 501, code: 'not_implemented', errors: null });
+    expect((await call()).status).toBe(isOpen(operation) ? 501 : 401);
+  });
+
+  test('whatever is sent with it', async () => {
+    const headers = { authorization: `Bearer ${signedIn.token}`, 'content-type': 'multipart/form-data; boundary=x' };
+    const answer = await api.send({ method: 'POST', url: '/file/upload/files', payload: '--x--', headers });
+    expect(answer).toMatchObject({ status: 501, code: 'not_implemented' });
+  });
+});

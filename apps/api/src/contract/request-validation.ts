@@ -1,0 +1,20 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FastifySchemaCompiler } from 'fastify';
+
+/**
+ * Checks requests by the contract. A body is taken as it is. Everything else of a request is text, so there a number
+ * may be written as one. What is absent gets the default that the contract names.
+ */
+export function createRequestValidation(): FastifySchemaCompiler<object> {
+  const bodies = createValidator(false);
+  const texts = createValidator(true);
+  return ({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema);
+}
+
+function createValidator(coerceTypes: boolean): Ajv2020 {
+  const options = { allErrors: true, removeAdditional: false, useDefaults: true, verbose: true } as const;
+  const validator = new Ajv2020({ ...options, coerceTypes });
+  addFormats.default(validator);
+  return validator;
+}

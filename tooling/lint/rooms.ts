@@ -73,7 +73,7 @@ export const rooms: Room[] = [
     forbidden: [
       upwards,
       packages(
-        ['@tanstack', '@lingui', 'openapi-fetch', '@publisher-console/[^/]+'],
+        ['@tanstack/(?:react-)?(?:query|router|start)[^/]*', '@lingui', 'openapi-fetch', '@publisher-console/[^/]+'],
         'A primitive gets its texts and data as props.',
       ),
     ],

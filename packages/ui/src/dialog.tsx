@@ -4,6 +4,13 @@ import type { ReactNode } from 'react';
 
 import { IconButton } from './icon-button.tsx';
 
+/** What lies between the page and a dialog. */
+export const shadeStyle = 'fixed inset-0 z-40 bg-shade';
+
+/** The panel of every kind of dialog. */
+export const dialogStyle =
+  'fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-base border border-border bg-surface-raised p-6 shadow-raised';
+
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -20,11 +27,8 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
-        <Radix.Content
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-base border border-border bg-surface-raised p-6 shadow-raised"
-        >
+        <Radix.Overlay className={shadeStyle} />
+        <Radix.Content {...(description ? {} : { 'aria-describedby': undefined })} className={dialogStyle}>
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>

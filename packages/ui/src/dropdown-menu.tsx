@@ -1,0 +1,105 @@
+import * as Radix from '@radix-ui/react-dropdown-menu';
+import type { LucideIcon } from 'lucide-react';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { tv } from 'tailwind-variants/lite';
+
+const itemStyle = tv({
+  base: 'flex min-h-9 items-center gap-2.5 rounded-tight px-2.5 py-1.5 outline-none select-none not-data-disabled:cursor-pointer data-disabled:opacity-50 data-highlighted:bg-surface-sunken max-md:min-h-11',
+  variants: { tone: { neutral: '', danger: 'text-danger' } },
+  defaultVariants: { tone: 'neutral' },
+});
+
+export interface DropdownMenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  align?: 'start' | 'center' | 'end';
+  /** `DropdownMenuItem`, `DropdownMenuLink`, `DropdownMenuChoices`, `DropdownMenuSeparator`. */
+  children: ReactNode;
+}
+
+/** Actions that open beside their button. Arrows walk, letters jump, Escape closes and gives the focus back. */
+export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 overflow-y-auto rounded-base border border-border bg-surface-raised p-1 shadow-raised"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface DropdownMenuItemProps {
+  icon?: LucideIcon;
+  tone?: 'neutral' | 'danger';
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+export function DropdownMenuItem({ icon: Icon, tone, disabled = false, onSelect, children }: DropdownMenuItemProps) {
+  return (
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={itemStyle({ tone })}>
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      <span className="min-w-0">{children}</span>
+    </Radix.Item>
+  );
+}
+
+/** A place in the menu that leads elsewhere: wraps one link, the router's or a plain one. */
+export function DropdownMenuLink({ children }: { children: ReactElement }) {
+  return (
+    <Radix.Item asChild className={itemStyle()}>
+      {children}
+    </Radix.Item>
+  );
+}
+
+export interface DropdownMenuChoicesProps<Value extends string> {
+  label: ReactNode;
+  value: Value;
+  options: readonly { value: Value; label: ReactNode }[];
+  onValueChange: (value: Value) => void;
+}
+
+/** One of several, the chosen one ticked. */
+export function DropdownMenuChoices<Value extends string>({
+  label,
+  value,
+  options,
+  onValueChange,
+}: DropdownMenuChoicesProps<Value>) {
+  return (
+    <Radix.RadioGroup
+      value={value}
+      onValueChange={(next) => {
+        const chosen = options.find((option) => option.value === next);
+        if (chosen) onValueChange(chosen.value);
+      }}
+    >
+      <Radix.Label className="px-2.5 pt-2 pb-1 text-caption font-semibold text-text-muted">{label}</Radix.Label>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={itemStyle()}>
+          <span className="grid size-4 shrink-0 place-items-center">
+            <Radix.ItemIndicator>
+              <Check aria-hidden className="size-4 text-primary" />
+            </Radix.ItemIndicator>
+          </span>
+          <span className="min-w-0">{option.label}</span>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}
+
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="mx-1 my-1 h-px bg-border" />;
+}

@@ -1,0 +1,27 @@
+import { tv } from 'tailwind-variants/lite';
+
+export interface ProgressProps {
+  /** Names what goes on. */
+  label: string;
+  /** From 0 to 1; none while nobody knows how much there is. */
+  value?: number | undefined;
+  tone?: 'primary' | 'success' | 'danger';
+}
+
+const progressStyle = tv({
+  base: 'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-surface-sunken [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:transition-[inline-size] [&::-moz-progress-bar]:rounded-full indeterminate:animate-pulse',
+  variants: {
+    tone: {
+      primary:
+        'indeterminate:bg-primary [&::-webkit-progress-value]:bg-primary [&::-moz-progress-bar]:bg-primary indeterminate:[&::-webkit-progress-bar]:bg-primary',
+      success: '[&::-webkit-progress-value]:bg-success [&::-moz-progress-bar]:bg-success',
+      danger: '[&::-webkit-progress-value]:bg-danger [&::-moz-progress-bar]:bg-danger',
+    },
+  },
+  defaultVariants: { tone: 'primary' },
+});
+
+/** How far something has come. */
+export function Progress({ label, value, tone }: ProgressProps) {
+  return <progress aria-label={label} value={value} max={1} className={progressStyle({ tone })} />;
+}

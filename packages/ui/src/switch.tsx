@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+  label: ReactNode;
+  /** A second, quieter line under the label; read out with it. */
+  note?: ReactNode;
+}
+
+/** Something that is on or off and takes effect at once. What is sent with a form is a checkbox. */
+export function Switch({ label, note, className = '', ...rest }: SwitchProps) {
+  const noteId = useId();
+  return (
+    <div className={className}>
+      <label className="flex min-h-control items-center gap-3">
+        <span className="relative inline-flex shrink-0 items-center">
+          <input
+            {...rest}
+            type="checkbox"
+            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its state itself
+            role="switch"
+            aria-describedby={note ? noteId : undefined}
+            className="peer h-5.5 w-10 appearance-none rounded-full border border-border-control bg-surface-raised transition-colors checked:border-primary checked:bg-primary disabled:opacity-50"
+          />
+          <span
+            aria-hidden
+            className="pointer-events-none absolute left-1 size-3.5 rounded-full bg-border-control transition-[translate] peer-checked:translate-x-4.5 peer-checked:bg-on-primary peer-disabled:opacity-50"
+          />
+        </span>
+        <span className="min-w-0">{label}</span>
+      </label>
+      {note && (
+        <p id={noteId} className="pl-13 text-caption text-text-muted">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useRef } from 'react';
+import { tv } from 'tailwind-variants/lite';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  title: ReactNode;
+  panel: ReactNode;
+}
+
+export interface TabsProps<Id extends string> {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  chosen: Id;
+  onChange: (id: Id) => void;
+}
+
+const tabStyle = tv({
+  base: '-mb-px min-h-control border-b-2 px-3 font-medium whitespace-nowrap transition-colors',
+  variants: {
+    chosen: { true: 'border-primary text-primary', false: 'border-transparent text-text-muted hover:text-text' },
+  },
+});
+
+/** Which tab a key leads to, from the one that has the focus; the row is a circle. */
+const steps: Partial<Record<string, (from: number, count: number) => number>> = {
+  ArrowRight: (from, count) => (from + 1) % count,
+  ArrowLeft: (from, count) => (from + count - 1) % count,
+  Home: () => 0,
+  End: (_from, count) => count - 1,
+};
+
+/** Views of one thing, one at a time. Tab reaches the chosen one, arrows choose. */
+export function Tabs<Id extends string>({ label, tabs, chosen, onChange }: TabsProps<Id>) {
+  const prefix = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const shown = tabs.find(({ id }) => id === chosen);
+
+  function walk(event: KeyboardEvent, from: number) {
+    const target = steps[event.key]?.(from, tabs.length);
+    const next = target === undefined ? undefined : tabs[target];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.id);
+    row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  }
+
+  return (
+    <div>
+      <div ref={row} role="tablist" aria-label={label} className="flex overflow-x-auto border-b border-border pb-px">
+        {tabs.map(({ id, title }, index) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${prefix}-${id}`}
+            data-tab={id}
+            aria-selected={id === chosen}
+            aria-controls={id === chosen ? `${prefix}-panel` : undefined}
+            tabIndex={id === chosen ? 0 : -1}
+            onClick={() => onChange(id)}
+            onKeyDown={(event) => walk(event, index)}
+            className={tabStyle({ chosen: id === chosen })}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {shown && (
+        <div
+          key={shown.id}
+          role="tabpanel"
+          id={`${prefix}-panel`}
+          aria-labelledby={`${prefix}-${shown.id}`}
+          tabIndex={0}
+          className="rounded-tight pt-4"
+        >
+          {shown.panel}
+        </div>
+      )}
+    </div>
+  );
+}

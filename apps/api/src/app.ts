@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -181,12 +180,10 @@ async function answer(handlers: Handlers, id: BuiltOperation, request: FastifyRe
   return answered instanceof FileAnswer ? sendFile(answered, reply) : successEnvelope(answered);
 }
 
-/** Sends nothing before there is a first piece: until then a failure is answered like any other. */
-async function sendFile({ name, type, content }: FileAnswer, reply: FastifyReply): Promise<FastifyReply> {
-  const pieces = Readable.from(content, { objectMode: false });
-  await once(pieces, 'readable');
+/** The head leaves with the first piece of the content: until then a failure is answered like any other. */
+function sendFile({ name, type, content }: FileAnswer, reply: FastifyReply): FastifyReply {
   reply.header('content-disposition', contentDisposition(name)).type(type);
-  return reply.send(pieces);
+  return reply.send(Readable.from(content, { objectMode: false }));
 }
 
 /** A path of the document in the router's notation. */

@@ -16,6 +16,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { status, retryAfter } = failureAnswers[rejection.code];
   if (status >= 500)
     request.log.error({ err: error, operationId: request.routeOptions.config.operationId }, 'call failed');
+  // Of a file that failed before its first piece.
   reply.removeHeader('content-disposition');
   const seconds = rejection.retryAfter ?? retryAfter;
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));

@@ -24,6 +24,7 @@ export interface ApiSettings {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
+  hasReference?: boolean;
 }
 
 /** Puts the API together on opened stores. */

@@ -17,6 +17,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { createRequestValidation } from '#contract/request-validation.ts';
 import type { Authenticate } from '#modules/session/authentication.ts';
 import type { Peer } from '#modules/session/session-dependencies.ts';
+import { serveReference } from '#reference/api-reference.ts';
 import { fail } from './failure.ts';
 
 const bodyLimit = 1024 ** 2;
@@ -32,6 +33,8 @@ export interface AppDependencies {
   log: FastifyBaseLogger;
   /** General limit, per session or, without one, per address. */
   callsPerMinute?: number;
+  /** Shows the contract to people at `/reference/`. */
+  hasReference?: boolean;
 }
 
 declare module 'fastify' {
@@ -45,7 +48,7 @@ declare module 'fastify' {
 
 /** Builds the server that keeps the contract: its routes and checks come out of the document, its answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { handlers, authenticate, trustedProxyHops, callsPerMinute = 300 } = dependencies;
+  const { handlers, authenticate, trustedProxyHops, callsPerMinute = 300, hasReference = false } = dependencies;
   const contract = readContract();
   const app = Fastify({
     loggerInstance: dependencies.log,
@@ -109,6 +112,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       };
     },
   });
+
+  if (hasReference) await app.register(serveReference);
 
   for (const [path, operations] of Object.entries(contract.paths))
     refuseOtherMethods(app, path, Object.keys(operations));

@@ -6,6 +6,7 @@ test('every setting has a default that serves on this machine alone', () => {
   expect(readConfig({ DATABASE_URL: '' })).toMatchObject({
     host: '127.0.0.1',
     port: 0,
+    hasReference: false,
     databaseUrl: undefined,
     publicOrigin: 'http://localhost:3000',
     timeZone: 'UTC',
@@ -17,6 +18,7 @@ test('every setting has a default that serves on this machine alone', () => {
 test('all wrong settings are named at once, each with what is expected, none with its value', () => {
   const wrong = {
     API_PORT: '80a',
+    API_REFERENCE: 'yes',
     DATABASE_URL: 'mysql://root:hunter2@host/db',
     PUBLIC_ORIGIN: 'https://console.example/path',
     REPORTING_TIME_ZONE: 'Mars/Olympus',

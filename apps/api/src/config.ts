@@ -46,6 +46,7 @@ function parseSigningKey(text: string): KeyObject | null {
 const settings = v.object({
   API_HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an address')), '127.0.0.1'),
   API_PORT: v.optional(wholeNumber(0, 65_535), '0'),
+  API_REFERENCE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'off'),
   DATA_DIR: v.pipe(
     v.optional(v.string(), defaultDataDir),
     v.transform((path) => resolve(path)),
@@ -89,6 +90,7 @@ const settings = v.object({
 export interface Config {
   host: string;
   port: number;
+  hasReference: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   warehouseUrl: string | undefined;
@@ -118,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     host: values.API_HOST,
     port: values.API_PORT,
+    hasReference: values.API_REFERENCE === 'on',
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     warehouseUrl: values.WAREHOUSE_URL,

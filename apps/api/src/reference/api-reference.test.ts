@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#app.ts';
+import { readContract } from '#contract/document.ts';
+import type { Handlers } from '#contract/operation.ts';
+import { createLog } from '#log.ts';
+
+async function start(hasReference: boolean): Promise<FastifyInstance> {
+  return createApp({
+    handlers: {} as Handlers,
+    authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
+    trustedProxyHops: 0,
+    log: createLog({ level: 'silent' }),
+    hasReference,
+  });
+}
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await start(true);
+});
+afterAll(() => app.close());
+
+test('the page needs nothing but what this server has, and may ask nobody else', async () => {
+  const page = await app.inject({ url: '/reference/' });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.headers['content-security-policy']).not.toMatch(/https?:|\*/);
+  const assets = [...page.body.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(([, asset]) => asset);
+  expect(assets).toHaveLength(3);
+  for (const asset of assets) {
+    const { statusCode, body } = await app.inject({ url: `/reference/${asset}` });
+    expect([asset, statusCode, body.length > 0]).toEqual([asset, 200, true]);
+  }
+});
+
+test('it shows the contract, and calls the server it came from', async () => {
+  const document = await app.inject({ url: '/reference/openapi.json' });
+  expect(document.json()).toEqual({ ...JSON.parse(JSON.stringify(readContract())), servers: [{ url: '..' }] });
+});
+
+test('without its last stroke the address leads there', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/reference' });
+  expect([statusCode, headers.location]).toEqual([302, 'reference/']);
+});
+
+test('it is not there unless it is asked for', async () => {
+  const plain = await start(false);
+  expect((await plain.inject({ url: '/reference/' })).statusCode).toBe(404);
+  await plain.close();
+});

@@ -47,6 +47,9 @@ const report: StatisticRequest = { indicatorList: ['revenue'], filterList: { per
 /** What the many runs together must have met, or they prove nothing. */
 const met = { refreshes: 0, ends: 0, served: 0, lostRefreshes: 0 };
 
+/** Interleavings that are played. */
+const runs = 3_000;
+
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -56,8 +59,9 @@ test('no interleaving logs anybody out falsely, refreshes twice in a tab, or use
     asyncProperty(script, async (run) => {
       expect(await violationsOf(run)).toEqual([]);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs },
   );
+  console.log(`${runs} interleavings, 0 violations; met on the way: ${JSON.stringify(met)}`);
   for (const count of Object.values(met)) expect(count).toBeGreaterThan(20);
 });
 

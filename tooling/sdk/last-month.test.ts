@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
+import { loadDemoNetwork, startApi } from '@publisher-console/bootstrap/stack';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+type Server = Awaited<ReturnType<typeof startApi>>;
+
+// Inside this package, so that the script finds the client as a program that has installed it does.
+const folder = resolve('test-results/last-month');
+const page = new URL('../../docs/sdk.md', import.meta.url);
+
+let dataDir: string;
+let api: Server;
+
+beforeAll(async () => {
+  const [, script = ''] = /^```js\n\/\/ last-month\.mjs\n(.*?)^```$/ms.exec(await readFile(page, 'utf8')) ?? [];
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'last-month.mjs'), script);
+  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-sdk-'));
+  const surroundings = { dataDir, env: process.env };
+  api = await startApi({ ...surroundings, publicOrigin: 'http://localhost' });
+  await loadDemoNetwork({ ...surroundings, onLine: () => undefined });
+});
+
+afterAll(async () => {
+  await api.stop();
+  await rm(dataDir, { recursive: true });
+  await rm(folder, { recursive: true });
+});
+
+/** Runs the page's script in an empty folder, and tells how it went and which files are there then. */
+async function runScript(password: string) {
+  const cwd = await mkdtemp(join(folder, 'run-'));
+  const env = { API: `http://127.0.0.1:${api.port}`, EMAIL: demoAccount.email, PASSWORD: password };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['../last-month.mjs'], { cwd, env }).catch(
+    (failure: { stdout: string; stderr: string }) => failure,
+  );
+  const files = await Promise.all(
+    (await readdir(cwd)).map(async (name) => ({ name, text: await readFile(join(cwd, name), 'utf8') })),
+  );
+  return { stdout, stderr, files };
+}
+
+test("the script of the page has twenty lines and saves last month's CSV", async () => {
+  const script = await readFile(join(folder, 'last-month.mjs'), 'utf8');
+  expect(script.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(20);
+
+  const { stdout, stderr, files } = await runScript(demoAccount.password);
+  expect(stderr).toBe('');
+  expect(files.map(({ name }) => `${name}\n`)).toEqual([stdout]);
+  expect(stdout).toMatch(/\.csv\n$/);
+
+  const lines = files[0]?.text.trimEnd().split('\r\n') ?? [];
+  const days = new Set(lines.flatMap((line) => /^\d{4}-\d{2}-\d{2}/.exec(line) ?? []));
+  const end = new Date();
+  end.setUTCDate(0);
+  expect(days.size).toBe(end.getUTCDate());
+  expect([...days].filter((day) => !day.startsWith(end.toISOString().slice(0, 7)))).toEqual([]);
+  expect(lines.length).toBeGreaterThan(2 * days.size);
+});
+
+test('it says what is wrong, and leaves no file, where it cannot sign in', async () => {
+  const { stdout, stderr, files } = await runScript('wrong');
+  expect(stdout).toBe('');
+  expect(stderr).toContain('ApiFailure: ');
+  expect(files).toEqual([]);
+});

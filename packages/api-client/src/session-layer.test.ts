@@ -333,6 +333,30 @@ describe('tabs that share a storage', () => {
     expect(tabs.map(({ session }) => session.read())).toEqual(tabs.map(() => renewed));
   });
 
+  test('are renewed, not failed, by a pair of which only the refresh token is visible yet', async () => {
+    const values = new Map([
+      [keys.userId, old.userId],
+      [keys.token, old.token],
+      [keys.refreshToken, old.refreshToken],
+    ]);
+    const { origin, calls } = await startServer((call, response) => {
+      if (call.path === '/token/refresh') return renewTokens(call, response);
+      if (call.headers.authorization === `Bearer ${renewed.token}`) return sendJson(response, 200, success({}));
+      values.set(keys.refreshToken, renewed.refreshToken);
+      return sendJson(response, 401, expiredToken);
+    });
+    const storage = {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+      removeItem: (key: string) => void values.delete(key),
+    };
+    const { api, session } = signIn(origin, { session: storageSessionStore(storage, keys) });
+    await expect(unwrap(api.GET('/user/current'))).resolves.toEqual({});
+    expect(calls.map(({ path }) => path)).toEqual(['/user/current', '/token/refresh', '/user/current']);
+    expect(calls[1]?.body).toBe('{"refresh_token":"refresh-2"}');
+    expect(session.read()).toEqual(renewed);
+  });
+
   test('go on without the lock when its holder does not give it back within 8 s', async () => {
     const frozenTab = Promise.withResolvers<undefined>();
     await new Promise<void>((granted) => {

@@ -31,17 +31,21 @@ const lockDeadline = 8_000;
 export function createTokenRefresh({ url, session, send, endSession }: TokenRefreshOptions): RefreshSession {
   let running: Promise<boolean> | undefined;
 
-  /** What became of a session in the store, which other tabs and a log-out write to as well. */
-  const fateOf = ({ userId, token, refreshToken }: StoredSession): 'held' | 'renewed' | 'gone' => {
+  /**
+   * What became of a session in the store, which other tabs and a log-out write to as well. Only a new access token
+   * makes it renewed: what another tab writes can become visible in parts, the refresh token first.
+   */
+  const fateOf = ({ userId, token }: StoredSession): 'held' | 'renewed' | 'gone' => {
     const held = session.read();
     if (held?.userId !== userId) return 'gone';
-    return held.token === token && held.refreshToken === refreshToken ? 'held' : 'renewed';
+    return held.token === token ? 'held' : 'renewed';
   };
 
   const exchange = async (stale: StoredSession): Promise<boolean> => {
     if (fateOf(stale) !== 'held') return fateOf(stale) === 'renewed';
 
-    const answer = await withDeadline(refreshDeadline, (signal) => requestTokens(url(), stale, send, signal));
+    const newest = session.read() ?? stale;
+    const answer = await withDeadline(refreshDeadline, (signal) => requestTokens(url(), newest, send, signal));
 
     // A newer token is never overwritten by an older one, and a session that was left meanwhile stays left.
     if (fateOf(stale) !== 'held') return fateOf(stale) === 'renewed';

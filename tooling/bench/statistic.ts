@@ -49,6 +49,7 @@ let asked: Statement | undefined;
 const spied: typeof warehouse = {
   ...warehouse,
   reader: {
+    ...warehouse.reader,
     read: (statement, signal) => {
       asked = statement;
       return warehouse.reader.read(statement, signal);

@@ -6,15 +6,15 @@ import { success } from '#testing/envelopes.ts';
 import { sendJson, startServer } from '#testing/loopback-server.ts';
 
 import { createApiClient } from './create-api-client.ts';
+import type { ApiClientOptions } from './create-api-client.ts';
 import { memorySessionStore } from './session-store.ts';
 import { unwrap } from './unwrap.ts';
+import { upload } from './upload.ts';
 
-async function busyApi() {
+async function busyApi(limits: Partial<ApiClientOptions> = {}) {
   const { origin, calls } = await startServer((_, response) => response.writeHead(503).end());
-  return {
-    calls,
-    api: createApiClient({ baseUrl: origin, session: memorySessionStore(), retry: { baseDelay: 0, retries: 2 } }),
-  };
+  const options = { baseUrl: origin, session: memorySessionStore(), retry: { baseDelay: 0, retries: 2 } };
+  return { calls, api: createApiClient({ ...options, ...limits }) };
 }
 
 const login = { body: { login: 'anna@northwind.example', password: 'x' } };
@@ -71,10 +71,27 @@ test('the client’s signal aborts its calls, and lets none start after', async 
   expect(calls).toHaveLength(1);
 });
 
-test('a call with limits keeps its body and its tokens', async () => {
-  const { origin, calls } = await startServer((_, response) => sendJson(response, 200, success({})));
-  const session = memorySessionStore({ userId: '100001', token: 'access', refreshToken: 'refresh' });
-  const api = createApiClient({ baseUrl: origin, session, timeout: 10_000, signal: new AbortController().signal });
-  await api.POST('/login', login);
-  expect(calls[0]).toMatchObject({ body: JSON.stringify(login.body), headers: { authorization: 'Bearer access' } });
+describe('a call with limits', () => {
+  const limits = { timeout: 10_000, signal: new AbortController().signal };
+
+  test('keeps its body and its tokens', async () => {
+    const { origin, calls } = await startServer((_, response) => sendJson(response, 200, success({})));
+    const session = memorySessionStore({ userId: '100001', token: 'access', refreshToken: 'refresh' });
+    const api = createApiClient({ baseUrl: origin, session, ...limits });
+    await api.POST('/login', login);
+    expect(calls[0]).toMatchObject({ body: JSON.stringify(login.body), headers: { authorization: 'Bearer access' } });
+  });
+
+  test('keeps its own retries', async () => {
+    const { api, calls } = await busyApi(limits);
+    await expect(api.GET('/ready', { retry: { retries: 0 } })).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('keeps its files', async () => {
+    const { origin, calls } = await startServer((_, response) => sendJson(response, 200, success({ items: [] })));
+    const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), ...limits });
+    await upload(api, [new File(['scan'], 'scan.pdf')], { timeout: 10_000 });
+    expect(calls[0]?.body).toContain('scan');
+  });
 });

@@ -19,7 +19,7 @@ export interface ApiClientOptions {
   /** Where the API is: absolute, or in a browser relative to the page (`/api`). Tokens are sent to its origin only. */
   baseUrl: string;
   session: SessionStore;
-  /** The environment's `fetch` unless given. */
+  /** The environment's `fetch` unless given. Uploads that tell their progress go by XMLHttpRequest where there is one. */
   fetch?: Send;
   /** Parts of the policy that differ from `defaultRetryPolicy`; a call may differ from it again. */
   retry?: Partial<RetryPolicy>;

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { afterAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+// Inside the package, so that the calls import it by its name and through its `exports`.
+const folder = 'test-results/operations';
+
+/** Calls of the specification's section 7. */
+const specifiedCalls = 44;
+/** Health checks, which it leaves to the server. */
+const forMachines = new Set(['GET /health', 'GET /ready']);
+
+const head = `
+  import type { ApiClient } from '@publisher-console/api-client';
+  import { download } from '@publisher-console/api-client/download';
+  import { unwrap } from '@publisher-console/api-client/unwrap';
+
+  type Known<Data> = [Data] extends [never] ? 'never' : 0 extends 1 & Data ? 'any' : unknown extends Data ? 'unknown' : 'known';
+  const isKnown = <Data>(call: () => Promise<Data>, is: Known<Data> & 'known') => [call, is];
+  declare const api: ApiClient;
+  declare const options: { params: never; body: never };
+`;
+
+interface Operation {
+  responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>;
+}
+
+/** Lines of TypeScript that compile only if each operation can be called and its answer is of a known type. */
+function callsOf(paths: Record<string, Record<string, Operation>>): string[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses }]) => {
+      const isFile = /\/(?:Report)?File$/.test(responses['200']?.$ref ?? '');
+      const call = isFile
+        ? `download(api, '${path}', options)`
+        : `unwrap(api.${method.toUpperCase()}('${path}', options))`;
+      return `isKnown(() => ${call}, 'known'); // ${method.toUpperCase()} ${path}`;
+    }),
+  );
+}
+
+async function compile(calls: string[]): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}/calls.ts`, [head, ...calls].join('\n'));
+  await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ extends: '../../tsconfig.json', include: ['*.ts'] }));
+  const { stdout } = await promisify(execFile)('node_modules/.bin/tsc', ['--project', folder]).catch(
+    (failure: { stdout: string }) => failure,
+  );
+  return stdout;
+}
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('every operation of the document can be called, and its answer has a type', async () => {
+  const document = fileURLToPath(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
+  const { paths }: { paths: Record<string, Record<string, Operation>> } = parse(await readFile(document, 'utf8'));
+  const calls = callsOf(paths);
+  const specified = calls.filter((call) => !forMachines.has(call.split(' // ')[1] ?? ''));
+  expect(await compile(calls)).toBe('');
+  console.log(`operations typed: ${specified.length} of ${specifiedCalls}, and ${forMachines.size} for machines`);
+  expect(specified).toHaveLength(specifiedCalls);
+
+  const unknown = [
+    "isKnown(() => unwrap(api.GET('/nowhere', options)), 'known');",
+    "isKnown(async () => JSON.parse(''), 'known');",
+  ];
+  expect((await compile(unknown)).match(/error TS/g)).toHaveLength(2);
+});

@@ -51,9 +51,9 @@ describe('texts of the source', () => {
     expect(filesThatMatch(sourceFiles, code)).toEqual([]);
   });
 
-  test('only the session store names the browser keys', () => {
+  test('only the session store names the browser keys, and only it and the early calls read them', () => {
     const console = inRooms.filter(
-      (file) => file.startsWith('apps/console/src/') && !file.endsWith('/session-store.ts'),
+      (file) => file.startsWith('apps/console/src/') && !/\/(?:session-store|early-calls)\.ts$/u.test(file),
     );
     expect(filesThatMatch(console, /['"](?:auth_token|user_id)['"]|localStorage\b/u)).toEqual([]);
   });

@@ -255,7 +255,7 @@ forEachLocale((locale) => {
     expectComplaint(/status of 503/);
     await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.goto('/stats');
-    await expect(page.getByRole('alert')).toContainText(text.failed);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(text.failed);
     await page.getByRole('button', { name: text.retry }).click();
     await expect(table(page)).toBeVisible();
   });

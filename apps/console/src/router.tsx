@@ -7,8 +7,12 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 
 import { isLocale } from '#i18n/locale.ts';
 import { loadMessages } from '#i18n/messages.ts';
+import { fetchOrAdopt } from '#lib/early-calls.ts';
+import { raiseFatalError } from '#lib/fatal-error.ts';
+import { reloadForMissingPart } from '#lib/missing-part.ts';
 import { readPageFacts } from '#lib/page-facts.ts';
 import { createSessionStore } from '#lib/session-store.ts';
+import { createUiStore } from '#lib/ui-state.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
 import { PageOnItsWay } from '#shell/page-on-its-way.tsx';
 import { leaveForSignIn } from '#shell/sign-out.ts';
@@ -17,33 +21,41 @@ import { routeTree } from './routeTree.gen.ts';
 
 /** Builds the router with everything a page works with; on the server once per request, so that visitors share nothing. */
 export async function getRouter() {
-  const { locale, settings, nonce } = readPageFacts();
+  const { locale, look, settings, nonce } = readPageFacts();
   const i18n = setupI18n();
   i18n.loadAndActivate({ locale, messages: await loadMessages(locale) });
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const session = createSessionStore();
+  const ui = createUiStore(look);
   const api = createApiClient({
     baseUrl: settings.apiBaseUrl,
     session,
+    fetch: fetchOrAdopt,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
     onSessionEnd: () => void leaveForSignIn(router, router.latestLocation.href),
   });
+  api.use(raiseFatalError(ui));
 
   const router = createRouter({
     routeTree,
-    context: { api, i18n, queryClient, session, settings },
+    context: { api, i18n, queryClient, session, settings, ui },
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // The router leads nowhere but to its own pages; other sites are plain links.
     protocolAllowlist: [],
     scrollRestoration: true,
     // Lists in an address stay readable: a comma needs no escape there.
     stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
+    defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
+    defaultOnCatch: reloadForMissingPart,
     defaultPendingComponent: PageOnItsWay,
     // The server sends every placeholder already: holding it up for its looks would only keep the page waiting.
     defaultPendingMinMs: 0,
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+  });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) ui.set({ loading: false, fatalError: false });
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;

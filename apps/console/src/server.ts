@@ -4,7 +4,9 @@ import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/
 
 import { chooseLocale } from '#i18n/locale-choice.ts';
 import { contentSecurityPolicy } from '#lib/content-security-policy.ts';
+import { readLook } from '#lib/look.ts';
 import type { PageFacts } from '#lib/page-facts.ts';
+import { withEarlyCalls } from '#shell/early-calls.server.ts';
 
 import { publicSettings } from './config.ts';
 
@@ -14,17 +16,22 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const render = createStartHandler(defaultStreamHandler);
+const render = createStartHandler(async ({ router, ...request }) => {
+  const page = await defaultStreamHandler({ router, ...request });
+  return page instanceof Response ? page : { ...page, response: withEarlyCalls(page.response, router) };
+});
 
 /** Answers one page request; everything that belongs to the request is made here and handed down, nothing is shared. */
 async function fetch(request: Request): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
+  const cookie = request.headers.get('cookie');
   const locale = chooseLocale({
-    cookie: request.headers.get('cookie'),
+    cookie,
     acceptLanguage: request.headers.get('accept-language'),
     defaultLocale: publicSettings.defaultLocale,
   });
-  const page = await render(request, { context: { locale, settings: publicSettings, nonce } });
+  const look = readLook(cookie ?? '');
+  const page = await render(request, { context: { locale, look, settings: publicSettings, nonce } });
   const headers = new Headers(page.headers);
   headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings.apiBaseUrl));
   headers.set('cache-control', 'private, no-store');

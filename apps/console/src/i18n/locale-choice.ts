@@ -1,6 +1,7 @@
-import { isLocale } from './locale.ts';
+import { readPreference } from '#lib/preference-cookie.ts';
+
+import { isLocale, localeCookieName, localeSchema } from './locale.ts';
 import type { Locale } from './locale.ts';
-import { localeCookieNames } from './locale-cookie.ts';
 
 /** A longer header is not a wish of a person, so its tail is not read. */
 const acceptLanguageLengthMax = 1000;
@@ -15,14 +16,11 @@ type LocaleRequest = {
 
 /** The language of one request: the visitor's own choice, else the browser's first language that the console speaks, else the default. */
 export function chooseLocale({ cookie, acceptLanguage, defaultLocale }: LocaleRequest): Locale {
-  return localeFromCookie(cookie ?? '') ?? localeFromAcceptLanguage(acceptLanguage ?? '') ?? defaultLocale;
-}
-
-function localeFromCookie(header: string): Locale | undefined {
-  const cookies = header.split(';').map((pair) => pair.trim().split('='));
-  return localeCookieNames
-    .map((wanted) => cookies.find(([name]) => name === wanted)?.[1])
-    .find((value) => isLocale(value));
+  return (
+    readPreference(cookie ?? '', localeCookieName, localeSchema) ??
+    localeFromAcceptLanguage(acceptLanguage ?? '') ??
+    defaultLocale
+  );
 }
 
 function localeFromAcceptLanguage(header: string): Locale | undefined {

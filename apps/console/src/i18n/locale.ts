@@ -8,6 +8,9 @@ export type Locale = (typeof locales)[number];
 /** Each language in its own words, for those who do not read the other one. */
 export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
 
+/** The cookie that remembers the visitor's language. */
+export const localeCookieName = 'locale';
+
 export const localeSchema = v.picklist(locales);
 
 /** Narrows any text to a language of the console. */

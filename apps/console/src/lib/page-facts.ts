@@ -3,18 +3,25 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { isLocale } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
+import type { Look } from './look.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What the server decides about one page before anything is rendered. */
 export type PageFacts = {
   locale: Locale;
   settings: PublicSettings;
+  look: Look;
   /** Marks the page's own scripts for its content security policy; the browser reads it from the page. */
   nonce?: string;
 };
 
-/** The name of the meta tag that carries the settings to the browser. */
-export const settingsMetaName = 'publisher-console-settings';
+/** The name of the meta tag that carries settings and look to the browser. */
+const factsMetaName = 'publisher-console';
+
+/** That tag, for the page's head. */
+export function pageFactsMeta({ settings, look }: Pick<PageFacts, 'settings' | 'look'>) {
+  return { name: factsMetaName, content: JSON.stringify({ settings, look }) };
+}
 
 /** The facts of this page: from the request on the server, from the page itself in the browser. */
 export const readPageFacts = createIsomorphicFn()
@@ -25,7 +32,7 @@ export const readPageFacts = createIsomorphicFn()
   })
   .client((): PageFacts => {
     const { lang } = document.documentElement;
-    const meta = document.querySelector<HTMLMetaElement>(`meta[name="${settingsMetaName}"]`);
-    if (meta === null || !isLocale(lang)) throw new Error('The page lacks its settings');
-    return { locale: lang, settings: JSON.parse(meta.content) as PublicSettings };
+    const meta = document.querySelector<HTMLMetaElement>(`meta[name="${factsMetaName}"]`);
+    if (meta === null || !isLocale(lang)) throw new Error('The page lacks its facts');
+    return { locale: lang, ...(JSON.parse(meta.content) as Pick<PageFacts, 'settings' | 'look'>) };
   });

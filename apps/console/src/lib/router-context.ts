@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 
 import type { PublicSettings } from './public-settings.ts';
+import type { UiStore } from './ui-state.ts';
 
 /** What every route and page can count on. */
 export type RouterContext = {
@@ -13,6 +14,7 @@ export type RouterContext = {
   queryClient: QueryClient;
   session: SessionStore;
   settings: PublicSettings;
+  ui: UiStore;
 };
 
 /** The same inside a component. */

@@ -3,7 +3,7 @@ import type { SessionStorage, SessionStore } from '@publisher-console/api-client
 import { createIsomorphicFn } from '@tanstack/react-start';
 
 /** The three browser keys of the specification, section 3. Nothing else in the console names them. */
-const keys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
+export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
 
 /** A browser that blocks storage throws already where `localStorage` is named, so it is named only inside a call. */
 const browserStorage: SessionStorage = {
@@ -15,7 +15,7 @@ const browserStorage: SessionStorage = {
 /** The session of this browser. The server holds none: a page is rendered there for nobody in particular. */
 export const createSessionStore = createIsomorphicFn()
   .server((): SessionStore => memorySessionStore())
-  .client((): SessionStore => storageSessionStore(browserStorage, keys));
+  .client((): SessionStore => storageSessionStore(browserStorage, sessionKeys));
 
 /**
  * Reports when another tab signs out or in as somebody else. Renewed tokens of the same user are no news.
@@ -24,7 +24,7 @@ export const createSessionStore = createIsomorphicFn()
  */
 export function watchOtherTabs(onChange: (userId: string | null) => void): () => void {
   const report = ({ key, newValue }: StorageEvent): void => {
-    if (key === keys.userId || key === null) onChange(newValue);
+    if (key === sessionKeys.userId || key === null) onChange(newValue);
   };
   window.addEventListener('storage', report);
   return () => window.removeEventListener('storage', report);

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 
 import { markHydrated } from '#lib/hydration.ts';
 import type { RouterContext } from '#lib/router-context.ts';
-import { ErrorLayout } from '#shell/error-layout.tsx';
-import { ErrorPage } from '#shell/error-page.tsx';
+import { useUiState } from '#lib/use-ui-state.ts';
+import { FatalError } from '#shell/fatal-error.tsx';
+import { FrameNotices } from '#shell/frame-notices.tsx';
 import { pageHead } from '#shell/page-head.ts';
 import { PageLayout } from '#shell/page-layout.tsx';
 import { PageTitle } from '#shell/page-title.tsx';
@@ -16,18 +17,15 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ match }) => pageHead(match.context),
   shellComponent: PageShell,
   component: RootPage,
-  errorComponent: () => (
-    <ErrorLayout>
-      <ErrorPage />
-    </ErrorLayout>
-  ),
+  errorComponent: FatalError,
 });
 
 function PageShell({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const { settings } = Route.useRouteContext();
+  const theme = useUiState('theme');
   return (
-    <html lang={i18n.locale}>
+    <html lang={i18n.locale} data-theme={theme === 'system' ? undefined : theme}>
       <head>
         <HeadContent />
         <PageTitle settings={settings} />
@@ -43,9 +41,12 @@ function PageShell({ children }: { children: ReactNode }) {
 function RootPage() {
   useEffect(markHydrated, []);
   return (
-    <PageLayout>
-      <Outlet />
+    <>
+      <FrameNotices />
+      <PageLayout>
+        <Outlet />
+      </PageLayout>
       <SessionWatch />
-    </PageLayout>
+    </>
   );
 }

@@ -4,6 +4,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DocumentsPage } from '#features/documents/documents-page.tsx';
 
 export const Route = createFileRoute('/documents')({
-  staticData: { title: msg`Documents` },
+  staticData: { title: msg`Documents`, earlyCalls: ['/user/current'] },
   component: DocumentsPage,
 });

@@ -1,23 +1,31 @@
 import type { ReactNode } from 'react';
 
+import { AccountMenu } from './account-menu.tsx';
 import { BarNavigation } from './bar-navigation.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { ProductMark } from './product-mark.tsx';
+import { QuickAccess } from './quick-access.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { ThemeSwitcher } from './theme-switcher.tsx';
 
-/** The frame of a working page: menu, top bar, page. */
+/** The frame of a working page: menu, top bar, page. The top bar holds what belongs to no page. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
       <SideNavigation />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-14 items-center justify-between gap-4 px-4 md:justify-end md:px-8">
-          <div className="md:hidden">
-            <ProductMark />
+        <header className="flex h-14 items-center gap-1 px-4 md:px-8">
+          <div className="mr-auto min-w-0">
+            <div className="md:hidden">
+              <ProductMark />
+            </div>
           </div>
+          <QuickAccess />
           <LanguageSwitcher />
+          <ThemeSwitcher />
+          <AccountMenu />
         </header>
         <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-4 pt-2 pb-8 outline-none md:px-8">
           {children}

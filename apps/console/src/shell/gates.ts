@@ -4,16 +4,18 @@ import type { ParsedLocation } from '@tanstack/react-router';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import { hydrated } from '#lib/hydration.ts';
+import { mustAcceptOffer } from '#lib/offer.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 
 /**
- * Lets only a signed-in publisher through; everyone else signs in first and comes back to the same place. Runs in the
- * browser only. A fault that says nothing about the session is the page's to show, with a way to try again.
+ * Lets only a signed-in publisher through who has accepted the offer; the others sign in first and come back to the same
+ * place, or go to the documents. Runs in the browser only. A fault that says nothing about the session is the page's to
+ * show, with a way to try again.
  * @returns what the pages behind it may count on
- * @throws redirect to the sign-in page
+ * @throws redirect to the sign-in page or to the documents
  */
-export async function requireSignIn({ context, location }: { context: RouterContext; location: ParsedLocation }) {
-  const { api, queryClient, session } = context;
+export async function passGates({ context, location }: { context: RouterContext; location: ParsedLocation }) {
+  const { api, queryClient, session, settings } = context;
   const signInFirst = async () => {
     await hydrated;
     return redirect({ to: '/auth/login', search: { next: location.href }, replace: true });
@@ -21,9 +23,11 @@ export async function requireSignIn({ context, location }: { context: RouterCont
   if (session.read() === null) throw await signInFirst();
   try {
     const { user } = await queryClient.ensureQueryData(currentUserQuery(api));
-    return { user };
+    if (!mustAcceptOffer(user, settings)) return { user };
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.kind === 'session-ended') throw await signInFirst();
     throw failure;
   }
+  await hydrated;
+  throw redirect({ to: '/documents', replace: true });
 }

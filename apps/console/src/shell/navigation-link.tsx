@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -11,6 +13,9 @@ import type { NavigationItem } from './navigation-items.ts';
 export const navigationLinkStyle =
   'flex min-h-control w-full items-center gap-3 rounded-base px-3 text-left text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-primary-soft aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
+/** A line's words, in a menu that may be folded to its icons. */
+export const navigationLabelStyle = 'in-data-folded:sr-only';
+
 type NavigationLinkProps = { item: NavigationItem; className?: string; onNavigate?: () => void };
 
 /** One line of the menu. The SDK's documentation may live on a site of its own. */
@@ -18,27 +23,48 @@ export function NavigationLink({ item, className = navigationLinkStyle, onNaviga
   const { i18n } = useLingui();
   const { settings } = useRouterContext();
   const Icon = item.icon;
+  const label = i18n._(item.label);
+  const leave = onNavigate === undefined ? {} : { onClick: onNavigate };
   if (item.to === '/sdk' && settings.sdkUrl !== undefined) {
     return (
-      <a href={settings.sdkUrl} target="_blank" rel="noreferrer" className={className}>
-        <Icon aria-hidden className="size-4.5 shrink-0" />
-        {i18n._(item.label)}
-        <ExternalLink aria-hidden className="size-3.5 shrink-0" />
-        <span className="sr-only">
-          <Trans>opens in a new tab</Trans>
-        </span>
-      </a>
+      <OutsideLink href={settings.sdkUrl} icon={Icon} title={label} className={className} {...leave}>
+        {label}
+      </OutsideLink>
     );
   }
   return (
     <Link
       to={item.to}
+      title={label}
       activeOptions={{ exact: item.to === '/', includeSearch: false }}
       className={className}
-      {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
+      {...leave}
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      {i18n._(item.label)}
+      <span className={navigationLabelStyle}>{label}</span>
     </Link>
+  );
+}
+
+interface OutsideLinkProps {
+  href: string;
+  icon: LucideIcon;
+  title?: string;
+  className: string;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/** A line that leaves the console, and says so. */
+export function OutsideLink({ icon: Icon, children, ...rest }: OutsideLinkProps) {
+  return (
+    <a {...rest} target="_blank" rel="noreferrer">
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      <span className={navigationLabelStyle}>{children}</span>
+      <ExternalLink aria-hidden className="size-3.5 shrink-0 in-data-folded:hidden" />
+      <span className="sr-only">
+        <Trans>opens in a new tab</Trans>
+      </span>
+    </a>
   );
 }

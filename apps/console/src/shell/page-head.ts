@@ -1,6 +1,6 @@
 import { fontFiles } from '@publisher-console/ui/font-files';
 
-import { settingsMetaName } from '#lib/page-facts.ts';
+import { pageFactsMeta } from '#lib/page-facts.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 import styles from '#styles.css?url';
 
@@ -8,12 +8,15 @@ const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
 
 /** What the head of every page holds, whatever the page. */
-export function pageHead({ i18n, settings }: Pick<RouterContext, 'i18n' | 'settings'>) {
+export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 'settings' | 'ui'>) {
+  const { logoVisible, theme } = ui.read();
   return {
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { name: settingsMetaName, content: JSON.stringify(settings) },
+      // The blank page before the first paint has its colour from here.
+      { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
+      pageFactsMeta({ settings, look: { logoVisible, theme } }),
     ],
     links: [
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

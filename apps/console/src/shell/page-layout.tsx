@@ -1,8 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 
+import { useUiState } from '#lib/use-ui-state.ts';
+
 import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
 import { DefaultLayout } from './default-layout.tsx';
 import { ErrorLayout } from './error-layout.tsx';
+import { FatalError } from './fatal-error.tsx';
 import { HeaderOnlyLayout } from './header-only-layout.tsx';
 import { useRouteMetadata } from './route-metadata.ts';
 import type { LayoutName } from './route-metadata.ts';
@@ -14,8 +17,10 @@ const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   error: ErrorLayout,
 };
 
-/** The frame that the page's metadata names. */
+/** The frame that the page's metadata names; the error page in place of both after a fatal error. */
 export function PageLayout({ children }: { children: ReactNode }) {
-  const Layout = layouts[useRouteMetadata().layout];
+  const { layout } = useRouteMetadata();
+  if (useUiState('fatalError')) return <FatalError />;
+  const Layout = layouts[layout];
   return <Layout>{children}</Layout>;
 }

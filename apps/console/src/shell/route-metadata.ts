@@ -8,6 +8,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's own name, for the window's title and for the placeholder while the page is on its way. */
     title?: MessageDescriptor;
+    /** Paths of the calls that a signed-in visitor's page makes first, to be sent before scripts run; `GET`, without parameters. */
+    earlyCalls?: string[];
     /** `default` where none is named. */
     layout?: LayoutName;
   }

@@ -1,20 +1,35 @@
 import { useLingui } from '@lingui/react/macro';
+import { IconButton } from '@publisher-console/ui/icon-button';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+
+import { foldMenu } from '#lib/look.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+import { useUiState } from '#lib/use-ui-state.ts';
 
 import { navigationItems } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { ProductMark } from './product-mark.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The menu beside the page, on screens that have room for it. */
+/** The menu beside the page, on screens that have room for it; folded to its icons where somebody wants the room. */
 export function SideNavigation() {
   const { t } = useLingui();
+  const { ui } = useRouterContext();
+  const folded = !useUiState('logoVisible');
   return (
     <nav
       aria-label={t`Main menu`}
-      className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-r border-border bg-surface-raised px-3 py-4 md:flex"
+      data-folded={folded || undefined}
+      className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-x-hidden overflow-y-auto border-r border-border bg-surface-raised px-3 py-4 data-folded:w-17 md:flex"
     >
-      <div className="px-2">
+      <div className="flex items-center justify-between gap-1 pl-2 in-data-folded:flex-col in-data-folded:gap-4 in-data-folded:pl-0">
         <ProductMark />
+        <IconButton
+          icon={folded ? PanelLeftOpen : PanelLeftClose}
+          label={folded ? t`Unfold the menu` : t`Fold the menu`}
+          aria-expanded={!folded}
+          onClick={() => foldMenu(ui, !folded)}
+        />
       </div>
       <ul className="flex flex-1 flex-col gap-1">
         {navigationItems.map((item) => (

@@ -1,15 +1,17 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
 
-import { navigationLinkStyle } from './navigation-link.tsx';
+import { navigationLabelStyle, navigationLinkStyle } from './navigation-link.tsx';
 import { useSignOut } from './sign-out.ts';
 
 /** The last line of the menu. */
 export function SignOutButton() {
+  const { t } = useLingui();
   const signOut = useSignOut();
   return (
     <button
       type="button"
+      title={t`Log out`}
       className={navigationLinkStyle}
       aria-disabled={signOut.isPending || undefined}
       onClick={() => {
@@ -17,7 +19,7 @@ export function SignOutButton() {
       }}
     >
       <LogOut aria-hidden className="size-4.5 shrink-0" />
-      <Trans>Log out</Trans>
+      <span className={navigationLabelStyle}>{t`Log out`}</span>
     </button>
   );
 }

@@ -6,10 +6,10 @@ import { reportFromSearch, reportSearchSchema, searchFromReport } from '#feature
 import { StatisticsOnItsWay } from '#features/statistics/statistics-on-its-way.tsx';
 import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
 import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
-import { loadStatistics } from '#features/statistics/statistics.queries.ts';
+import { loadStatistics, statisticsCalls } from '#features/statistics/statistics.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
-  staticData: { title: msg`Statistics` },
+  staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls },
   validateSearch: reportSearchSchema,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, i18n, queryClient }, deps }) =>

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+import { preferenceCookie, readPreference } from './preference-cookie.ts';
+import { themeSchema } from './theme.ts';
+import type { Theme } from './theme.ts';
+import type { UiState, UiStore } from './ui-state.ts';
+
+/** How the visitor wants the frame to look; the server renders it so, and nothing changes its place when scripts come. */
+export type Look = Pick<UiState, 'logoVisible' | 'theme'>;
+
+/** The cookie that remembers the theme. */
+const themeCookieName = 'theme';
+
+/** The cookie that remembers whether the side menu is folded. */
+const menuCookieName = 'menu';
+
+const menuSchema = v.picklist(['folded', 'open']);
+
+/** @param cookies the `Cookie` header */
+export function readLook(cookies: string): Look {
+  return {
+    theme: readPreference(cookies, themeCookieName, themeSchema) ?? 'system',
+    logoVisible: readPreference(cookies, menuCookieName, menuSchema) !== 'folded',
+  };
+}
+
+/** Changes the theme of the page at hand and of those to come. */
+export function chooseTheme(ui: UiStore, theme: Theme): void {
+  document.cookie = preferenceCookie(themeCookieName, theme, window.location.protocol);
+  ui.set({ theme });
+}
+
+/** Folds the side menu to its icons, or opens it again; the next page comes the same way. */
+export function foldMenu(ui: UiStore, folded: boolean): void {
+  document.cookie = preferenceCookie(menuCookieName, folded ? 'folded' : 'open', window.location.protocol);
+  ui.set({ logoVisible: !folded });
+}

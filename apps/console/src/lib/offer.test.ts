@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+
+import { mustAcceptOffer } from './offer.ts';
+
+test.each([
+  [{ scope: 'publisher', hasAcceptedOffer: false }, true],
+  [{ scope: 'publisher', hasAcceptedOffer: true }, false],
+  [{ scope: 'agency', hasAcceptedOffer: false }, false],
+])('in the default scope and nowhere else the offer comes first: %o, %s', (user, expected) => {
+  expect(mustAcceptOffer(user, { defaultScope: 'publisher' })).toBe(expected);
+});

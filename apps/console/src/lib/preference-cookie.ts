@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+const yearSeconds = 31_536_000;
+
+/** The `__Host-` name is bound to https and to this very host; a console behind plain http can only have the plain name. */
+const namesOf = (name: string): [secure: string, plain: string] => [`__Host-${name}`, name];
+
+/**
+ * The `document.cookie` assignment that remembers a visitor's choice for a year, so that the next page comes as chosen.
+ * @param protocol of the page, such as `https:`
+ */
+export function preferenceCookie(name: string, value: string, protocol: string): string {
+  const [secureName, plainName] = namesOf(name);
+  const attributes = `Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+  return protocol === 'https:'
+    ? `${secureName}=${value}; ${attributes}; Secure`
+    : `${plainName}=${value}; ${attributes}`;
+}
+
+/**
+ * A choice that a visitor made earlier; undefined where there is none, or none that the schema knows.
+ * @param cookies a `Cookie` header, or `document.cookie`
+ */
+export function readPreference<Schema extends v.GenericSchema>(
+  cookies: string,
+  name: string,
+  schema: Schema,
+): v.InferOutput<Schema> | undefined {
+  const pairs = cookies.split(';').map((pair) => pair.trim().split('='));
+  return namesOf(name)
+    .map((wanted) => pairs.find(([found]) => found === wanted)?.[1])
+    .find((value) => v.is(schema, value));
+}

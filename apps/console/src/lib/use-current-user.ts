@@ -1,0 +1,16 @@
+import type { CurrentUser } from '@publisher-console/api-contract';
+import { useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
+
+import { currentUserQuery } from './current-user.queries.ts';
+import { useRouterContext } from './router-context.ts';
+
+/** The signed-in publisher: null for a visitor, undefined while it is not known yet, as on the server. */
+export function useCurrentUser(): CurrentUser | null | undefined {
+  const { api, session } = useRouterContext();
+  const hydrated = useHydrated();
+  const isSignedIn = hydrated && session.read() !== null;
+  const { data } = useQuery({ ...currentUserQuery(api), enabled: isSignedIn });
+  if (!hydrated) return undefined;
+  return isSignedIn ? data?.user : null;
+}

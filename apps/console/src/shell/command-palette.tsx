@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { TextField } from '@publisher-console/ui/text-field';
+import { Keyboard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { NavigationLink, navigationLinkStyle } from './navigation-link.tsx';
+import { findPlaces, palettePlaces } from './palette-places.ts';
+import { useArrowKeys } from './use-arrow-keys.ts';
+
+interface CommandPaletteProps {
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** Type, and go there: every page of the console by a few letters of its name. */
+export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog open onOpenChange={onClose} title={t`Go to…`} closeLabel={t`Close`}>
+      <PlaceSearch onGone={onClose} />
+      <button type="button" className={navigationLinkStyle} onClick={onShortcuts}>
+        <Keyboard aria-hidden className="size-4.5 shrink-0" />
+        <Trans>Keyboard shortcuts</Trans>
+      </button>
+    </Dialog>
+  );
+}
+
+function PlaceSearch({ onGone }: { onGone: () => void }) {
+  const { t, i18n } = useLingui();
+  const [term, setTerm] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useArrowKeys(form);
+
+  // A frame later: first the dialog has to learn where the focus was, so that it can give it back.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  const places = findPlaces(
+    palettePlaces.map((place) => ({ ...place, name: i18n._(place.label) })),
+    term,
+  );
+  return (
+    <form
+      ref={form}
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.querySelector('a')?.click();
+      }}
+    >
+      <TextField
+        ref={field}
+        type="search"
+        label={t`Page`}
+        autoComplete="off"
+        value={term}
+        onChange={({ target }) => setTerm(target.value)}
+      />
+      <ul className="flex flex-col gap-0.5">
+        {places.map((place) => (
+          <li key={place.to}>
+            <NavigationLink item={place} onNavigate={onGone} />
+          </li>
+        ))}
+      </ul>
+      <output className="text-text-muted">{places.length === 0 && <Trans>No page has this name</Trans>}</output>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+/** Says that the network is gone, and until when: nothing on the page is lost meanwhile. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <output className="block">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-notice-soft px-4 py-2 text-notice">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          <Trans>You are offline. What is shown stays here; new data comes when the connection is back.</Trans>
+        </p>
+      )}
+    </output>
+  );
+}
+
+function watchNetwork(onChange: () => void): () => void {
+  const listening = new AbortController();
+  window.addEventListener('online', onChange, { signal: listening.signal });
+  window.addEventListener('offline', onChange, { signal: listening.signal });
+  return () => listening.abort();
+}

@@ -1,0 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Keys by the names that they bear on every keyboard. */
+export const shortcuts: { keys: string; does: MessageDescriptor }[] = [
+  { keys: 'Ctrl K, ⌘ K', does: msg`Go to any page` },
+  { keys: '?', does: msg`Show this list` },
+  { keys: 'Tab, Shift Tab', does: msg`Next or previous control` },
+  { keys: '↑ ↓ ← →', does: msg`Move in lists, menus and calendars` },
+  { keys: 'Enter', does: msg`Choose or send` },
+  { keys: 'Esc', does: msg`Close what is open` },
+];

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { Switch } from '@publisher-console/ui/switch';
+
+import { readHelpKeyOn, turnHelpKey } from './shortcut-keys.ts';
+import { shortcuts } from './shortcut-list.ts';
+
+/** What the keyboard can do here. */
+export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  return (
+    <Dialog open onOpenChange={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={keys} className="contents">
+            <dt className="font-mono whitespace-nowrap text-text-muted">{keys}</dt>
+            <dd>{i18n._(does)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label={t`Open this list with the ? key`}
+        defaultChecked={readHelpKeyOn()}
+        onChange={({ target }) => turnHelpKey(target.checked)}
+      />
+    </Dialog>
+  );
+}

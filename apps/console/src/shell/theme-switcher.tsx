@@ -1,0 +1,34 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+import { chooseTheme } from '#lib/look.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+import { themes } from '#lib/theme.ts';
+import type { Theme } from '#lib/theme.ts';
+import { useUiState } from '#lib/use-ui-state.ts';
+
+import { FrameSelect } from './frame-select.tsx';
+
+const looks: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
+  system: { icon: Monitor, label: msg`As the system` },
+  light: { icon: Sun, label: msg`Light` },
+  dark: { icon: Moon, label: msg`Dark` },
+};
+
+export function ThemeSwitcher() {
+  const { t, i18n } = useLingui();
+  const { ui } = useRouterContext();
+  const theme = useUiState('theme');
+  return (
+    <FrameSelect
+      icon={looks[theme].icon}
+      label={t`Theme`}
+      value={theme}
+      options={themes.map((value) => ({ value, label: i18n._(looks[value].label) }))}
+      onValueChange={(chosen) => chooseTheme(ui, chosen)}
+    />
+  );
+}

@@ -20,3 +20,12 @@ export function countryTitle(code: string, locale: Locale): string {
 export const countryCodes = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => countryTitle(code, 'en') !== code);
+
+/** The codes in the order of their names: put in order once, for names take long to look up and compare. */
+export const countryOrder: Record<Locale, readonly string[]> = { en: orderedIn('en'), ru: orderedIn('ru') };
+
+function orderedIn(locale: Locale): string[] {
+  const collator = new Intl.Collator(locale);
+  const titles = new Map(countryCodes.map((code) => [code, countryTitle(code, locale)]));
+  return countryCodes.toSorted((a, b) => collator.compare(titles.get(a) ?? a, titles.get(b) ?? b));
+}

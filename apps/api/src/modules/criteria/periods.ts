@@ -3,10 +3,15 @@ import type { Text } from './indicators.ts';
 
 const dayMilliseconds = 86_400_000;
 
+/** Making one takes far longer than using it, and there are only as many as time zones in use. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The business day of an instant, `YYYY-MM-DD`, in an IANA time zone. */
 export function dayOf(instant: Date, timeZone: string): string {
   // The Swedish calendar writes days the ISO way.
-  return instant.toLocaleDateString('sv-SE', { timeZone });
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+  calendars.set(timeZone, calendar);
+  return calendar.format(instant);
 }
 
 /** The day that is so many days after another; before it, when negative. */

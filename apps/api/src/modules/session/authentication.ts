@@ -3,7 +3,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import type { Peer, SessionDependencies } from './session-dependencies.ts';
 import { requireLiving } from './session-end.ts';
-import { markSeen, sessionWithOwner } from './session-repository.ts';
+import { markSeen, sessionFinder } from './session-repository.ts';
 
 /** The two headers by which a caller is known. */
 export interface SessionHeaders {
@@ -19,9 +19,10 @@ export function authenticateWith({
   tokens,
   now,
 }: Pick<SessionDependencies, 'database' | 'tokens' | 'now'>): Authenticate {
+  const findSession = sessionFinder(database);
   return async ({ authorization, refreshToken }, peer) => {
     const { publisherId, sessionId, counter } = await tokens.verify(bearerOf(authorization));
-    const found = await sessionWithOwner(database, sessionId);
+    const found = await findSession(sessionId);
     if (found === null || found.publisher.id !== publisherId) throw new Rejection('session_invalid');
     const { session, publisher } = found;
     await requireLiving({ database, now }, found, peer);

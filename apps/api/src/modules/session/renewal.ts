@@ -7,7 +7,7 @@ import { rotate } from './rotation.ts';
 import type { RotationVerdict } from './rotation.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
 import { endSession, isOver, requireLiving } from './session-end.ts';
-import { lockSession, saveRefresh, sessionWithOwner } from './session-repository.ts';
+import { lockSession, saveRefresh, sessionFinder } from './session-repository.ts';
 import type { PublisherRow, SessionRow } from './session-repository.ts';
 
 /**
@@ -42,9 +42,10 @@ export function renewWith({ database, mailer, tokens, origin, now }: SessionDepe
     }
   }
 
+  const findSession = sessionFinder(database);
   return async (token: string, peer: Peer): Promise<TokenPair> => {
     const claim = readRefreshToken(token);
-    const found = claim && (await sessionWithOwner(database, claim.sessionId));
+    const found = claim && (await findSession(claim.sessionId));
     if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new Rejection('session_invalid');
 
     const refusal = perSession.refusal(claim.sessionId);

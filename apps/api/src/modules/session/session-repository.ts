@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher, session } from '#stores/sql/schema.ts';
 import type { RotationState } from './rotation.ts';
@@ -13,17 +13,18 @@ export async function publisherByEmail(database: Database, email: string): Promi
   return row ?? null;
 }
 
-/** A session, ended or not, and whose it is. */
-export async function sessionWithOwner(
-  database: Database,
-  sessionId: string,
-): Promise<{ session: SessionRow; publisher: PublisherRow } | null> {
-  const [row] = await database
+/** Finds a session, ended or not, and whose it is. Every call does so: its statement is put together once. */
+export function sessionFinder(database: Database) {
+  const statement = database
     .select()
     .from(session)
     .innerJoin(publisher, eq(publisher.id, session.publisherId))
-    .where(eq(session.id, sessionId));
-  return row ?? null;
+    .where(eq(session.id, sql.placeholder('sessionId')))
+    .prepare('session_with_owner');
+  return async (sessionId: string): Promise<{ session: SessionRow; publisher: PublisherRow } | null> => {
+    const [row] = await statement.execute({ sessionId });
+    return row ?? null;
+  };
 }
 
 /** A session that nobody else changes until the transaction ends. */

@@ -1,6 +1,6 @@
 import type { AdFormatId, GroupId, GroupValues, Locale } from '@publisher-console/api-contract';
 import { adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
-import { countryCodes, countryTitle } from '#modules/criteria/countries.ts';
+import { countryOrder, countryTitle } from '#modules/criteria/countries.ts';
 import type { EntityService, NamedEntity } from '#modules/criteria/entity-service.ts';
 
 /** How the values of one group are called and ordered. */
@@ -33,7 +33,7 @@ const namings: Record<GroupId, (entities: EntityService, reader: Reader) => Prom
   }),
   date: async () => ({ order: null, value: (key) => ({ date: String(key) }) }),
   geo_country: async (_, { locale }) => ({
-    order: byName(countryCodes, (code) => countryTitle(code, locale), locale),
+    order: countryOrder[locale],
     value: (key) => ({ geo_country: { id: String(key), title: countryTitle(String(key), locale) } }),
   }),
 };

@@ -14,7 +14,7 @@ import { entityService } from '#modules/criteria/entity-service.ts';
 import { groups } from '#modules/criteria/groups.ts';
 import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
-import { addDays, dayOf, daysIn } from '#modules/criteria/periods.ts';
+import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { Cell, ReportReader } from '#stores/warehouse/warehouse.ts';
 import { groupNamings } from './group-naming.ts';
@@ -62,18 +62,6 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
   const entities = entityService(database);
   const repository = statisticRepository(database);
 
-  async function loadsByDay(period: DatePeriod): Promise<number[]> {
-    const loads = new Map((await repository.loadsOf(period)).map(({ day, loadId }) => [day, loadId]));
-    return Array.from({ length: daysIn(period) }, (_, index) => loads.get(addDays(period.from, index)) ?? 0);
-  }
-
-  async function metaOf(period: DatePeriod, currency: string, today: string): Promise<StatisticMeta> {
-    const [published, lastDay] = await Promise.all([repository.lastPublished(), repository.lastDay()]);
-    const lastSettledDay = addDays(today, -finalAfterDays - 1);
-    const finalUntil = lastDay !== null && lastDay > lastSettledDay ? lastSettledDay : lastDay;
-    return { timeZone, currency, period, dataAsOf: published?.toISOString() ?? null, finalUntil };
-  }
-
   /** What a page and a file of the same report have in common. */
   async function prepare(query: ReportQuery, { caller, locale }: ReportReaderContext, window: Report['window']) {
     const today = dayOf(now(), timeZone);
@@ -81,12 +69,19 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     const sort = sortOf(query, locale);
     const period = periodOf(query.filterList, today, locale);
     const reader = { publisherId: caller.publisherId, locale };
-    const [applications, namings, loads, meta] = await Promise.all([
+    const [applications, namings, { loads, publishedAt, lastDay }] = await Promise.all([
       applicationsOf(query.filterList, () => entities.applications(caller.publisherId, locale), locale),
       groupNamings(groupIds, entities, reader),
-      loadsByDay(period),
-      metaOf(period, caller.currency, today),
+      repository.publishedLoads(period),
     ]);
+    const lastSettledDay = addDays(today, -finalAfterDays - 1);
+    const meta: StatisticMeta = {
+      timeZone,
+      currency: caller.currency,
+      period,
+      dataAsOf: publishedAt?.toISOString() ?? null,
+      finalUntil: lastDay !== null && lastDay > lastSettledDay ? lastSettledDay : lastDay,
+    };
     const { statement, measures } = compileReport({
       publisher: caller.publisherNumber,
       period,

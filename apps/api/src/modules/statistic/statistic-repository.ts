@@ -1,38 +1,43 @@
-import { between, desc, isNotNull } from 'drizzle-orm';
 import type { DatePeriod } from '@publisher-console/api-contract';
+import { sql } from 'drizzle-orm';
+import { daysIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 
+/** What counts at one instant. */
+export interface PublishedLoads {
+  /** For each day of the period, the load that counts for it; 0 where there is none. */
+  loads: number[];
+  /** When the newest load became visible; null before the first. */
+  publishedAt: Date | null;
+  /** The last day that has statistics, in the period or not; null before the first load. */
+  lastDay: string | null;
+}
+
 /** Which loads count. Loads are the network's, not a publisher's: here is no owner to name. */
 export function statisticRepository(database: Database) {
+  const from = sql.placeholder('from');
+  const to = sql.placeholder('to');
+  // One statement, so that a load that is published meanwhile cannot be in one part of the answer alone.
+  const statement = database
+    .select({
+      loadsByPlace: sql<Record<string, number>>`(
+        select coalesce(json_object_agg(${statisticsDay.day} - ${from}::date, ${statisticsDay.loadId}), '{}')
+        from ${statisticsDay} where ${statisticsDay.day} between ${from} and ${to})`,
+      publishedAt: sql<Date | null>`(select max(${statisticsLoad.publishedAt}) from ${statisticsLoad})`.mapWith(
+        statisticsLoad.publishedAt,
+      ),
+      lastDay: sql<string | null>`(select max(${statisticsDay.day}) from ${statisticsDay})`,
+    })
+    .from(sql`(select) as nothing`)
+    .prepare('published_loads');
+
   return {
-    /** The load that counts for each day of a period that has one. */
-    loadsOf(period: DatePeriod): Promise<{ day: string; loadId: number }[]> {
-      return database
-        .select()
-        .from(statisticsDay)
-        .where(between(statisticsDay.day, period.from, period.to));
-    },
-
-    /** When the newest load became visible; null before the first. */
-    async lastPublished(): Promise<Date | null> {
-      const [newest] = await database
-        .select({ publishedAt: statisticsLoad.publishedAt })
-        .from(statisticsLoad)
-        .where(isNotNull(statisticsLoad.publishedAt))
-        .orderBy(desc(statisticsLoad.publishedAt))
-        .limit(1);
-      return newest?.publishedAt ?? null;
-    },
-
-    /** The last day that has statistics; null before the first load. */
-    async lastDay(): Promise<string | null> {
-      const [newest] = await database
-        .select({ day: statisticsDay.day })
-        .from(statisticsDay)
-        .orderBy(desc(statisticsDay.day))
-        .limit(1);
-      return newest?.day ?? null;
+    async publishedLoads(period: DatePeriod): Promise<PublishedLoads> {
+      const [row] = await statement.execute({ ...period });
+      if (row === undefined) throw new Error('A select without a condition has no row.');
+      const { loadsByPlace, ...published } = row;
+      return { loads: Array.from({ length: daysIn(period) }, (_, place) => loadsByPlace[place] ?? 0), ...published };
     },
   };
 }

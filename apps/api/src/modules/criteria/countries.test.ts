@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { countryOrder } from './countries.ts';
+
+it('puts countries in the order of their names in each language, as its readers put them', () => {
+  // Åland Islands, Albania, Egypt, Germany, Unknown; Аландские о-ва, Албания, Германия, Египет, Не определена.
+  const some = ['DE', 'EG', 'ZZ', 'AL', 'AX'];
+  expect(countryOrder.en.filter((code) => some.includes(code))).toEqual(['AX', 'AL', 'EG', 'DE', 'ZZ']);
+  expect(countryOrder.ru.filter((code) => some.includes(code))).toEqual(['AX', 'AL', 'DE', 'EG', 'ZZ']);
+});

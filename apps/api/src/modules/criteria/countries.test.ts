@@ -3,7 +3,7 @@ import { countryOrder } from './countries.ts';
 
 it('puts countries in the order of their names in each language, as its readers put them', () => {
   // Åland Islands, Albania, Egypt, Germany, Unknown; Аландские о-ва, Албания, Германия, Египет, Не определена.
-  const some = ['DE', 'EG', 'ZZ', 'AL', 'AX'];
-  expect(countryOrder.en.filter((code) => some.includes(code))).toEqual(['AX', 'AL', 'EG', 'DE', 'ZZ']);
-  expect(countryOrder.ru.filter((code) => some.includes(code))).toEqual(['AX', 'AL', 'DE', 'EG', 'ZZ']);
+  const some = new Set(['DE', 'EG', 'ZZ', 'AL', 'AX']);
+  expect(countryOrder.en.filter((code) => some.has(code))).toEqual(['AX', 'AL', 'EG', 'DE', 'ZZ']);
+  expect(countryOrder.ru.filter((code) => some.has(code))).toEqual(['AX', 'AL', 'DE', 'EG', 'ZZ']);
 });

@@ -108,7 +108,8 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
 
       return batches;
     };
-    await expect(readAll()).rejects.toThrow('throwIf');
+    // The engine may still say why, or only cut the connection.
+    await expect(readAll()).rejects.toThrow(/throwIf|did not answer/);
   });
 
   it('cannot change anything', async () => {

@@ -13,6 +13,8 @@ interface Fixtures {
   expectComplaint: (pattern: RegExp) => void;
   /** Signs the demo publisher in, without the form: the next page that opens is a signed-in one. */
   signIn: () => Promise<void>;
+  /** The same for another publisher of the demo network; all of them have the demo publisher's password. */
+  signInAs: (email: string) => Promise<void>;
 }
 
 interface WorkerFixtures {
@@ -57,9 +59,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ page, demoAccount }, provide) => {
-    await provide(async () => {
-      const { email, password } = demoAccount;
+  signIn: async ({ signInAs, demoAccount }, provide) => {
+    await provide(() => signInAs(demoAccount.email));
+  },
+
+  signInAs: async ({ page, demoAccount }, provide) => {
+    await provide(async (email) => {
+      const { password } = demoAccount;
       const answer = await page.request.post('/api/login', { data: { login: email, password } });
       expect(answer.status(), await answer.text()).toBe(200);
       const { data } = await answer.json();

@@ -6,5 +6,5 @@ const { promise, resolve } = Promise.withResolvers<void>();
  */
 export const hydrated = promise;
 
-/** Called from an effect inside the frame: effects first run when it has been taken over. */
+/** Called from an effect of what is taken over last: the placeholder of a signed-in page, else the frame. */
 export const markHydrated = resolve;

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
+import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
@@ -39,7 +39,10 @@ function PageShell({ children }: { children: ReactNode }) {
 }
 
 function RootPage() {
-  useEffect(markHydrated, []);
+  const hasPlaceholder = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
+  useEffect(() => {
+    if (!hasPlaceholder) markHydrated();
+  }, [hasPlaceholder]);
   return (
     <>
       <FrameNotices />

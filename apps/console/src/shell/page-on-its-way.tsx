@@ -2,6 +2,9 @@ import { useLingui } from '@lingui/react';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMatches, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+import { markHydrated } from '#lib/hydration.ts';
 
 import { useRouteMetadata } from './route-metadata.ts';
 
@@ -10,6 +13,7 @@ import { useRouteMetadata } from './route-metadata.ts';
  * where it has one, so that nothing jumps, else its title above an empty place.
  */
 export function PageOnItsWay() {
+  useEffect(markHydrated, []);
   const { routesById } = useRouter();
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId });
   const Placeholder = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;

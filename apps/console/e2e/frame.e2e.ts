@@ -1,0 +1,274 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './support/accessibility.ts';
+import { tabTo } from './support/keyboard.ts';
+import { forEachLocale } from './support/locales.ts';
+import { cabinetRoutes, publicRoutes } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    pages: ['Dashboard', 'Statistics', 'Apps', 'Documents', 'Settings', 'SDK', 'Help'],
+    signIn: 'Sign in',
+    logOut: 'Log out',
+    goTo: 'Go to…',
+    palette: ['hel', 'Help'],
+  },
+  ru: {
+    pages: ['Главная', 'Статистика', 'Приложения', 'Документы', 'Настройки', 'SDK', 'Помощь'],
+    signIn: 'Войти',
+    logOut: 'Выйти',
+    goTo: 'Перейти…',
+    palette: ['пом', 'Помощь'],
+  },
+};
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Scripts have taken over the page that the server has sent. */
+const cameToLife = (page: Page): Promise<unknown> => page.waitForFunction(() => !('$_TSR' in window));
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`nobody is kept out of any route in the ${theme} theme`, async ({ context, page, origin, signIn }) => {
+      await context.addCookies([{ name: 'theme', value: theme, url: origin }]);
+      const check = async (path: string): Promise<void> => {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        await expect(heading(page)).toBeVisible();
+        await cameToLife(page);
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await expectAccessible(page);
+      };
+      for (const path of publicRoutes) await check(path);
+      await signIn();
+      for (const path of cabinetRoutes) await check(path);
+    });
+  }
+
+  test('the keyboard alone gets to every page and out again', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/help');
+    await expect(heading(page)).toBeVisible();
+    const menu = page.getByRole('navigation');
+    for (const name of text.pages) {
+      await tabTo(page, menu.getByRole('link', { name, exact: true }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(heading(page)).toHaveText(name);
+      await expect(heading(page)).toBeFocused();
+      await expect(page).toHaveTitle(new RegExp(`^${name} — `, 'u'));
+    }
+    await tabTo(page, menu.getByRole('button', { name: text.logOut }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: text.signIn })).toBeVisible();
+    await expect(page).toHaveURL('/auth/login');
+  });
+
+  test('the palette leads to a page by a few letters of its name', async ({ page, signIn }) => {
+    const [letters = '', name = ''] = text.palette;
+    await signIn();
+    await page.goto('/settings');
+    await expect(heading(page)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: text.goTo }).getByRole('searchbox')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type(letters);
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('dialog').getByRole('link', { name, exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(heading(page)).toHaveText(name);
+    await expect(heading(page)).toBeFocused();
+  });
+});
+
+test('the list of shortcuts opens by its key, not while somebody types, and not once it is turned off', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/help');
+  await expect(heading(page)).toBeVisible();
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('searchbox')).toHaveValue('?');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('switch').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Go to…');
+});
+
+test('a chosen theme and a folded menu stay, and the server knows them before any script', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/help');
+  await cameToLife(page);
+  await page.getByLabel('Theme').selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Fold the menu', exact: true }).click();
+  await expect(page.getByRole('navigation')).toHaveAttribute('data-folded');
+
+  const html = await (await page.request.get('/settings')).text();
+  expect(html).toMatch(/<html[^>]* data-theme="dark"/u);
+  expect(html).toMatch(/<nav[^>]* data-folded/u);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Unfold the menu' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the account menu names who is signed in and leads out', async ({ page, demoAccount, signIn }) => {
+  await signIn();
+  await page.goto('/help');
+  await cameToLife(page);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText(demoAccount.email)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(demoAccount.email)).toBeHidden();
+});
+
+test('a visitor of the documents is offered to sign in', async ({ page }) => {
+  await page.goto('/documents');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/auth/login');
+});
+
+test('who has not accepted the offer gets to the documents from every page, and reads why', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('mia@freshpixel.example');
+  for (const path of cabinetRoutes) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/documents');
+    await expect(page.getByRole('main')).toContainText('accept the offer first');
+  }
+  await expectAccessible(page);
+  await page.goto('/error/404');
+  await expect(page).toHaveURL('/error/404');
+});
+
+test('an answer 404 raises the error page, and Back lowers it', async ({ page, signIn, expectComplaint }) => {
+  expectComplaint(/status of 404/u);
+  await signIn();
+  await page.goto('/help');
+  await expect(heading(page)).toHaveText('Help');
+  await page.route('**/api/statistic', (route) => route.fulfill({ status: 404, json: { result: false } }), {
+    times: 1,
+  });
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(heading(page)).toHaveText(/^Something went wrong/u);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(heading(page)).toHaveText('Help');
+});
+
+test('a part of the page that is gone reloads it once, where nothing can be stored too; then it is an error', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/u);
+  expectComplaint(/did not load/u);
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Blocked', 'SecurityError');
+        },
+      });
+    }
+  });
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.goto('/auth/login');
+  await cameToLife(page);
+  await page.route('**/assets/signup-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(heading(page)).toHaveText(/^Something went wrong/u);
+  await expect(page).toHaveURL('/auth/signup');
+  expect(loads).toBe(2);
+});
+
+test('being offline is said, and taken back', async ({ context, page }) => {
+  await page.goto('/auth/login');
+  await cameToLife(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+test('a page that is long in coming says so', async ({ page, signIn }) => {
+  await signIn();
+  await page.clock.install();
+  await page.goto('/help');
+  await expect(heading(page)).toHaveText('Help');
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/criteria/group', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(heading(page)).toHaveText('Statistics');
+  const slow = page.getByText('This takes longer than usual');
+  await expect(slow).toBeHidden();
+  await page.clock.runFor(5100);
+  await expect(slow).toBeVisible();
+  answer();
+  await expect(slow).toBeHidden();
+});
+
+test('the first calls leave before the build has run, and none is made twice', async ({ page, signIn }) => {
+  await signIn();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/stats', { waitUntil: 'commit' });
+  const early = ['group', 'filter', 'indicator', 'preset-filter'].map((name) => `GET /api/criteria/${name}`);
+  await expect.poll(() => calls.toSorted()).toEqual(['GET /api/user/current', ...early].toSorted());
+  release();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(calls.toSorted()).toEqual(['GET /api/user/current', 'POST /api/statistic', ...early].toSorted());
+});
+
+test('nothing is asked early for a visitor', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/stats');
+  await expect(page).toHaveURL(/\/auth\/login/u);
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+test('Back after logging out shows nothing of the account', async ({ page, demoAccount, signIn }) => {
+  await signIn();
+  await page.goto('/stats');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.goto('/settings');
+  await expect(heading(page)).toHaveText('Settings');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth\/login\?next=/u);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  expect(await page.content()).not.toContain(demoAccount.email);
+});

@@ -10,7 +10,7 @@ import { withEarlyCalls } from '#shell/early-calls.server.ts';
 
 import { publicSettings } from './config.ts';
 
-declare module '@tanstack/react-router' {
+declare module '@tanstack/react-start' {
   interface Register {
     server: { requestContext: PageFacts };
   }

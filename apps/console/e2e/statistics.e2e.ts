@@ -203,8 +203,9 @@ forEachLocale((locale) => {
     await page.goto('/stats?groups=date&indicators=requests&period=today');
     await control(page, text.period).press('Enter');
     const [from, to] = [daysAgo(40), daysAgo(35)];
-    await page.getByLabel(text.from, { exact: true }).fill(from);
-    await page.getByLabel(text.to, { exact: true }).fill(to);
+    const inFigures = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
+    await page.getByLabel(text.from, { exact: true }).fill(inFigures.format(new Date(`${from}T12:00`)));
+    await page.getByLabel(text.to, { exact: true }).fill(inFigures.format(new Date(`${to}T12:00`)));
     await page.getByLabel(text.to, { exact: true }).press('Enter');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: text.build }).press('Enter');
@@ -233,10 +234,12 @@ forEachLocale((locale) => {
     await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');
     await expect(table(page)).toBeVisible();
     await control(page, text.filters).click();
-    await page.getByRole('searchbox', { name: text.search }).fill('no such application');
+    const search = page.getByRole('combobox', { name: text.search });
+    await search.fill('no such application');
     await expect(page.getByText(text.nothingFound)).toBeVisible();
-    await page.getByRole('searchbox', { name: text.search }).fill('DRIFT');
-    await page.getByRole('checkbox', { name: /Drift City/ }).check();
+    await search.fill('DRIFT');
+    await search.press('Enter');
+    await expect(page.getByRole('option', { name: /Drift City/ })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: text.build }).click();
 

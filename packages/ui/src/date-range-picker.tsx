@@ -7,7 +7,8 @@ import { tv } from 'tailwind-variants/lite';
 import { Button } from './button.tsx';
 import { toCalendarDay, toNoon } from './calendar-day.ts';
 import type { CalendarDay } from './calendar-day.ts';
-import { TextField } from './text-field.tsx';
+import { DayField } from './day-field.tsx';
+import type { DayFieldTexts } from './day-field.tsx';
 
 export interface DayRange {
   from: CalendarDay;
@@ -24,13 +25,20 @@ export interface DateRangePickerProps<PresetId extends string> {
   /** First and last day that can be chosen. */
   min: CalendarDay;
   max: CalendarDay;
-  /** BCP 47; decides the names of months and weekdays. */
+  /** BCP 47; decides the names of months and weekdays, and in which order a day is typed. */
   locale: string;
   /** 0 for Sunday to 6 for Saturday. */
   firstWeekday: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   /** Takes the choice back. */
   onClear: () => void;
-  texts: { presets: string; from: string; to: string; previousMonth: string; nextMonth: string; clear: string };
+  texts: DayFieldTexts & {
+    presets: string;
+    from: string;
+    to: string;
+    previousMonth: string;
+    nextMonth: string;
+    clear: string;
+  };
 }
 
 const presetStyle = tv({
@@ -120,6 +128,8 @@ export function DateRangePicker<PresetId extends string>({
               day={range?.[edge] ?? ''}
               min={min}
               max={max}
+              locale={locale}
+              texts={texts}
               onDayChange={(day) => take(edge, day)}
             />
           ))}
@@ -172,43 +182,6 @@ export function DateRangePicker<PresetId extends string>({
         </Button>
       </div>
     </div>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  /** Empty before any day is chosen. */
-  day: CalendarDay;
-  min: CalendarDay;
-  max: CalendarDay;
-  onDayChange: (day: CalendarDay) => void;
-}
-
-/** A typed day, taken when it is whole: on Enter or when the field is left. */
-function DayField({ label, day, min, max, onDayChange }: DayFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-
-  function take() {
-    if (typed && typed !== day && typed >= min && typed <= max) onDayChange(typed);
-
-    setTyped(null);
-  }
-
-  return (
-    <TextField
-      type="date"
-      // The calendar stands right below.
-      className="[&::-webkit-calendar-picker-indicator]:hidden"
-      label={label}
-      min={min}
-      max={max}
-      value={typed ?? day}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
-      }}
-    />
   );
 }
 

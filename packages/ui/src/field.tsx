@@ -32,7 +32,7 @@ export function Field({ label, hint, error, id, children }: FieldProps) {
   const message = error ?? hint;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={controlId} className="font-medium">
+      <label id={`${controlId}-label`} htmlFor={controlId} className="font-medium">
         {label}
       </label>
       {children({

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { AdFormatId, AdFormatReference, ApplicationReference } from '@publisher-console/api-contract';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
+import { OptionList } from '@publisher-console/ui/option-list';
 
 import { DeletedMark } from './deleted-mark.tsx';
 import { PlatformMark } from './platform-mark.tsx';
@@ -15,9 +16,6 @@ interface FiltersControlProps {
   onApplicationsChange: (ids: string[]) => void;
   onAdFormatsChange: (ids: AdFormatId[]) => void;
 }
-
-/** A list this long is searched rather than read. */
-const searchedFrom = 8;
 
 export function FiltersControl({
   applications,
@@ -37,9 +35,9 @@ export function FiltersControl({
   return (
     <ReportControl label={t`Filters`} choice={choice === '' ? t`All` : choice}>
       <div className="grid gap-6 p-4 md:grid-cols-[18rem_14rem]">
-        <CheckboxList
+        <OptionList
           label={t`Applications`}
-          items={applications.map(({ id, title, platform, isDeleted }) => ({
+          options={applications.map(({ id, title, platform, isDeleted }) => ({
             id,
             title,
             mark: (
@@ -52,9 +50,7 @@ export function FiltersControl({
           chosen={chosenApplications}
           onChange={onApplicationsChange}
           allLabel={t`All applications`}
-          {...(applications.length >= searchedFrom && {
-            search: { label: t`Find an application`, nothingFound: t`Nothing found` },
-          })}
+          texts={{ search: t`Find an application`, nothingFound: t`Nothing found` }}
         />
         <CheckboxList
           label={t`Block types`}

@@ -21,8 +21,12 @@ export function GroupsControl({ groups, chosen, onChange }: GroupsControlProps) 
           label={t`Group by`}
           items={groups.map(({ id, title }) => ({
             id,
-            title,
-            mark: chosen.length > 1 && chosen.includes(id) && <Badge tone="accent">{chosen.indexOf(id) + 1}</Badge>,
+            title: (
+              <>
+                {title}{' '}
+                {chosen.length > 1 && chosen.includes(id) && <Badge tone="accent">{chosen.indexOf(id) + 1}</Badge>}
+              </>
+            ),
           }))}
           chosen={chosen}
           onChange={onChange}

@@ -38,6 +38,8 @@ export function PeriodPicker({ presets, chosenPreset, range, today, onChange }: 
         previousMonth: t`Previous month`,
         nextMonth: t`Next month`,
         clear: t`Clear`,
+        notADay: (example) => t`Enter the day like this: ${example}`,
+        outOfRange: (first, last) => t`Choose a day from ${first} to ${last}`,
       }}
     />
   );

@@ -1,0 +1,29 @@
+import { CopyButton } from './copy-button.tsx';
+
+export interface CodeBlockProps {
+  /** Names the block and, where it is too wide, the box it scrolls in. */
+  label: string;
+  code: string;
+  copyLabel: string;
+  copiedLabel: string;
+}
+
+/** Lines for another program, to be read or taken as they are. */
+export function CodeBlock({ label, code, copyLabel, copiedLabel }: CodeBlockProps) {
+  return (
+    <div className="relative rounded-base border border-border bg-surface-sunken">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by keyboard */}
+      <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-base p-4 pr-14">
+        <pre className="font-mono text-caption">
+          <code>{code}</code>
+        </pre>
+      </section>
+      <CopyButton
+        text={code}
+        label={copyLabel}
+        copiedLabel={copiedLabel}
+        className="absolute top-1 right-1 bg-surface-sunken"
+      />
+    </div>
+  );
+}

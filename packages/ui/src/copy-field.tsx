@@ -1,0 +1,30 @@
+import { CopyButton } from './copy-button.tsx';
+import { controlStyle, Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+
+export interface CopyFieldProps extends Pick<FieldProps, 'label' | 'hint'> {
+  value: string;
+  copyLabel: string;
+  copiedLabel: string;
+}
+
+/** A value that is there to be taken elsewhere: an id, a key, a link. */
+export function CopyField({ label, hint, value, copyLabel, copiedLabel }: CopyFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <span className="relative flex">
+          <input
+            {...control}
+            type="text"
+            readOnly
+            value={value}
+            onFocus={(event) => event.target.select()}
+            className={controlStyle({ className: 'bg-surface-sunken pr-11 font-mono' })}
+          />
+          <CopyButton text={value} label={copyLabel} copiedLabel={copiedLabel} className="absolute right-0" />
+        </span>
+      )}
+    </Field>
+  );
+}

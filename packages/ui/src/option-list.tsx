@@ -1,0 +1,204 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { Check, Minus, Search } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { tv } from 'tailwind-variants/lite';
+
+import { controlStyle } from './field.tsx';
+
+export interface Option<Id extends string> {
+  id: Id;
+  /** What the search looks through. */
+  title: string;
+  /** Stands after the title. */
+  mark?: ReactNode;
+}
+
+export interface OptionListProps<Id extends string> {
+  label: string;
+  options: readonly Option<Id>[];
+  /** Chosen ids in the order in which they were chosen. */
+  chosen: readonly Id[];
+  onChange: (chosen: Id[]) => void;
+  /** One choice replaces the other; any number may be chosen otherwise. */
+  single?: boolean;
+  /** Adds a first row for everything at once; an empty choice then means all. */
+  allLabel?: string | undefined;
+  texts: { search: string; nothingFound: string };
+}
+
+const rowStyle = tv({
+  base: 'absolute inset-x-0 top-0 flex min-h-8 cursor-pointer items-center gap-2.5 rounded-tight px-2 py-1 max-md:min-h-11',
+  variants: { active: { true: 'bg-surface-sunken ring-2 ring-accent ring-inset', false: 'hover:bg-surface-sunken' } },
+});
+
+const boxStyle = tv({
+  base: 'grid size-4.5 shrink-0 place-items-center rounded-tight border',
+  variants: {
+    filled: { true: 'border-primary bg-primary text-on-primary', false: 'border-border-control bg-surface-raised' },
+  },
+});
+
+const rowHeightPx = 32;
+const pageOfRows = 8;
+
+/** The focus stays in the search; arrows move through the rows, Enter chooses. */
+const steps: Partial<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: pageOfRows,
+  PageUp: -pageOfRows,
+};
+
+/** Choices of which there may be thousands: searched, walked through by keyboard, and drawn only where they are in sight. */
+export function OptionList<Id extends string>({
+  label,
+  options,
+  chosen,
+  onChange,
+  single = false,
+  allLabel,
+  texts,
+}: OptionListProps<Id>) {
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [term, setTerm] = useState('');
+  const [active, setActive] = useState(0);
+
+  const wanted = term.trim().toLocaleLowerCase();
+  const found = wanted ? options.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)) : options;
+  const all = allLabel !== undefined && !wanted ? [{ id: null, title: allLabel }] : [];
+  const rows: readonly { id: Id | null; title: string; mark?: ReactNode }[] = [...all, ...found];
+  const chosenIds = new Set(chosen);
+
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used in this component alone
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => rows[index]?.id ?? 'all',
+    estimateSize: () => rowHeightPx,
+    overscan: 6,
+    // What the focus points at has to be in the document even when it is scrolled out of sight.
+    rangeExtractor: (range) =>
+      [...new Set([Math.min(active, range.count - 1), ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
+  });
+
+  function activate(index: number) {
+    const next = Math.max(0, Math.min(index, rows.length - 1));
+    setActive(next);
+    virtualizer.scrollToIndex(next);
+  }
+
+  function choose(index: number) {
+    const row = rows[index];
+    if (!row) return;
+    setActive(index);
+    if (row.id === null) onChange([]);
+    else if (single) onChange([row.id]);
+    else onChange(chosenIds.has(row.id) ? chosen.filter((id) => id !== row.id) : [...chosen, row.id]);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (step !== undefined) activate(active + step);
+    else if (event.key === 'Enter' || (event.key === ' ' && term === '')) choose(active);
+    else return;
+    event.preventDefault();
+  }
+
+  function search(next: string) {
+    setTerm(next);
+    setActive(0);
+    virtualizer.scrollToOffset(0);
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <span className="relative flex items-center">
+        <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-text-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={texts.search}
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={rows.length > 0 ? `${listId}-${Math.min(active, rows.length - 1)}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={texts.search}
+          value={term}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={controlStyle({ className: 'pl-9' })}
+        />
+      </span>
+      <div
+        ref={box}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element shows thousands of rows with marks
+        role="listbox"
+        id={listId}
+        aria-label={label}
+        aria-multiselectable={!single}
+        tabIndex={-1}
+        className="relative max-h-72 overflow-y-auto"
+      >
+        <div
+          role="presentation"
+          ref={(element) => {
+            if (element) element.style.height = `${virtualizer.getTotalSize()}px`;
+          }}
+        />
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const isChosen = row.id === null ? chosen.length === 0 : chosenIds.has(row.id);
+          return (
+            <div
+              key={key}
+              ref={(element) => {
+                virtualizer.measureElement(element);
+                // Not a style attribute: the page's policy would refuse it in what the server sends.
+                if (element) element.style.transform = `translateY(${start}px)`;
+              }}
+              data-index={index}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the list above
+              role="option"
+              id={`${listId}-${index}`}
+              aria-selected={isChosen}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              tabIndex={-1}
+              // The focus stays in the search.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(index)}
+              onKeyDown={onKeyDown}
+              className={rowStyle({ active: index === active })}
+            >
+              {single ? (
+                <Check aria-hidden className={`size-4 shrink-0 text-primary ${isChosen ? '' : 'invisible'}`} />
+              ) : (
+                <ChoiceBox chosen={isChosen} partly={row.id === null && chosen.length > 0} />
+              )}
+              <span className="min-w-0 wrap-anywhere">
+                {row.title} {row.mark}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+      <output className={rows.length === 0 ? 'px-2 text-text-muted' : 'sr-only'}>
+        {rows.length === 0 && texts.nothingFound}
+      </output>
+    </div>
+  );
+}
+
+function ChoiceBox({ chosen, partly }: { chosen: boolean; partly: boolean }) {
+  const Mark = partly ? Minus : Check;
+  return (
+    <span aria-hidden className={boxStyle({ filled: chosen || partly })}>
+      {(chosen || partly) && <Mark strokeWidth={3} className="size-3.5" />}
+    </span>
+  );
+}

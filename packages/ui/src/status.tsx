@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { tv } from 'tailwind-variants/lite';
+import type { VariantProps } from 'tailwind-variants/lite';
+
+const dotStyle = tv({
+  base: 'size-2 shrink-0 rounded-full',
+  variants: {
+    tone: {
+      neutral: 'bg-border-control',
+      accent: 'bg-accent',
+      success: 'bg-success',
+      notice: 'bg-notice',
+      danger: 'bg-danger',
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+});
+
+export interface StatusProps extends VariantProps<typeof dotStyle> {
+  children: ReactNode;
+}
+
+/** The state that a thing is in. The word says it; the dot only helps to find it. */
+export function Status({ tone, children }: StatusProps) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden className={dotStyle({ tone })} />
+      {children}
+    </span>
+  );
+}

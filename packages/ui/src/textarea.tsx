@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+
+import { controlStyle, Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+
+export interface TextareaProps extends ComponentProps<'textarea'>, Pick<FieldProps, 'label' | 'hint' | 'error'> {}
+
+/** Several lines of text; grows with them where the browser can. */
+export function Textarea({ label, hint, error, id, className, rows = 4, ...rest }: TextareaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          rows={rows}
+          className={controlStyle({ className: ['field-sizing-content h-auto max-h-96 min-h-24 py-2', className] })}
+        />
+      )}
+    </Field>
+  );
+}

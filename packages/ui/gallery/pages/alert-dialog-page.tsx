@@ -1,0 +1,46 @@
+import { useState } from 'react';
+
+import { AlertDialog } from '#alert-dialog.tsx';
+import { Button } from '#button.tsx';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+
+export function AlertDialogPage() {
+  const t = useText();
+  const [asked, setAsked] = useState<'harmless' | 'danger' | 'failed' | null>(null);
+  const [answer, setAnswer] = useState('');
+  return (
+    <>
+      <Specimen state="harmless">
+        <Button variant="secondary" onClick={() => setAsked('harmless')}>
+          {t('Ask: harmless')}
+        </Button>
+      </Specimen>
+      <Specimen state="danger">
+        <Button variant="secondary" onClick={() => setAsked('danger')}>
+          {t('Ask: danger')}
+        </Button>
+      </Specimen>
+      <Specimen state="failed">
+        <Button variant="secondary" onClick={() => setAsked('failed')}>
+          {t('Ask: failed')}
+        </Button>
+      </Specimen>
+      <AlertDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={t('Delete the ad block?')}
+        description={t('It stops earning at once. Its statistics stay.')}
+        cancelLabel={t('Cancel')}
+        confirmLabel={t('Delete')}
+        tone={asked === 'harmless' ? 'primary' : 'danger'}
+        error={asked === 'failed' ? t('It could not be deleted') : undefined}
+        onConfirm={() => {
+          setAnswer('deleted');
+          setAsked(null);
+        }}
+      />
+      <output>{answer}</output>
+    </>
+  );
+}

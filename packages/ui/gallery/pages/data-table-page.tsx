@@ -1,0 +1,88 @@
+import { useState } from 'react';
+
+import { Button } from '#button.tsx';
+import { Card } from '#card.tsx';
+import { DataTable, DataTableSkeleton } from '#data-table.tsx';
+import type { SortDirection } from '#data-table.tsx';
+import { EmptyState } from '#empty-state.tsx';
+import { TriangleAlert } from 'lucide-react';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+
+interface Row {
+  day: string;
+  requests: number;
+}
+
+const rows: Row[] = Array.from({ length: 30 }, (_, index) => ({
+  day: `${index + 1} Nov 2026`,
+  requests: (index * 7919) % 1000,
+}));
+
+export function DataTablePage() {
+  const t = useText();
+  const [sort, setSort] = useState<{ columnId: string; direction: SortDirection }>({
+    columnId: 'requests',
+    direction: 'desc',
+  });
+  const sorted = rows.toSorted((a, b) =>
+    sort.direction === 'asc' ? a.requests - b.requests : b.requests - a.requests,
+  );
+  const table = {
+    columns: [
+      { id: 'day', title: t('Date'), align: 'start' as const, cell: ({ day }: Row) => day, summary: t('Total') },
+      {
+        id: 'requests',
+        title: t('Requests'),
+        hint: t('How often an app has asked'),
+        align: 'end' as const,
+        cell: ({ requests }: Row) => requests,
+        summary: 14_265,
+      },
+    ],
+    rowKey: ({ day }: Row) => day,
+    sort,
+    onSort: (columnId: string) => setSort({ columnId, direction: sort.direction === 'asc' ? 'desc' : 'asc' }),
+  };
+  return (
+    <>
+      <Specimen state="rows and totals">
+        <Card className="overflow-hidden">
+          <DataTable {...table} label={t('Report')} rows={sorted} hasSummary empty={null} />
+        </Card>
+      </Specimen>
+      <Specimen state="on its way again">
+        <Card>
+          <DataTable {...table} label={t('Busy report')} rows={sorted.slice(0, 2)} busy empty={null} />
+        </Card>
+      </Specimen>
+      <Specimen state="empty">
+        <Card>
+          <DataTable {...table} label={t('Empty report')} rows={[]} empty={<EmptyState title={t('No data')} />} />
+        </Card>
+      </Specimen>
+      <Specimen state="failed">
+        <Card>
+          <DataTable
+            {...table}
+            label={t('Failed report')}
+            rows={[]}
+            empty={
+              <EmptyState
+                tone="danger"
+                icon={TriangleAlert}
+                title={t('Failed to load the report')}
+                action={<Button variant="secondary">{t('Retry')}</Button>}
+              />
+            }
+          />
+        </Card>
+      </Specimen>
+      <Specimen state="on its way">
+        <Card>
+          <DataTableSkeleton label={t('Loading the report')} columns={3} rows={3} hasSummary />
+        </Card>
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+import { DayField } from '#day-field.tsx';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+
+export function DayFieldPage() {
+  const t = useText();
+  const [day, setDay] = useState('2026-11-20');
+  const texts = {
+    notADay: (example: string) => t(`Enter the day like this: ${example}`),
+    outOfRange: (first: string, last: string) => t(`Choose a day from ${first} to ${last}`),
+  };
+  return (
+    <>
+      <Specimen state="English">
+        <div className="max-w-md">
+          <DayField
+            label={t('Day')}
+            day={day}
+            min="2026-01-01"
+            max="2026-12-31"
+            locale="en"
+            onDayChange={setDay}
+            texts={texts}
+          />
+        </div>
+      </Specimen>
+      <Specimen state="Russian">
+        <div className="max-w-md">
+          <DayField
+            label={t('День')}
+            day={day}
+            min="2026-01-01"
+            max="2026-12-31"
+            locale="ru"
+            onDayChange={setDay}
+            texts={texts}
+          />
+        </div>
+      </Specimen>
+      <output>{day}</output>
+    </>
+  );
+}

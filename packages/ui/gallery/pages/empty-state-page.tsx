@@ -1,0 +1,29 @@
+import { Button } from '#button.tsx';
+import { EmptyState } from '#empty-state.tsx';
+import { Puzzle, TriangleAlert } from 'lucide-react';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+
+export function EmptyStatePage() {
+  const t = useText();
+  return (
+    <>
+      <Specimen state="with the next step">
+        <EmptyState
+          icon={Puzzle}
+          title={t('No apps yet')}
+          description={t('Apps earn once they hold an ad block.')}
+          action={<Button>{t('Add app')}</Button>}
+        />
+      </Specimen>
+      <Specimen state="failure">
+        <EmptyState
+          icon={TriangleAlert}
+          tone="danger"
+          title={t('Failed to load the report')}
+          action={<Button variant="secondary">{t('Retry')}</Button>}
+        />
+      </Specimen>
+    </>
+  );
+}

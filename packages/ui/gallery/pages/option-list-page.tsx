@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+import { OptionList } from '#option-list.tsx';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+
+const options = Array.from({ length: 5000 }, (_, index) => ({
+  id: `app-${index + 1}`,
+  title: `Application ${index + 1}`,
+}));
+
+export function OptionListPage() {
+  const t = useText();
+  const [chosen, setChosen] = useState<string[]>([]);
+  return (
+    <>
+      <Specimen state="five thousand">
+        <div className="max-w-md">
+          <OptionList
+            label={t('Applications')}
+            options={options.map((option) => ({ ...option, title: t(option.title) }))}
+            chosen={chosen}
+            onChange={setChosen}
+            allLabel={t('All applications')}
+            texts={{ search: t('Find an application'), nothingFound: t('Nothing found') }}
+          />
+          <output>{chosen.join(', ')}</output>
+        </div>
+      </Specimen>
+    </>
+  );
+}

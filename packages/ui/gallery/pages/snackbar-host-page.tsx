@@ -1,0 +1,35 @@
+import { useState } from 'react';
+
+import { Button } from '#button.tsx';
+import { SnackbarHost } from '#snackbar-host.tsx';
+import { createSnackbarQueue } from '#snackbar-queue.ts';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+
+export function SnackbarHostPage() {
+  const t = useText();
+  const [queue] = useState(createSnackbarQueue);
+  return (
+    <>
+      <Specimen state="success">
+        <Button variant="secondary" onClick={() => queue.show({ text: t('The template is saved') })}>
+          {t('Save')}
+        </Button>
+      </Specimen>
+      <Specimen state="notice, at least 400 px wide">
+        <Button
+          variant="secondary"
+          onClick={() => queue.show({ text: t('You are offline'), color: 'notice', minWidth: 400 })}
+        >
+          {t('Go offline')}
+        </Button>
+      </Specimen>
+      <Specimen state="danger">
+        <Button variant="secondary" onClick={() => queue.show({ text: t('It could not be saved'), color: 'danger' })}>
+          {t('Fail')}
+        </Button>
+      </Specimen>
+      <SnackbarHost queue={queue} closeLabel={t('Close')} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+import { Tabs } from '#tabs.tsx';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+
+export function TabsPage() {
+  const t = useText();
+  const [chosen, setChosen] = useState('profile');
+  return (
+    <>
+      <Specimen state="three">
+        <Tabs
+          label={t('Settings')}
+          chosen={chosen}
+          onChange={setChosen}
+          tabs={[
+            { id: 'profile', title: t('Profile'), panel: t('Who you are') },
+            { id: 'security', title: t('Security'), panel: t('How you sign in') },
+            { id: 'files', title: 'app-ads.txt', panel: t('Who may sell') },
+          ]}
+        />
+      </Specimen>
+    </>
+  );
+}

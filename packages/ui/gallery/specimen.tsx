@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export interface SpecimenProps {
+  /** The state that is shown. */
+  state: string;
+  children: ReactNode;
+}
+
+/** One state of a primitive, with its name. */
+export function Specimen({ state, children }: SpecimenProps) {
+  return (
+    <section aria-label={state} className="min-w-0">
+      <h2 className="mb-2 text-caption text-text-muted">{state}</h2>
+      {children}
+    </section>
+  );
+}

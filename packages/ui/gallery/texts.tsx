@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+
+/** How many times each text of a page is said: long ones show what breaks. */
+export const TextLength = createContext(1);
+
+/** @returns a text in the length that the page is shown with */
+export function useText(): (text: string) => string {
+  const times = use(TextLength);
+  return (text) => Array.from({ length: times }, () => text).join(' ');
+}

@@ -2,8 +2,8 @@ import { defineConfig } from 'oxlint';
 
 import { rooms } from './tooling/lint/rooms.ts';
 
-const toolConfigurations = ['**/*.config.ts', 'apps/console/e2e/support/start-product.ts'];
-const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 'apps/console/e2e/**'];
+const toolConfigurations = ['**/*.config.ts', '**/e2e/support/start-*.ts'];
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', '**/e2e/**', 'tooling/playwright/**'];
 
 /** What is text for a program and not for a reader, so that every other string has to be translated. */
 const unlocalizedStrings = {
@@ -123,7 +123,7 @@ export default defineConfig({
     },
     {
       // Playwright reads which fixtures a fixture needs from its first parameter, even where it needs none.
-      files: ['apps/console/e2e/support/**'],
+      files: ['**/e2e/support/**'],
       rules: { 'eslint/no-empty-pattern': 'off' },
     },
     {

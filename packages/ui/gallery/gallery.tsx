@@ -5,7 +5,7 @@ import type { GalleryAddress } from './gallery-address.ts';
 import { galleryPages } from './gallery-pages.tsx';
 import { TextLength } from './texts.tsx';
 
-/** Every primitive on a page of its own, in every state, in both themes, with short and with long texts. */
+/** Every primitive on a page of its own and all of them on the first, in every state, in both themes, with short and with long texts. */
 export function Gallery({ address }: { address: GalleryAddress }) {
   const Page = galleryPages[address.page];
   const long = address.texts === 'long';
@@ -38,7 +38,16 @@ export function Gallery({ address }: { address: GalleryAddress }) {
               {long ? 'Short texts' : 'Long texts'}
             </a>
           </header>
-          {Page && <Page />}
+          {Page ? (
+            <Page />
+          ) : (
+            Object.entries(galleryPages).map(([name, Each]) => (
+              <section key={name} aria-label={name} className="flex min-w-0 flex-col gap-6 border-t border-border pt-6">
+                <h2 className="text-title font-semibold">{name}</h2>
+                <Each />
+              </section>
+            ))
+          )}
         </main>
       </div>
     </TextLength>

@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   sort: { columnId: string; direction: SortDirection } | null;
   onSort: (columnId: string) => void;
   hasSummary?: boolean;
-  /** Newer rows are on their way; the old ones stay, dimmed. */
+  /** Newer rows are on their way; the old ones stay, quieter. */
   busy?: boolean;
   /** Stands in place of rows when there are none. */
   empty: ReactNode;
@@ -50,8 +50,8 @@ const summaryStyle = tv({
 });
 
 const frameStyle = tv({
-  base: 'max-h-[70dvh] min-h-0 overflow-auto transition-opacity',
-  variants: { busy: { true: 'opacity-60' } },
+  base: 'max-h-[70dvh] min-h-0 overflow-auto transition-colors',
+  variants: { busy: { true: 'text-text-muted' } },
 });
 
 /**

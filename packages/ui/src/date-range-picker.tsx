@@ -42,7 +42,7 @@ export interface DateRangePickerProps<PresetId extends string> {
 }
 
 const presetStyle = tv({
-  base: 'flex min-h-8 items-center rounded-base px-3 text-left whitespace-nowrap transition-colors',
+  base: 'flex min-h-8 items-center rounded-base px-3 text-left transition-colors md:max-w-48',
   variants: { chosen: { true: 'bg-primary-soft font-medium text-primary', false: 'hover:bg-surface-sunken' } },
 });
 
@@ -102,8 +102,11 @@ export function DateRangePicker<PresetId extends string>({
   }
 
   return (
-    <div className="flex gap-4 p-3 max-md:flex-col">
-      <fieldset aria-label={texts.presets} className="flex flex-col gap-0.5 max-md:grid max-md:grid-cols-2">
+    <div className="flex max-w-full gap-4 p-3 max-md:flex-col">
+      <fieldset
+        aria-label={texts.presets}
+        className="flex min-w-0 shrink-0 flex-col gap-0.5 max-md:grid max-md:grid-cols-2"
+      >
         {presets.map((preset) => (
           <button
             key={preset.id}
@@ -119,7 +122,7 @@ export function DateRangePicker<PresetId extends string>({
           </button>
         ))}
       </fieldset>
-      <div className="flex flex-col gap-3">
+      <div className="flex min-w-0 flex-col gap-3">
         <div className="grid grid-cols-2 gap-3">
           {(['from', 'to'] as const).map((edge) => (
             <DayField

@@ -29,7 +29,12 @@ export interface OptionListProps<Id extends string> {
 
 const rowStyle = tv({
   base: 'absolute inset-x-0 top-0 flex min-h-8 cursor-pointer items-center gap-2.5 rounded-tight px-2 py-1 max-md:min-h-11',
-  variants: { active: { true: 'bg-surface-sunken ring-2 ring-accent ring-inset', false: 'hover:bg-surface-sunken' } },
+  variants: {
+    active: {
+      true: 'bg-surface-sunken group-has-[input:focus]:ring-2 ring-accent ring-inset',
+      false: 'hover:bg-surface-sunken',
+    },
+  },
 });
 
 const boxStyle = tv({
@@ -113,7 +118,7 @@ export function OptionList<Id extends string>({
   }
 
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className="group flex min-w-0 flex-col gap-2">
       <span className="relative flex items-center">
         <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-text-muted" />
         <input

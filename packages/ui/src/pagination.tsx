@@ -38,7 +38,7 @@ export function Pagination<Size extends number>({
   return (
     <nav aria-label={texts.label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <label className="flex items-center gap-2 text-text-muted">
-        <span className="whitespace-nowrap">{texts.rowsPerPage}</span>
+        <span>{texts.rowsPerPage}</span>
         <Select
           value={String(size)}
           options={sizes.map((choice) => ({ value: String(choice), label: choice }))}
@@ -48,8 +48,8 @@ export function Pagination<Size extends number>({
           }}
         />
       </label>
-      <div className="flex items-center">
-        <span className="mr-2 whitespace-nowrap tabular-nums" aria-live="polite">
+      <div className="flex flex-wrap items-center">
+        <span className="mr-2 tabular-nums" aria-live="polite">
           {texts.position}
         </span>
         <IconButton icon={ChevronFirst} label={texts.first} disabled={page <= 1} onClick={() => onPageChange(1)} />

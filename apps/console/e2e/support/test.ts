@@ -1,7 +1,6 @@
 import { readDemoAccount } from '@publisher-console/bootstrap/stack';
+import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
 import { test as base, expect } from '@playwright/test';
-
-import { collectComplaints } from './browser-complaints.ts';
 
 interface Account {
   email: string;

@@ -9,9 +9,9 @@ const points = Array.from({ length: 21 }, (_, index) => ({
   unfinished: index >= 19,
 }));
 const requests = points.map((_, index) =>
-  index === 6 || index === 7 || index === 9 ? null : 9000 + ((index * 7919) % 4000),
+  index === 6 || index === 7 || index === 9 ? null : Math.round(11_000 + 2500 * Math.sin(index) + 60 * index),
 );
-const revenue = points.map((_, index) => (index === 13 ? null : ((index * 104_729) % 5000) / 100));
+const revenue = points.map((_, index) => (index === 13 ? null : 30 + 12 * Math.sin(index / 1.5) + index / 3));
 const count = new Intl.NumberFormat('en');
 const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 

@@ -1,0 +1,86 @@
+import { expect, test } from './support/test.ts';
+
+test('a button that runs keeps its place and its focus, and ignores presses', async ({ page }) => {
+  await page.goto('/gallery/button');
+  await page.getByRole('button', { name: 'Press' }).press('Enter');
+  await expect(page.getByRole('status').first()).toHaveText('1');
+  const running = page.getByRole('button', { name: 'Running' });
+  await expect(running).toHaveAttribute('aria-busy', 'true');
+  await running.press('Enter');
+  await expect(running).toBeFocused();
+  await expect(page.getByRole('status').first()).toHaveText('1');
+});
+
+test('a button without a text has a name', async ({ page }) => {
+  await page.goto('/gallery/icon-button');
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(2);
+});
+
+test('a link that leaves tells the other site nothing', async ({ page }) => {
+  await page.goto('/gallery/link');
+  const link = page.getByRole('link', { name: 'Documentation' });
+  await expect(link).toHaveAttribute('rel', 'noreferrer');
+  await expect(link).toHaveAttribute('target', '_blank');
+});
+
+for (const [primitive, label, text] of [
+  ['copy-field', 'Copy the id', '7d0c7d7e-5a1f-4f0e-9f2b-6d1f3c2b1a09'],
+  ['copy-button', 'Copy the id', '3f8a'],
+  ['code-block', 'Copy the lines', /^network\.example, 1001, DIRECT/u],
+] as const) {
+  test(`${primitive} puts its text on the clipboard and says so`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/gallery/${primitive}`);
+    await page.getByRole('button', { name: label }).press('Enter');
+    await expect(page.getByRole('status')).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
+  });
+}
+
+test('lines that are too wide are reached and scrolled by keyboard', async ({ page }) => {
+  await page.goto('/gallery/code-block');
+  const block = page.getByRole('region', { name: 'Lines of app-ads.txt' });
+  await block.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => block.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+});
+
+test('progress is told as far as it is known', async ({ page }) => {
+  await page.goto('/gallery/progress');
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveAttribute('value', '0.4');
+  await expect(page.getByRole('progressbar', { name: 'Waiting' })).not.toHaveAttribute('value');
+});
+
+test('a chart is read with the arrows, gaps and unfinished days included', async ({ page }) => {
+  await page.goto('/gallery/chart');
+  const readOut = page.getByRole('slider', { name: 'Requests and revenue by day' });
+  await readOut.focus();
+  await expect(readOut).toHaveAttribute(
+    'aria-valuetext',
+    /^21 Nov 2026, Requests [\d,]+, Revenue \$[\d.]+, Not complete yet$/u,
+  );
+  await page.keyboard.press('Home');
+  await expect(readOut).toHaveAttribute('aria-valuetext', /^1 Nov 2026, Requests 11,000, Revenue \$30\.00$/u);
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(readOut).toHaveAttribute('aria-valuetext', /^7 Nov 2026, Requests —, Revenue/u);
+  await expect(page.locator('figure').nth(1).getByText('7 Nov 2026', { exact: true }).first()).toBeVisible();
+});
+
+test('a chart is read with the pointer and says the same in a table', async ({ page }) => {
+  await page.goto('/gallery/chart');
+  const chart = page.getByRole('figure', { name: 'Requests by day' });
+  await expect(chart.getByRole('table').getByRole('row', { name: /^7 Nov 2026 —$/u })).toHaveCount(1);
+  const box = await chart.locator('svg').last().boundingBox();
+  if (!box) throw new Error('The chart is not drawn.');
+  await page.mouse.move(box.x + box.width - 20, box.y + box.height / 2);
+  await expect(chart.getByText('21 Nov 2026', { exact: true })).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(chart.getByText('21 Nov 2026', { exact: true })).toBeHidden();
+});
+
+test('a chart does not join what lies on both sides of a gap', async ({ page }) => {
+  await page.goto('/gallery/chart');
+  const chart = page.getByRole('figure', { name: 'Requests by day' });
+  await expect(chart.locator('polyline')).toHaveCount(2);
+  await expect(chart.locator('circle')).toHaveCount(1);
+});

@@ -1,0 +1,148 @@
+import { expect, test } from './support/test.ts';
+
+test('a field is named by its label and described by its hint or its error', async ({ page }) => {
+  await page.goto('/gallery/text-field');
+  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveAccessibleDescription(
+    /^We write to it/u,
+  );
+  const wrong = page.getByRole('textbox', { name: 'E-mail address' });
+  await expect(wrong).toHaveAccessibleDescription('Incorrect email');
+  await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'Contract' })).toBeDisabled();
+});
+
+test('a text of several lines is a field like any other and grows with what is typed', async ({ page }) => {
+  await page.goto('/gallery/textarea');
+  const question = page.getByRole('textbox', { name: 'Question' });
+  const before = await question.evaluate((element) => element.clientHeight);
+  await question.fill('line\n'.repeat(8));
+  await expect.poll(() => question.evaluate((element) => element.clientHeight)).toBeGreaterThan(before);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAccessibleDescription('Mandatory field');
+});
+
+test('a password is shown only while its owner asks for it', async ({ page }) => {
+  await page.goto('/gallery/password-field');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await password.press('Tab');
+  const reveal = page.getByRole('button', { name: 'Show the password' });
+  await expect(reveal).toBeFocused();
+  await reveal.press('Enter');
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(reveal).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('boxes are ticked with Space and say when they are partly chosen', async ({ page }) => {
+  await page.goto('/gallery/checkbox');
+  await page.getByRole('checkbox', { name: 'Remember me' }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'All apps' })).toBeChecked({ indeterminate: true });
+  await expect(page.getByRole('checkbox', { name: 'I accept the terms' })).toHaveAccessibleDescription(
+    'Mandatory field',
+  );
+  await expect(page.getByRole('checkbox', { name: 'Signed' })).toBeDisabled();
+});
+
+test('the box for everything takes single choices back', async ({ page }) => {
+  await page.goto('/gallery/checkbox-list');
+  const all = page.getByRole('group', { name: 'Block types' }).getByRole('checkbox', { name: 'All block types' });
+  await expect(all).toBeChecked({ indeterminate: true });
+  await all.press('Space');
+  await expect(all).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Banner' })).not.toBeChecked();
+});
+
+test('radio buttons are one stop of Tab, and arrows choose', async ({ page }) => {
+  await page.goto('/gallery/radio-group');
+  const group = page.getByRole('radiogroup', { name: 'Platform' });
+  await group.getByRole('radio', { name: 'iOS' }).press('ArrowDown');
+  await expect(group.getByRole('radio', { name: 'Android' })).toBeChecked();
+  await expect(group.getByRole('radio', { name: 'Android' })).toHaveAccessibleDescription('Also on watches');
+  await page.keyboard.press('Tab');
+  await expect(group.getByRole('radio', { name: 'Android' })).not.toBeFocused();
+  await expect(page.getByRole('radiogroup', { name: 'Format' })).toHaveAccessibleDescription(
+    'Please choose the ad format',
+  );
+});
+
+test('a select is the system’s own', async ({ page }) => {
+  await page.goto('/gallery/select');
+  const rows = page.getByRole('combobox', { name: 'Rows per page' });
+  await rows.selectOption('50 rows');
+  await expect(rows).toHaveValue('50');
+});
+
+test('a switch is turned with Space', async ({ page }) => {
+  await page.goto('/gallery/switch');
+  const letters = page.getByRole('switch', { name: 'Write to me about payments' });
+  await letters.press('Space');
+  await expect(letters).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Test mode' })).toHaveAccessibleDescription(
+    'Test advertising earns nothing',
+  );
+});
+
+test('a day is typed in the order of the language and refused where it is none', async ({ page }) => {
+  await page.goto('/gallery/day-field');
+  const english = page.getByRole('textbox', { name: 'Day' });
+  const russian = page.getByRole('textbox', { name: 'День' });
+  await expect(english).toHaveValue('11/20/2026');
+  await expect(russian).toHaveValue('20.11.2026');
+  await english.fill('3/5/2026');
+  await english.press('Enter');
+  await expect(russian).toHaveValue('05.03.2026');
+  await russian.fill('31.02.2026');
+  await russian.press('Tab');
+  await expect(russian).toHaveAccessibleDescription('Enter the day like this: 31.12.2026');
+  await russian.fill('01.01.2027');
+  await russian.press('Enter');
+  await expect(russian).toHaveAccessibleDescription('Choose a day from 01.01.2026 to 31.12.2026');
+  await expect(english).toHaveValue('03/05/2026');
+});
+
+test('a period is typed, picked by name or picked in the calendar by keyboard', async ({ page }) => {
+  await page.goto('/gallery/date-range-picker');
+  const range = page.getByRole('status');
+  await page.getByLabel('From', { exact: true }).fill('11/2/2026');
+  await page.getByLabel('From', { exact: true }).press('Enter');
+  await expect(range).toHaveText('2026-11-02 2026-11-19');
+  await page.getByRole('button', { name: /November 10th, 2026|November 10, 2026/u }).press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(range).toHaveText('2026-11-11 2026-11-18');
+  await page.getByRole('button', { name: 'Yesterday' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Yesterday' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /November 21/u })).toBeDisabled();
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+  await expect(range).toHaveText('none');
+});
+
+test('files are chosen by keyboard, tell how far they are, and can be taken away or loaded again', async ({ page }) => {
+  await page.goto('/gallery/file-drop-zone');
+  const input = page.getByLabel('Files Drop files here or choose them');
+  await expect(input).toHaveAccessibleDescription('At most 10 files, 20 MB each');
+  await expect(page.getByRole('progressbar', { name: 'Loading screen.png' })).toHaveAttribute('value', '0.4');
+  await expect(page.getByRole('listitem').filter({ hasText: 'contract.pdf' }).getByRole('status')).toHaveText('Loaded');
+
+  const chooser = page.waitForEvent('filechooser');
+  await input.press('Enter');
+  await (await chooser).setFiles({ name: 'new.png', mimeType: 'image/png', buffer: Buffer.from('png') });
+  await expect(page.getByRole('listitem').filter({ hasText: 'new.png' })).toContainText('Loaded');
+
+  await page.getByRole('button', { name: /^Load a-recording/u }).press('Enter');
+  await expect(page.getByRole('progressbar', { name: /^Loading a-recording/u })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove contract.pdf' }).press('Enter');
+  await expect(page.getByText('contract.pdf')).toBeHidden();
+});
+
+test('a file is dropped', async ({ page }) => {
+  await page.goto('/gallery/file-drop-zone');
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['pdf'], 'dropped.pdf'));
+    return transfer;
+  });
+  await page.getByText('Drop files here or choose them').first().dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('listitem').filter({ hasText: 'dropped.pdf' })).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { expect, test } from './support/test.ts';
+import { expectAccessibleInBothThemes } from './support/themes.ts';
+
+test('a list of five thousand is walked and chosen from without leaving the search, and few rows are drawn', async ({
+  page,
+}) => {
+  await page.goto('/gallery/option-list');
+  const search = page.getByRole('combobox', { name: 'Find an application' });
+  const list = page.getByRole('listbox', { name: 'Applications' });
+  const active = list.locator(`[id="${await search.getAttribute('aria-activedescendant')}"]`);
+  await expect(active).toHaveText('All applications');
+  await expect(active).toHaveAttribute('aria-selected', 'true');
+  await expect(active).toHaveAttribute('aria-setsize', '5001');
+
+  await search.focus();
+  for (let page8 = 0; page8 < 20; page8 += 1) await page.keyboard.press('PageDown');
+  await page.keyboard.press('Space');
+  const chosen = list.getByRole('option', { name: 'Application 160' });
+  await expect(chosen).toBeInViewport();
+  await expect(chosen).toHaveAttribute('aria-selected', 'true');
+  await expect(search).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+  await expect(search).toBeFocused();
+  expect(await list.getByRole('option').count()).toBeLessThan(60);
+
+  await search.fill('application 4999');
+  await expect(list.getByRole('option')).toHaveText(['Application 4999']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('app-160, app-4999')).toBeVisible();
+
+  await search.fill('no such thing');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+
+  await search.fill('');
+  await list.getByRole('option', { name: 'All applications' }).click();
+  await expect(page.getByText('app-160, app-4999')).toBeHidden();
+  await expect(search).toBeFocused();
+});
+
+test('a combobox for several says what is chosen and stays open while choosing', async ({ page }) => {
+  await page.goto('/gallery/combobox');
+  const field = page.getByRole('button', { name: 'Countries All' });
+  await field.press('Enter');
+  const search = page.getByRole('combobox', { name: 'Find a country' });
+  await expect(search).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await search.fill('den');
+  await search.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Countries Argentina, Denmark' })).toBeFocused();
+});
+
+test('a combobox for one closes with the choice', async ({ page }) => {
+  await page.goto('/gallery/combobox');
+  await page.getByRole('button', { name: 'Country Denmark' }).press('Enter');
+  await expect(page.getByRole('option', { name: 'Denmark' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('combobox', { name: 'Find a country' }).fill('fra');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Country France' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Tax residence/u })).toHaveAccessibleDescription('Mandatory field');
+});
+
+test('tabs are one stop of Tab, and arrows choose in a circle', async ({ page }) => {
+  await page.goto('/gallery/tabs');
+  const tabs = page.getByRole('tablist', { name: 'Settings' });
+  await tabs.getByRole('tab', { name: 'Profile' }).press('ArrowLeft');
+  const files = tabs.getByRole('tab', { name: 'app-ads.txt' });
+  await expect(files).toBeFocused();
+  await expect(files).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel', { name: 'app-ads.txt' })).toHaveText('Who may sell');
+  await page.keyboard.press('Home');
+  await expect(tabs.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel', { name: 'Profile' })).toBeFocused();
+});
+
+test('columns of a table sort by keyboard and say how they are sorted', async ({ page }) => {
+  await page.goto('/gallery/data-table');
+  const table = page.getByRole('table', { name: 'Report', exact: true });
+  const requests = table.getByRole('columnheader', { name: 'Requests' });
+  await expect(requests).toHaveAttribute('aria-sort', 'descending');
+  await requests.getByRole('button').press('Enter');
+  await expect(requests).toHaveAttribute('aria-sort', 'ascending');
+  await expect(table.getByRole('rowheader').first()).toHaveText('1 Nov 2026');
+  await expect(table.getByRole('row').last()).toContainText('Total');
+  await requests.getByRole('button').focus();
+  await expect(page.getByRole('tooltip')).toHaveText('How often an app has asked');
+});
+
+test('header and totals of a long table stay in sight', async ({ page }) => {
+  await page.goto('/gallery/data-table');
+  const table = page.getByRole('table', { name: 'Report', exact: true });
+  await table.getByRole('rowheader').nth(15).scrollIntoViewIfNeeded();
+  await expect(table.getByRole('columnheader', { name: 'Date' })).toBeInViewport({ ratio: 1 });
+  await expect(table.getByRole('cell', { name: 'Total' })).toBeInViewport({ ratio: 1 });
+});
+
+test('pages are turned by keyboard, and the position is said', async ({ page }) => {
+  await page.goto('/gallery/pagination');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('button', { name: 'Next page' }).press('Enter');
+  await expect(pages.getByText('Page 3 of 7')).toBeVisible();
+  await pages.getByRole('button', { name: 'Last page' }).press('Enter');
+  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await pages.getByLabel('Rows per page').selectOption('50');
+  await expect(pages.getByLabel('Rows per page')).toHaveValue('50');
+});

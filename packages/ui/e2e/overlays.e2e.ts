@@ -1,0 +1,115 @@
+import { expect, test } from './support/test.ts';
+import { expectAccessibleInBothThemes } from './support/themes.ts';
+
+test('a dialog holds the focus and gives it back', async ({ page }) => {
+  await page.goto('/gallery/dialog');
+  await page.getByRole('button', { name: 'Open' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save the template' });
+  await expect(dialog).toHaveAccessibleDescription('It will stand under My templates');
+  await expectAccessibleInBothThemes(page);
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open' })).toBeFocused();
+});
+
+test('an alert dialog starts at Cancel, takes no press beside it for an answer, and says what has failed', async ({
+  page,
+}) => {
+  await page.goto('/gallery/alert-dialog');
+  await page.getByRole('button', { name: 'Ask: failed' }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the ad block?' });
+  await expect(dialog).toHaveAccessibleDescription(/stops earning/u);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('alert')).toHaveText('It could not be deleted');
+  await expectAccessibleInBothThemes(page);
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('deleted', { exact: true })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Ask: danger' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('deleted', { exact: true })).toBeVisible();
+});
+
+test('a popover takes the focus and gives it back', async ({ page }) => {
+  await page.goto('/gallery/popover');
+  const button = page.getByRole('button', { name: 'Filters' });
+  await button.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Filters' }).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('a menu is walked with arrows and letters, and passes what is disabled', async ({ page }) => {
+  await page.goto('/gallery/dropdown-menu');
+  const button = page.getByRole('button', { name: 'Actions' });
+  await button.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('deleted')).toBeVisible();
+  await expect(button).toBeFocused();
+  await button.press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+  await expect(page).toHaveURL(/\/gallery\/link/u);
+});
+
+test('a menu ticks the one that is chosen', async ({ page }) => {
+  await page.goto('/gallery/dropdown-menu');
+  await page.getByRole('button', { name: 'Account' }).press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).press('Enter');
+  await page.getByRole('button', { name: 'Account' }).press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+});
+
+test('an explanation opens on focus and closes with Escape', async ({ page }) => {
+  await page.goto('/gallery/tooltip');
+  await page.getByRole('link', { name: 'Long texts' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toHaveText('Fill rate = impressions / requests');
+  await expect(page.getByRole('button', { name: 'Fill rate' })).toHaveAccessibleDescription(/impressions/u);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toBeHidden();
+});
+
+test('snackbars come one after the other; a success goes by itself unless it is held, a failure stays', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/gallery/snackbar-host');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByRole('button', { name: 'Fail' }).press('Enter');
+  const status = page.getByRole('status');
+  const alert = page.getByRole('alert');
+  await expect(status).toHaveText('The template is saved');
+  await expectAccessibleInBothThemes(page);
+
+  await status.hover();
+  await page.clock.fastForward(60_000);
+  await expect(status).toHaveText('The template is saved');
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(6000);
+  await expect(status).toBeEmpty();
+  await expect(alert).toHaveText('It could not be saved');
+  await page.clock.fastForward(60_000);
+  await expect(alert).toHaveText('It could not be saved');
+  await alert.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(alert).toBeEmpty();
+
+  await page.getByRole('button', { name: 'Go offline' }).press('Enter');
+  const width = await status.locator('> div').evaluate((element) => element.getBoundingClientRect().width);
+  expect(width).toBeGreaterThanOrEqual(400);
+});

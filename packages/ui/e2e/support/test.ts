@@ -1,0 +1,25 @@
+import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
+import { test as base, expect } from '@playwright/test';
+
+interface Fixtures {
+  /** Whatever the browser complains about fails the test. */
+  noComplaints: void;
+}
+
+/** The test of every primitive, on its page of the gallery. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, provide) => {
+    await provide(process.env['GALLERY_ORIGIN']);
+  },
+
+  noComplaints: [
+    async ({ context, baseURL }, provide) => {
+      const complaints = collectComplaints(context, baseURL ?? '');
+      await provide();
+      expect(complaints, 'complaints of the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,30 @@
+import { chromiumArguments, findChromium } from '@publisher-console/bootstrap/chromium';
+import { defineConfig, devices } from '@playwright/test';
+import type { PlaywrightTestConfig } from '@playwright/test';
+
+/**
+ * The Playwright settings of every package. A package says what has to be started, and nothing else.
+ *
+ * @param globalSetup path of the module that starts it
+ */
+export function defineBrowserTests({ globalSetup }: { globalSetup: string }): PlaywrightTestConfig {
+  const executablePath = findChromium(process.env);
+  return defineConfig({
+    testDir: 'e2e',
+    testMatch: '**/*.e2e.ts',
+    globalSetup,
+    outputDir: 'test-results/playwright',
+    forbidOnly: Boolean(process.env['CI']),
+    retries: 0,
+    workers: 1,
+    timeout: 60_000,
+    reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+    use: {
+      ...devices['Desktop Chrome'],
+      viewport: { width: 1440, height: 900 },
+      launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+      screenshot: 'only-on-failure',
+      trace: 'retain-on-failure',
+    },
+  });
+}

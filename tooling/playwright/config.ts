@@ -22,6 +22,8 @@ export function defineBrowserTests({ globalSetup }: { globalSetup: string }): Pl
     use: {
       ...devices['Desktop Chrome'],
       viewport: { width: 1440, height: 900 },
+      // Colours are measured: nothing may be on its way from one to another.
+      contextOptions: { reducedMotion: 'reduce' },
       launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
       screenshot: 'only-on-failure',
       trace: 'retain-on-failure',

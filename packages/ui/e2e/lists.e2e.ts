@@ -85,7 +85,8 @@ test('columns of a table sort by keyboard and say how they are sorted', async ({
   await expect(requests).toHaveAttribute('aria-sort', 'ascending');
   await expect(table.getByRole('rowheader').first()).toHaveText('1 Nov 2026');
   await expect(table.getByRole('row').last()).toContainText('Total');
-  await requests.getByRole('button').focus();
+  await table.getByRole('columnheader', { name: 'Date' }).getByRole('button').focus();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('tooltip')).toHaveText('How often an app has asked');
 });
 

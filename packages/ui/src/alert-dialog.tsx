@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 
 import { Button } from './button.tsx';
-import { dialogStyle, shadeStyle } from './dialog.tsx';
+import { dialogStyle, shadeStyle, useDialogFocus } from './dialog.tsx';
 
 export interface AlertDialogProps {
   open: boolean;
@@ -37,14 +37,17 @@ export function AlertDialog({
   onConfirm,
 }: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const focus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={shadeStyle} />
+        <Radix.Overlay className={shadeStyle} onMouseDown={keepFocus} />
         <Radix.Content
           role="alertdialog"
           onPointerDownOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
             event.preventDefault();
             cancel.current?.focus();
           }}
@@ -69,4 +72,9 @@ export function AlertDialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A press on what cannot take the focus would leave it nowhere. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault();
 }

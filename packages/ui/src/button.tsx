@@ -5,7 +5,7 @@ import type { VariantProps } from 'tailwind-variants/lite';
 
 /** The look of a button, for a link that acts as one: `<Link className={buttonStyle({ variant: 'secondary' })}>`. */
 export const buttonStyle = tv({
-  base: 'relative inline-flex h-control max-w-full items-center justify-center gap-2 rounded-base border px-4 max-md:px-3 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50',
+  base: 'relative inline-flex min-h-control max-w-full shrink-0 items-center justify-center gap-2 rounded-base border px-4 py-1 max-md:px-3 font-medium transition-colors select-none disabled:opacity-50',
   variants: {
     variant: {
       primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',

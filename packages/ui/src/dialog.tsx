@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useRef } from 'react';
 
 import { IconButton } from './icon-button.tsx';
 
@@ -10,6 +11,20 @@ export const shadeStyle = 'fixed inset-0 z-40 bg-shade';
 /** The panel of every kind of dialog. */
 export const dialogStyle =
   'fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-base border border-border bg-surface-raised p-6 shadow-raised';
+
+/** Gives the focus back to whatever opened a dialog: by itself it knows only a button that it has drawn. */
+export function useDialogFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
 
 export interface DialogProps {
   open: boolean;
@@ -24,6 +39,7 @@ export interface DialogProps {
 
 /** A question or a form that the page waits for. Holds the focus until it closes and gives it back after. */
 export function Dialog({ open, onOpenChange, title, description, closeLabel, children, actions }: DialogProps) {
+  const focus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

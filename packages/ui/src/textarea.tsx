@@ -14,7 +14,7 @@ export function Textarea({ label, hint, error, id, className, rows = 4, ...rest 
           {...rest}
           {...control}
           rows={rows}
-          className={controlStyle({ className: ['field-sizing-content h-auto max-h-96 min-h-24 py-2', className] })}
+          className={controlStyle({ className: ['field-sizing-content h-auto! max-h-96 min-h-24 py-2', className] })}
         />
       )}
     </Field>

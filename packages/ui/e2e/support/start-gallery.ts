@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../gallery/', import.meta.url));
 const contentSecurityPolicy = [
   `default-src 'none'`,
   `script-src 'self'`,
-  `style-src 'self'`,
+  `style-src 'self' 'nonce-gallery'`,
   `font-src 'self' data:`,
   `img-src 'self' data:`,
   `connect-src 'self'`,

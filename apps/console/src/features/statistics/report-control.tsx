@@ -28,7 +28,7 @@ export function ReportControl({ label, choice, complaint, wide = false, children
         trigger={
           <Button variant="secondary" block aria-describedby={complaint ? complaintId : undefined}>
             <span className="flex w-full min-w-0 items-center gap-2 font-normal">
-              <span className="text-text-muted max-md:sr-only">{label}</span>{' '}
+              <span className="whitespace-nowrap text-text-muted max-md:sr-only">{label}</span>{' '}
               <span className="max-w-56 truncate font-medium">{choice}</span>
               <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
             </span>

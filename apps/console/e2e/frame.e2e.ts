@@ -1,6 +1,6 @@
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from './support/accessibility.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';

@@ -44,7 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={shadeStyle} />
-        <Radix.Content {...(description ? {} : { 'aria-describedby': undefined })} className={dialogStyle}>
+        <Radix.Content {...focus} {...(description ? {} : { 'aria-describedby': undefined })} className={dialogStyle}>
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>

@@ -1,30 +1,13 @@
 import type { PointerEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
-import { alignScales, runsOf, scaleOf } from './chart-scale.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { Axes, PointTicks, SeriesLine, Swatch, UnfinishedPoints } from './chart-plot.tsx';
+import type { Plot } from './chart-plot.tsx';
+import { alignScales, scaleOf } from './chart-scale.ts';
 import type { ChartScale } from './chart-scale.ts';
-
-export interface ChartPoint {
-  /** The whole name, as it is read out: '20 Nov 2026'. */
-  title: string;
-  /** The short name under the axis: '20 Nov'. */
-  tick: string;
-  /** More may be added to its values. */
-  unfinished?: boolean;
-}
-
-export interface ChartSeries {
-  id: string;
-  title: string;
-  /** One for each point; null is a gap, not a zero. */
-  values: readonly (number | null)[];
-  /** As it is read out. */
-  format: (value: number | null) => string;
-  /** As it stands at the axis. */
-  formatTick: (value: number) => string;
-  /** Counts: the axis has no lines between whole numbers. */
-  whole?: boolean;
-}
+import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import { ChartTable } from './chart-table.tsx';
 
 export interface ChartProps {
   /** Names the chart. */
@@ -41,22 +24,10 @@ export interface ChartProps {
   tableId?: string;
 }
 
-interface Plot {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
 /** What the server draws for, until the browser has told how wide the chart is. */
 const assumedWidthPx = 720;
 const heightPx = 280;
 const digitWidthPx = 7.5;
-const tickRoomPx = 88;
-
-const lineStyles = ['stroke-primary', 'stroke-accent [stroke-dasharray:5_4]'];
-const dotStyles = ['fill-primary', 'fill-accent'];
-
 /**
  * One or two series over the same points, each with an axis that holds zero. Points are read with the pointer or, once the
  * chart has the focus, with the arrows; a table says the same to those who do not see it.
@@ -88,7 +59,10 @@ export function Chart({ label, points, series, texts, tableId }: ChartProps) {
 
   return (
     <figure aria-label={label} aria-details={tableId} className="min-w-0">
-      <Legend series={series} unfinished={points.some((point) => point.unfinished) ? texts.unfinished : undefined} />
+      <ChartLegend
+        series={series}
+        unfinished={points.some((point) => point.unfinished) ? texts.unfinished : undefined}
+      />
       <div
         ref={frame}
         className="relative touch-pan-y rounded-tight has-focus-visible:outline-2 has-focus-visible:outline-accent"
@@ -162,10 +136,6 @@ function plotOf(width: number, series: readonly ChartSeries[], scales: readonly 
   return { left, right: Math.max(left + 1, width - (right || 12)), top: 12, bottom: heightPx - 28 };
 }
 
-function heightOf(value: number, { min, max }: ChartScale, { top, bottom }: Plot): number {
-  return bottom - ((value - min) / (max - min)) * (bottom - top);
-}
-
 /** Beside the point, on the side that has room for it. */
 function besidePoint(x: number, ownWidth: number, width: number): number {
   const gap = 12;
@@ -180,176 +150,4 @@ function readOut(
 ): string {
   const values = series.map(({ title, values: all, format }) => `${title} ${format(all[index] ?? null)}`);
   return [point?.title, ...values, ...(point?.unfinished ? [unfinished] : [])].join(', ');
-}
-
-interface DrawnPoints {
-  points: readonly ChartPoint[];
-  x: (index: number) => number;
-  step: number;
-  plot: Plot;
-}
-
-function UnfinishedPoints({ points, x, step, plot }: DrawnPoints) {
-  return points.map((point, index) => {
-    const from = Math.max(plot.left, x(index) - step / 2);
-    const to = Math.min(plot.right, x(index) + step / 2);
-    return (
-      point.unfinished && (
-        <rect
-          key={point.title}
-          x={from}
-          y={plot.top}
-          width={to - from}
-          height={plot.bottom - plot.top}
-          className="fill-surface-sunken"
-        />
-      )
-    );
-  });
-}
-
-function Axes({ scales, series, plot }: { scales: readonly ChartScale[]; series: readonly ChartSeries[]; plot: Plot }) {
-  return scales.map((scale, index) => (
-    <g key={series[index]?.id}>
-      {scale.ticks.map((tick) => {
-        const y = heightOf(tick, scale, plot);
-        return (
-          <g key={tick}>
-            {index === 0 && (
-              <line
-                x1={plot.left}
-                x2={plot.right}
-                y1={y}
-                y2={y}
-                className={tick === 0 ? 'stroke-border-control' : 'stroke-border'}
-              />
-            )}
-            <text
-              x={index === 0 ? plot.left - 8 : plot.right + 8}
-              y={y}
-              dy="0.35em"
-              textAnchor={index === 0 ? 'end' : 'start'}
-              className="fill-text-muted text-caption tabular-nums"
-            >
-              {series[index]?.formatTick(tick)}
-            </text>
-          </g>
-        );
-      })}
-    </g>
-  ));
-}
-
-function PointTicks({ points, x, step, plot }: DrawnPoints) {
-  const every = Math.max(1, Math.ceil(tickRoomPx / step));
-  const shown = points.flatMap((point, index) => (index % every === 0 ? [{ ...point, x: x(index) }] : []));
-  return shown.map(({ title, tick, x: at }) => (
-    <text
-      key={title}
-      x={at}
-      y={plot.bottom + 20}
-      textAnchor={
-        at - plot.left < tickRoomPx / 3 && points.length > 1
-          ? 'start'
-          : plot.right - at < tickRoomPx / 3 && points.length > 1
-            ? 'end'
-            : 'middle'
-      }
-      className="fill-text-muted text-caption"
-    >
-      {tick}
-    </text>
-  ));
-}
-
-interface SeriesLineProps {
-  series: ChartSeries;
-  index: number;
-  scale: ChartScale | undefined;
-  x: (index: number) => number;
-  plot: Plot;
-  active: number | null;
-}
-
-function SeriesLine({ series: { values }, index, scale, x, plot, active }: SeriesLineProps) {
-  if (!scale) return null;
-  const activeValue = active === null ? null : (values[active] ?? null);
-  const dot = (at: number, value: number, radius: number) => (
-    <circle key={at} cx={x(at)} cy={heightOf(value, scale, plot)} r={radius} className={dotStyles[index]} />
-  );
-  return (
-    <>
-      {runsOf(values).map(({ start, values: run }) =>
-        run.length === 1 && run[0] !== undefined ? (
-          dot(start, run[0], 3)
-        ) : (
-          <polyline
-            key={start}
-            points={run.map((value, offset) => `${x(start + offset)},${heightOf(value, scale, plot)}`).join(' ')}
-            className={`fill-none stroke-2 [stroke-linejoin:round] ${lineStyles[index]}`}
-          />
-        ),
-      )}
-      {active !== null && activeValue !== null && dot(active, activeValue, 4)}
-    </>
-  );
-}
-
-function Swatch({ index }: { index: number }) {
-  return (
-    <svg aria-hidden width={20} height={8} className="shrink-0">
-      <line x1={0} x2={20} y1={4} y2={4} className={`stroke-2 ${lineStyles[index]}`} />
-    </svg>
-  );
-}
-
-function Legend({ series, unfinished }: { series: readonly ChartSeries[]; unfinished: string | undefined }) {
-  return (
-    <div aria-hidden className="mb-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-caption text-text-muted">
-      {series.map(({ id, title }, index) => (
-        <span key={id} className="flex items-center gap-2 last:ml-auto first:ml-0">
-          <Swatch index={index} />
-          {title}
-        </span>
-      ))}
-      {unfinished !== undefined && (
-        <span className="flex items-center gap-2">
-          <span className="size-3 rounded-tight border border-border bg-surface-sunken" />
-          {unfinished}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function ChartTable({ label, points, series, texts }: Omit<ChartProps, 'tableId'>) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.point}</th>
-            {series.map(({ id, title }) => (
-              <th key={id} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point, index) => (
-            <tr key={point.title}>
-              <th scope="row">
-                {point.title} {point.unfinished && texts.unfinished}
-              </th>
-              {series.map(({ id, values, format }) => (
-                <td key={id}>{format(values[index] ?? null)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }

@@ -52,25 +52,27 @@ export function Pagination<Size extends number>({
         <span className="mr-2 tabular-nums" aria-live="polite">
           {texts.position}
         </span>
-        <IconButton icon={ChevronFirst} label={texts.first} disabled={page <= 1} onClick={() => onPageChange(1)} />
-        <IconButton
-          icon={ChevronLeft}
-          label={texts.previous}
-          disabled={page <= 1}
-          onClick={() => onPageChange(page - 1)}
-        />
-        <IconButton
-          icon={ChevronRight}
-          label={texts.next}
-          disabled={page >= pages}
-          onClick={() => onPageChange(page + 1)}
-        />
-        <IconButton
-          icon={ChevronLast}
-          label={texts.last}
-          disabled={page >= pages}
-          onClick={() => onPageChange(pages)}
-        />
+        <span className="flex">
+          <IconButton icon={ChevronFirst} label={texts.first} disabled={page <= 1} onClick={() => onPageChange(1)} />
+          <IconButton
+            icon={ChevronLeft}
+            label={texts.previous}
+            disabled={page <= 1}
+            onClick={() => onPageChange(page - 1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={texts.next}
+            disabled={page >= pages}
+            onClick={() => onPageChange(page + 1)}
+          />
+          <IconButton
+            icon={ChevronLast}
+            label={texts.last}
+            disabled={page >= pages}
+            onClick={() => onPageChange(pages)}
+          />
+        </span>
       </div>
     </nav>
   );

@@ -18,7 +18,7 @@ export function Select<Value extends string>({
   ...rest
 }: SelectProps<Value>) {
   return (
-    <span className="relative inline-flex items-center">
+    <span className="relative inline-flex max-w-full shrink-0 items-center">
       <select
         {...rest}
         value={value}

@@ -1,0 +1,150 @@
+import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import { runsOf } from './chart-scale.ts';
+import type { ChartScale } from './chart-scale.ts';
+
+/** Where a chart draws, in pixels of its own picture. */
+export interface Plot {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const tickRoomPx = 88;
+
+const lineStyles = ['stroke-primary', 'stroke-accent [stroke-dasharray:5_4]'];
+const dotStyles = ['fill-primary', 'fill-accent'];
+
+export interface DrawnPoints {
+  points: readonly ChartPoint[];
+  x: (index: number) => number;
+  step: number;
+  plot: Plot;
+}
+
+export function UnfinishedPoints({ points, x, step, plot }: DrawnPoints) {
+  return points.map((point, index) => {
+    const from = Math.max(plot.left, x(index) - step / 2);
+    const to = Math.min(plot.right, x(index) + step / 2);
+    return (
+      point.unfinished && (
+        <rect
+          key={point.title}
+          x={from}
+          y={plot.top}
+          width={to - from}
+          height={plot.bottom - plot.top}
+          className="fill-surface-sunken"
+        />
+      )
+    );
+  });
+}
+
+export function Axes({
+  scales,
+  series,
+  plot,
+}: {
+  scales: readonly ChartScale[];
+  series: readonly ChartSeries[];
+  plot: Plot;
+}) {
+  return scales.map((scale, index) => (
+    <g key={series[index]?.id}>
+      {scale.ticks.map((tick) => {
+        const y = heightOf(tick, scale, plot);
+        return (
+          <g key={tick}>
+            {index === 0 && (
+              <line
+                x1={plot.left}
+                x2={plot.right}
+                y1={y}
+                y2={y}
+                className={tick === 0 ? 'stroke-border-control' : 'stroke-border'}
+              />
+            )}
+            <text
+              x={index === 0 ? plot.left - 8 : plot.right + 8}
+              y={y}
+              dy="0.35em"
+              textAnchor={index === 0 ? 'end' : 'start'}
+              className="fill-text-muted text-caption tabular-nums"
+            >
+              {series[index]?.formatTick(tick)}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  ));
+}
+
+export function PointTicks({ points, x, step, plot }: DrawnPoints) {
+  const every = Math.max(1, Math.ceil(tickRoomPx / step));
+  const shown = points.flatMap((point, index) => (index % every === 0 ? [{ ...point, x: x(index) }] : []));
+  return shown.map(({ title, tick, x: at }) => (
+    <text
+      key={title}
+      x={at}
+      y={plot.bottom + 20}
+      textAnchor={
+        at - plot.left < tickRoomPx / 3 && points.length > 1
+          ? 'start'
+          : plot.right - at < tickRoomPx / 3 && points.length > 1
+            ? 'end'
+            : 'middle'
+      }
+      className="fill-text-muted text-caption"
+    >
+      {tick}
+    </text>
+  ));
+}
+
+interface SeriesLineProps {
+  series: ChartSeries;
+  index: number;
+  scale: ChartScale | undefined;
+  x: (index: number) => number;
+  plot: Plot;
+  active: number | null;
+}
+
+export function SeriesLine({ series: { values }, index, scale, x, plot, active }: SeriesLineProps) {
+  if (!scale) return null;
+  const activeValue = active === null ? null : (values[active] ?? null);
+  const dot = (at: number, value: number, radius: number) => (
+    <circle key={at} cx={x(at)} cy={heightOf(value, scale, plot)} r={radius} className={dotStyles[index]} />
+  );
+  return (
+    <>
+      {runsOf(values).map(({ start, values: run }) =>
+        run.length === 1 && run[0] !== undefined ? (
+          dot(start, run[0], 3)
+        ) : (
+          <polyline
+            key={start}
+            points={run.map((value, offset) => `${x(start + offset)},${heightOf(value, scale, plot)}`).join(' ')}
+            className={`fill-none stroke-2 [stroke-linejoin:round] ${lineStyles[index]}`}
+          />
+        ),
+      )}
+      {active !== null && activeValue !== null && dot(active, activeValue, 4)}
+    </>
+  );
+}
+
+/** A piece of a line as it is drawn, beside its name. */
+export function Swatch({ index }: { index: number }) {
+  return (
+    <svg aria-hidden width={20} height={8} className="shrink-0">
+      <line x1={0} x2={20} y1={4} y2={4} className={`stroke-2 ${lineStyles[index]}`} />
+    </svg>
+  );
+}
+
+function heightOf(value: number, { min, max }: ChartScale, { top, bottom }: Plot): number {
+  return bottom - ((value - min) / (max - min)) * (bottom - top);
+}

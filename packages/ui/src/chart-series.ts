@@ -1,0 +1,21 @@
+export interface ChartPoint {
+  /** The whole name, as it is read out: '20 Nov 2026'. */
+  title: string;
+  /** The short name under the axis: '20 Nov'. */
+  tick: string;
+  /** More may be added to its values. */
+  unfinished?: boolean;
+}
+
+export interface ChartSeries {
+  id: string;
+  title: string;
+  /** One for each point; null is a gap, not a zero. */
+  values: readonly (number | null)[];
+  /** As it is read out. */
+  format: (value: number | null) => string;
+  /** As it stands at the axis. */
+  formatTick: (value: number) => string;
+  /** Counts: the axis has no lines between whole numbers. */
+  whole?: boolean;
+}

@@ -1,0 +1,41 @@
+import type { ChartPoint, ChartSeries } from './chart-series.ts';
+
+export interface ChartTableProps {
+  label: string;
+  points: readonly ChartPoint[];
+  series: readonly ChartSeries[];
+  texts: { point: string; unfinished: string };
+}
+
+/** Says what a chart shows to those who do not see it. */
+export function ChartTable({ label, points, series, texts }: ChartTableProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.point}</th>
+            {series.map(({ id, title }) => (
+              <th key={id} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point, index) => (
+            <tr key={point.title}>
+              <th scope="row">
+                {point.title} {point.unfinished && texts.unfinished}
+              </th>
+              {series.map(({ id, values, format }) => (
+                <td key={id}>{format(values[index] ?? null)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

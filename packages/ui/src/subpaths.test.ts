@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+const source = fileURLToPath(new URL('./', import.meta.url));
+const entry = 'virtual:page';
+
+/** Builds a page that imports one primitive and names what comes along: files of this package, and other packages. */
+async function modulesBehind(primitive: string): Promise<{ files: string[]; packages: Set<string> }> {
+  const built = await build({
+    root: source,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, rolldownOptions: { input: entry } },
+    plugins: [
+      {
+        name: 'page',
+        resolveId: (id) => (id === entry ? `\0${entry}` : null),
+        load: (id) =>
+          id === `\0${entry}` ? `import * as part from '${source}${primitive}.tsx'; globalThis.page = part;` : null,
+      },
+    ],
+  });
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const modules = outputs.flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
+  const names = modules.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(id)?.[1] ?? '');
+  return {
+    files: modules.filter((id) => id.startsWith(source)).map((id) => id.slice(source.length)),
+    packages: new Set(names.filter((name) => name !== '')),
+  };
+}
+
+describe('a page ships only the primitives that it imports', () => {
+  it('a page with a button ships a button', async () => {
+    const { files, packages } = await modulesBehind('button');
+    expect(files).toEqual(['button.tsx']);
+    expect([...packages].filter((name) => !['react', 'lucide-react', 'tailwind-variants'].includes(name))).toEqual([]);
+  });
+
+  it('a page with a chart ships no other library', async () => {
+    const { files, packages } = await modulesBehind('chart');
+    expect(files.filter((file) => !file.startsWith('chart'))).toEqual([]);
+    expect([...packages]).toEqual(['react']);
+  });
+
+  it('only the list of thousands brings its virtualiser, only the calendar its calendar', async () => {
+    expect((await modulesBehind('option-list')).packages).toContain('@tanstack/react-virtual');
+    expect((await modulesBehind('checkbox-list')).packages).not.toContain('@tanstack/react-virtual');
+    expect((await modulesBehind('day-field')).packages).not.toContain('react-day-picker');
+  });
+});

@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { serveGallery } from './vite-gallery.ts';
 import { translateTexts } from './vite-lingui.ts';
 
 export default defineConfig({
@@ -20,6 +21,12 @@ export default defineConfig({
     }),
     react(),
     translateTexts(),
+    serveGallery(),
   ],
   build: { target: 'es2024' },
+  server: {
+    host: '127.0.0.1',
+    // `npm start` keeps the product running beside; its API answers the pages of the development server too.
+    proxy: { '/api': { target: process.env.PRODUCT_ORIGIN ?? 'http://localhost:3000', changeOrigin: true } },
+  },
 });

@@ -5,9 +5,11 @@ import { defineConfig } from 'vite';
 
 import { serveGallery } from './vite-gallery.ts';
 import { translateTexts } from './vite-lingui.ts';
+import { leaveOutServerFunctions } from './vite-no-server-functions.ts';
 
 export default defineConfig({
   plugins: [
+    leaveOutServerFunctions(),
     tailwindcss(),
     tanstackStart({
       router: {

@@ -6,7 +6,7 @@ import { chooseLocale } from '#i18n/locale-choice.ts';
 import { contentSecurityPolicy } from '#lib/content-security-policy.ts';
 import { readLook } from '#lib/look.ts';
 import type { PageFacts } from '#lib/page-facts.ts';
-import { withEarlyCalls } from '#shell/early-calls.server.ts';
+import { withHeadStart } from '#shell/head-start.server.ts';
 
 import { publicSettings } from './config.ts';
 
@@ -18,7 +18,7 @@ declare module '@tanstack/react-start' {
 
 const render = createStartHandler(async ({ router, ...request }) => {
   const page = await defaultStreamHandler({ router, ...request });
-  return page instanceof Response ? page : { ...page, response: withEarlyCalls(page.response, router) };
+  return page instanceof Response ? page : { ...page, response: withHeadStart(page.response, router) };
 });
 
 /** Answers one page request; everything that belongs to the request is made here and handed down, nothing is shared. */

@@ -37,6 +37,13 @@ for (const [primitive, label, text] of [
   });
 }
 
+test('a browser that refuses the clipboard is not passed over in silence', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto('/gallery/copy-field');
+  await page.getByRole('button', { name: 'Copy the id' }).press('Enter');
+  await expect(page.getByRole('status')).toHaveText('Please select and copy it yourself');
+});
+
 test('lines that are too wide are reached and scrolled by keyboard', async ({ page }) => {
   await page.goto('/gallery/code-block');
   const block = page.getByRole('region', { name: 'Lines of app-ads.txt' });

@@ -1,15 +1,15 @@
 import { CopyButton } from './copy-button.tsx';
+import type { CopyTexts } from './copy-button.tsx';
 
 export interface CodeBlockProps {
   /** Names the block and, where it is too wide, the box it scrolls in. */
   label: string;
   code: string;
-  copyLabel: string;
-  copiedLabel: string;
+  texts: CopyTexts;
 }
 
 /** Lines for another program, to be read or taken as they are. */
-export function CodeBlock({ label, code, copyLabel, copiedLabel }: CodeBlockProps) {
+export function CodeBlock({ label, code, texts }: CodeBlockProps) {
   return (
     <div className="relative rounded-base border border-border bg-surface-sunken">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by keyboard */}
@@ -18,12 +18,7 @@ export function CodeBlock({ label, code, copyLabel, copiedLabel }: CodeBlockProp
           <code>{code}</code>
         </pre>
       </section>
-      <CopyButton
-        text={code}
-        label={copyLabel}
-        copiedLabel={copiedLabel}
-        className="absolute top-1 right-1 bg-surface-sunken"
-      />
+      <CopyButton text={code} texts={texts} className="absolute top-1 right-1 bg-surface-sunken" />
     </div>
   );
 }

@@ -1,38 +1,54 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, CopyX } from 'lucide-react';
 import { useState } from 'react';
 
 import { IconButton } from './icon-button.tsx';
 
+export interface CopyTexts {
+  /** Names the button. */
+  copy: string;
+  /** Said when it is done. */
+  copied: string;
+  /** Said when the browser refuses: what else can be done. */
+  failed: string;
+}
+
 export interface CopyButtonProps {
   /** What is put on the clipboard. */
   text: string;
-  label: string;
-  /** Said when it is done. */
-  copiedLabel: string;
+  texts: CopyTexts;
   className?: string;
 }
 
-/** Puts a text on the clipboard and says so, until the focus or the pointer leaves. */
-export function CopyButton({ text, label, copiedLabel, className }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
-  const forget = () => setCopied(false);
+type Outcome = 'copied' | 'failed';
+
+const icons = { none: Copy, copied: Check, failed: CopyX };
+
+/** Puts a text on the clipboard and says how that went, until the focus or the pointer leaves. */
+export function CopyButton({ text, texts, className = '' }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const forget = () => setOutcome(null);
 
   async function copy() {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
   }
 
   return (
     <>
       <IconButton
-        icon={copied ? Check : Copy}
-        label={label}
-        {...(className === undefined ? {} : { className })}
+        icon={icons[outcome ?? 'none']}
+        label={texts.copy}
+        title={outcome ? texts[outcome] : texts.copy}
+        className={className}
         onClick={() => void copy()}
         onBlur={forget}
         onPointerLeave={forget}
       />
-      <output className="sr-only">{copied && copiedLabel}</output>
+      <output className="sr-only">{outcome && texts[outcome]}</output>
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { CopyButton } from './copy-button.tsx';
+import type { CopyTexts } from './copy-button.tsx';
 import { controlStyle, Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
 export interface CopyFieldProps extends Pick<FieldProps, 'label' | 'hint'> {
   value: string;
-  copyLabel: string;
-  copiedLabel: string;
+  texts: CopyTexts;
 }
 
 /** A value that is there to be taken elsewhere: an id, a key, a link. */
-export function CopyField({ label, hint, value, copyLabel, copiedLabel }: CopyFieldProps) {
+export function CopyField({ label, hint, value, texts }: CopyFieldProps) {
   return (
     <Field label={label} hint={hint}>
       {(control) => (
@@ -22,7 +22,7 @@ export function CopyField({ label, hint, value, copyLabel, copiedLabel }: CopyFi
             onFocus={(event) => event.target.select()}
             className={controlStyle({ className: 'bg-surface-sunken pr-11 font-mono' })}
           />
-          <CopyButton text={value} label={copyLabel} copiedLabel={copiedLabel} className="absolute right-0" />
+          <CopyButton text={value} texts={texts} className="absolute right-0" />
         </span>
       )}
     </Field>

@@ -14,8 +14,7 @@ export function CodeBlockPage() {
           <CodeBlock
             label={t('Lines of app-ads.txt')}
             code={lines}
-            copyLabel={t('Copy the lines')}
-            copiedLabel={t('Copied')}
+            texts={{ copy: t('Copy the lines'), copied: t('Copied'), failed: t('Please select and copy it yourself') }}
           />
         </div>
       </Specimen>

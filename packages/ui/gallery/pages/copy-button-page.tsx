@@ -7,7 +7,10 @@ export function CopyButtonPage() {
   return (
     <>
       <Specimen state="ready">
-        <CopyButton text="3f8a" label={t('Copy the id')} copiedLabel={t('Copied')} />
+        <CopyButton
+          text="3f8a"
+          texts={{ copy: t('Copy the id'), copied: t('Copied'), failed: t('Please select and copy it yourself') }}
+        />
       </Specimen>
     </>
   );

@@ -12,8 +12,7 @@ export function CopyFieldPage() {
             label={t('App id')}
             hint={t('The SDK asks for it')}
             value="7d0c7d7e-5a1f-4f0e-9f2b-6d1f3c2b1a09"
-            copyLabel={t('Copy the id')}
-            copiedLabel={t('Copied')}
+            texts={{ copy: t('Copy the id'), copied: t('Copied'), failed: t('Please select and copy it yourself') }}
           />
         </div>
       </Specimen>

@@ -1,6 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
+import { cameToLife } from './support/came-to-life.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';
@@ -24,9 +25,6 @@ const texts = {
 };
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** Scripts have taken over the page that the server has sent. */
-const cameToLife = (page: Page): Promise<unknown> => page.waitForFunction(() => !('$_TSR' in window));
 
 forEachLocale((locale) => {
   const text = texts[locale];
@@ -70,6 +68,7 @@ forEachLocale((locale) => {
     const [letters = '', name = ''] = text.palette;
     await signIn();
     await page.goto('/settings');
+    await cameToLife(page);
     await expect(heading(page)).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: text.goTo }).getByRole('searchbox')).toBeFocused();
@@ -90,6 +89,7 @@ test('the list of shortcuts opens by its key, not while somebody types, and not 
 }) => {
   await signIn();
   await page.goto('/help');
+  await cameToLife(page);
   await expect(heading(page)).toBeVisible();
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('Control+k');

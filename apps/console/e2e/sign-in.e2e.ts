@@ -1,6 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
+import { cameToLife } from './support/came-to-life.ts';
 import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,9 +39,6 @@ const texts = {
 };
 
 const storedSession = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).toSorted());
-
-/** Scripts have taken over the page that the server has sent. */
-const cameToLife = (page: Page): Promise<unknown> => page.waitForFunction(() => !('$_TSR' in window));
 
 forEachLocale((locale) => {
   const text = texts[locale];

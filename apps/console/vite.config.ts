@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { locateCatalogues } from './vite-catalogue-files.ts';
 import { serveGallery } from './vite-gallery.ts';
 import { translateTexts } from './vite-lingui.ts';
 import { leaveOutServerFunctions } from './vite-no-server-functions.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     }),
     react(),
     translateTexts(),
+    locateCatalogues(),
     serveGallery(),
   ],
   build: { target: 'es2024' },

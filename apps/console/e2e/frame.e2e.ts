@@ -272,3 +272,12 @@ test('Back after logging out shows nothing of the account', async ({ page, demoA
   await expect(page.getByRole('table')).toHaveCount(0);
   expect(await page.content()).not.toContain(demoAccount.email);
 });
+
+test('a phone installs the console under its name in the language of the page', async ({ page, request }) => {
+  for (const [locale, name] of Object.entries({ en: 'Publisher Console', ru: 'Кабинет издателя' })) {
+    const answer = await request.get(`/manifest.webmanifest?lang=${locale}`);
+    expect(await answer.json()).toMatchObject({ name, lang: locale, start_url: '/' });
+  }
+  await page.goto('/auth/login');
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest?lang=en');
+});

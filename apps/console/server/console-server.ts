@@ -8,6 +8,7 @@ import { serveBuiltFiles } from './built-files.ts';
 import type { ServerSettings } from './config.ts';
 import { servePages } from './pages.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
+import { serveWebManifest } from './web-manifest.ts';
 
 /** The build's output folder. */
 const buildFolder = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -30,6 +31,7 @@ export async function createConsoleServer({ apiOrigin }: Pick<ServerSettings, 'a
     return reply.code(500).type('text/plain; charset=utf-8').send('Internal server error');
   });
   server.get('/healthz', () => ({ result: true }));
+  serveWebManifest(server);
   await forwardApi(server, apiOrigin);
   await serveBuiltFiles(server, buildFolder);
   await servePages(server, buildFolder);

@@ -3,3 +3,8 @@ declare module '*.po' {
 
   export const messages: Messages;
 }
+
+declare module 'virtual:catalogue-files' {
+  /** By language, the address of the built file with its texts; empty in a development server. */
+  export const catalogueFiles: Record<string, string>;
+}

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { catalogueFiles } from 'virtual:catalogue-files';
 
 import { earlyCallsScript } from '#lib/early-calls.ts';
 import type { RouterContext } from '#lib/router-context.ts';
@@ -6,14 +7,14 @@ import type { RouterContext } from '#lib/router-context.ts';
 const headStart = '<head>';
 
 /**
- * The page with all that a signed-in visitor's browser can begin with at once: a script that sends the first calls, and
- * the code of the page, of which the server renders a placeholder only. It stands before everything else in the head:
+ * The page with all that a visitor's browser can begin with at once: the texts of its language; for one who is signed in
+ * a script that sends the first calls, and the code of the page, of which the server renders a placeholder only. It stands before everything else in the head:
  * a script behind the stylesheet would have to wait for it.
  */
 export function withHeadStart(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
-  return new Response(page.body.pipeThrough(insertAtHead(earlyCalls(router, nonce) + pageCode(router, nonce))), page);
+  return new Response(page.body.pipeThrough(insertAtHead(earlyCalls(router, nonce) + preloads(router, nonce))), page);
 }
 
 function earlyCalls(router: AnyRouter, nonce: string): string {
@@ -24,12 +25,15 @@ function earlyCalls(router: AnyRouter, nonce: string): string {
   return `<script nonce="${nonce}">${source}</script>`;
 }
 
-function pageCode(router: AnyRouter, nonce: string): string {
+function preloads(router: AnyRouter, nonce: string): string {
+  const { i18n }: RouterContext = router.options.context;
   const routes = router.ssr?.manifest?.routes ?? {};
   const unrendered = router.state.matches.filter(({ ssr }) => ssr === false);
+  const texts = catalogueFiles[i18n.locale] ?? [];
   return unrendered
     .flatMap(({ routeId }) => routes[routeId]?.preloads ?? [])
     .map((file) => (typeof file === 'string' ? file : file.href))
+    .concat(texts)
     .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low" nonce="${nonce}">`)
     .join('');
 }

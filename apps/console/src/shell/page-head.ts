@@ -20,6 +20,7 @@ export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 's
     ],
     links: [
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'manifest', href: `/manifest.webmanifest?lang=${i18n.locale}` },
       preloadFont(fontFiles.latin),
       ...(i18n.locale === 'ru' ? [preloadFont(fontFiles.cyrillic)] : []),
       { rel: 'stylesheet', href: styles },

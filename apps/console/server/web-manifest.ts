@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+
+import { publicSettings } from '#config.ts';
+import { localeSchema } from '#i18n/locale.ts';
+
+/** The colours of `surface` and `primary` in the light theme. */
+const colours = { background_color: '#f5f7fc', theme_color: '#1d3c8f' };
+
+/** Says under which name and icon the console is installed on a phone; `?lang=` names the language. */
+export function serveWebManifest(server: FastifyInstance): void {
+  server.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', ({ query }, reply) => {
+    const lang = v.is(localeSchema, query.lang) ? query.lang : publicSettings.defaultLocale;
+    const name = publicSettings.productTitle[lang];
+    return reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send({
+        name,
+        short_name: name,
+        lang,
+        start_url: '/',
+        display: 'standalone',
+        ...colours,
+        icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+      });
+  });
+}

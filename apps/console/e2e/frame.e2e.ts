@@ -106,8 +106,8 @@ test('the list of shortcuts opens by its key, not while somebody types, and not 
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.keyboard.press('?');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('Go to…');
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a chosen theme and a folded menu stay, and the server knows them before any script', async ({ page, signIn }) => {

@@ -17,7 +17,7 @@ export function BarNavigation() {
   return (
     <nav
       aria-label={t`Main menu`}
-      className="sticky bottom-0 z-10 border-t border-border bg-surface-raised px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="sticky bottom-0 z-30 border-t border-border bg-surface-raised px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-4">
         {navigationItems

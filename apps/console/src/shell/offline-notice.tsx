@@ -10,11 +10,11 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <output className="block">
+    <output className="pointer-events-none fixed right-4 bottom-4 left-4 z-40 flex justify-end max-md:bottom-20">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-notice-soft px-4 py-2 text-notice">
+        <p className="flex items-center gap-3 rounded-base border border-notice bg-notice-soft px-4 py-2 text-notice shadow-raised">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          <Trans>You are offline. What is shown stays here; new data comes when the connection is back.</Trans>
+          <Trans>You are offline. New data will come when the connection is back.</Trans>
         </p>
       )}
     </output>

@@ -53,11 +53,6 @@ test('the list of what is not built is this one, in order', () => {
   expect(notBuilt).toEqual([...notBuilt].toSorted());
 });
 
-test('every operation of the contract is either answered or on the list', () => {
-  const answered = Object.keys(createHandlers({ warehouse: {} } as Parameters<typeof createHandlers>[0]));
-  expect([...answered, ...notBuilt].toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted());
-});
-
 test('the contract announces 501 for what is on the list, and for a report as a workbook', () => {
   const announced = documented.filter(({ responses = {} }) => '501' in responses);
   expect(announced.map(({ operationId }) => operationId).toSorted()).toEqual(
@@ -80,6 +75,12 @@ describe('what is not built', () => {
   afterAll(() => api.close());
 
   const isOpen = (operation: OperationId) => (openOperations as readonly OperationId[]).includes(operation);
+
+  test('or is answered: every operation of the contract is one or the other', () => {
+    const { database, warehouse } = api;
+    const answered = Object.keys(createHandlers({ database, warehouse } as Parameters<typeof createHandlers>[0]));
+    expect([...answered, ...notBuilt].toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted());
+  });
 
   test.each(notBuilt)('%s says so to those who may call it', async (operation) => {
     const call = (token?: string) => api.call<OperationId>(operation, { token, params: { id: '1', adBlockId: '2' } });

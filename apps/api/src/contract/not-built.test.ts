@@ -77,8 +77,9 @@ describe('what is not built', () => {
   const isOpen = (operation: OperationId) => (openOperations as readonly OperationId[]).includes(operation);
 
   test('or is answered: every operation of the contract is one or the other', () => {
-    const { database, warehouse } = api;
-    const answered = Object.keys(createHandlers({ database, warehouse } as Parameters<typeof createHandlers>[0]));
+    // Handlers are only counted here: of all they need, they look at the stores alone before a call.
+    const stores = { database: api.database, warehouse: api.warehouse } as unknown;
+    const answered = Object.keys(createHandlers(stores as Parameters<typeof createHandlers>[0]));
     expect([...answered, ...notBuilt].toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted());
   });
 

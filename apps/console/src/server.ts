@@ -33,7 +33,7 @@ async function fetch(request: Request): Promise<Response> {
   const look = readLook(cookie ?? '');
   const page = await render(request, { context: { locale, look, settings: publicSettings, nonce } });
   const headers = new Headers(page.headers);
-  headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings.apiBaseUrl));
+  headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings));
   headers.set('cache-control', 'private, no-store');
   headers.set('vary', 'Cookie, Accept-Language');
   return new Response(page.body, { status: page.status, headers });

@@ -19,6 +19,8 @@ it.each([
   ['DOCS_URL', 'javascript:alert(1)'],
   ['SDK_URL', 'docs.example'],
   ['SUPPORT_EMAIL', 'support'],
+  ['PRODUCT_LOGO_EN', 'logo.svg'],
+  ['PRODUCT_LOGO_RU', 'data:text/html,x'],
   ['API_BASE_URL', '//api.example'],
   ['API_BASE_URL', 'api'],
 ])('names %s when it is %s', (name, value) => {

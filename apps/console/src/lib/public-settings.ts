@@ -4,6 +4,17 @@ import { localeSchema } from '#i18n/locale.ts';
 
 const webAddress = v.pipe(v.string(), v.url('must be an absolute URL'), v.regex(/^https?:/u, 'must start with http'));
 
+/** An image inside the address itself, small enough to travel with every page. */
+const imageData = v.pipe(v.string(), v.regex(/^data:image\/(?:svg\+xml|png|webp)[;,]/u), v.maxLength(20_000));
+
+const logo = v.optional(
+  v.union(
+    [imageData, webAddress],
+    'must be an image as a data: address of at most 20,000 characters, or an http address',
+  ),
+  '/favicon.svg',
+);
+
 /** What the network's operator decides and every visitor may know; it reaches the browser at run time inside the page. */
 export const publicSettingsSchema = v.pipe(
   v.object({
@@ -11,6 +22,8 @@ export const publicSettingsSchema = v.pipe(
     DEFAULT_SCOPE: v.optional(v.string(), 'publisher'),
     PRODUCT_TITLE_EN: v.optional(v.string(), 'Publisher Console'),
     PRODUCT_TITLE_RU: v.optional(v.string(), 'Кабинет издателя'),
+    PRODUCT_LOGO_EN: logo,
+    PRODUCT_LOGO_RU: logo,
     DOCS_URL: v.optional(webAddress),
     SDK_URL: v.optional(webAddress),
     SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
@@ -23,6 +36,7 @@ export const publicSettingsSchema = v.pipe(
     defaultLocale: environment.DEFAULT_LOCALE,
     defaultScope: environment.DEFAULT_SCOPE,
     productTitle: { en: environment.PRODUCT_TITLE_EN, ru: environment.PRODUCT_TITLE_RU },
+    productLogo: { en: environment.PRODUCT_LOGO_EN, ru: environment.PRODUCT_LOGO_RU },
     docsUrl: environment.DOCS_URL,
     sdkUrl: environment.SDK_URL,
     supportEmail: environment.SUPPORT_EMAIL,

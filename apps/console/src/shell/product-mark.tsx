@@ -10,7 +10,7 @@ export function ProductMark() {
   const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
   return (
     <span className="flex min-w-0 items-center gap-2.5 font-semibold">
-      <img src="/favicon.svg" alt="" width={28} height={28} className="shrink-0" />
+      <img src={settings.productLogo[locale]} alt="" width={28} height={28} className="shrink-0" />
       <span className="truncate in-data-folded:sr-only">{settings.productTitle[locale]}</span>
     </span>
   );

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const directive = (name: string, settings: Parameters<typeof contentSecurityPolicy>[1]) =>
+  contentSecurityPolicy('n', settings)
+    .split('; ')
+    .find((part) => part.startsWith(`${name} `));
+
+const logos = { en: '/favicon.svg', ru: 'data:image/png;base64,AAAA' };
+
+it('lets a page call and show nothing from elsewhere unless the operator says so', () => {
+  const settings = { apiBaseUrl: '/api', productLogo: logos };
+  expect(directive('connect-src', settings)).toBe("connect-src 'self'");
+  expect(directive('img-src', settings)).toBe("img-src 'self' data: blob:");
+});
+
+it('adds the origins of the API and of the logos, not their paths, and each once', () => {
+  const logo = 'https://brand.example/a/logo.svg?x=1';
+  const settings = { apiBaseUrl: 'https://api.example/v1', productLogo: { en: logo, ru: logo } };
+  expect(directive('connect-src', settings)).toBe("connect-src 'self' https://api.example");
+  expect(directive('img-src', settings)).toBe("img-src 'self' data: blob: https://brand.example");
+});

@@ -4,14 +4,14 @@ import { localeSchema } from '#i18n/locale.ts';
 
 const webAddress = v.pipe(v.string(), v.url('must be an absolute URL'), v.regex(/^https?:/u, 'must start with http'));
 
+/** A path on this very origin. */
+const ownPath = v.pipe(v.string(), v.regex(/^\/(?!\/)/u));
+
 /** An image inside the address itself, small enough to travel with every page. */
 const imageData = v.pipe(v.string(), v.regex(/^data:image\/(?:svg\+xml|png|webp)[;,]/u), v.maxLength(20_000));
 
 const logo = v.optional(
-  v.union(
-    [imageData, webAddress],
-    'must be an image as a data: address of at most 20,000 characters, or an http address',
-  ),
+  v.union([ownPath, imageData, webAddress], 'must be a path, a small data:image address or an http address'),
   '/favicon.svg',
 );
 
@@ -27,10 +27,7 @@ export const publicSettingsSchema = v.pipe(
     DOCS_URL: v.optional(webAddress),
     SDK_URL: v.optional(webAddress),
     SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
-    API_BASE_URL: v.optional(
-      v.union([v.pipe(v.string(), v.regex(/^\/(?!\/)/u)), webAddress], 'must be a path or an absolute URL'),
-      '/api',
-    ),
+    API_BASE_URL: v.optional(v.union([ownPath, webAddress], 'must be a path or an absolute URL'), '/api'),
   }),
   v.transform((environment) => ({
     defaultLocale: environment.DEFAULT_LOCALE,

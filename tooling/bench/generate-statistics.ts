@@ -1,4 +1,4 @@
-import { demoPublishers } from '../../apps/api/src/demo/demo-publishers.ts';
+import { demoPublishers } from '@publisher-console/api/demo/demo-publishers.ts';
 
 const header =
   'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue\n';

@@ -51,7 +51,7 @@ test('a file of nothing is a file', async () => {
 });
 
 test('what fails before the first piece is answered like any failure', async () => {
-  // eslint-disable-next-line require-yield
+  // oxlint-disable-next-line require-yield -- it fails before there is anything to yield
   content = async function* () {
     throw new Rejection('unavailable');
   };

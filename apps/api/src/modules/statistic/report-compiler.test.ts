@@ -143,6 +143,27 @@ describe.each([
   }, 120_000);
 });
 
+test('a publisher with more names than one bound value can hold still gets its report', async () => {
+  const warehouse = await startTestWarehouse();
+  const longestKeys = (names: number) => Array.from({ length: names }, (_, index) => 4_294_967_295 - index);
+  const report = (names: number): Report => ({
+    publisher: 1,
+    period: { from: firstDay, to: firstDay },
+    loads: [1],
+    applications: null,
+    adFormats: null,
+    groups: ['adBlock'],
+    indicators: ['requests'],
+    sort: null,
+    nameOrder: { adBlock: longestKeys(names) },
+    window: null,
+  });
+  for (const names of [10_000, 10_001, 60_000])
+    expect(await answer(warehouse, report(names))).toMatchObject({ rows: [], total: 0 });
+
+  await warehouse.remove();
+});
+
 async function answer({ reader }: TestWarehouse, report: Report) {
   const { statement, measures: summed } = compileReport(report);
   const { rows, totals, total } = await reader.read(statement, AbortSignal.timeout(20_000));

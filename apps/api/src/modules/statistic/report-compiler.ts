@@ -7,6 +7,9 @@ import type { ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
 /** The order of a group whose values have names: its keys, from the first name to the last. */
 export type NameOrder = Partial<Record<GroupId, readonly (string | number)[]>>;
 
+/** The engine takes 128 KiB in one bound value: so many keys of ten digits, each in quotes. */
+const mostOrderedNames = 10_000;
+
 /** A report query in the warehouse's own terms. */
 export interface Report {
   /** The owner: no statement is without it. */
@@ -97,7 +100,10 @@ function isGroup(field: GroupId | IndicatorId): field is GroupId {
   return field in groups;
 }
 
-/** Values with names are ordered as the reader's language orders the names, which only the caller knows. */
+/**
+ * Values with names are ordered as the reader's language orders the names, which only the caller knows; where there are
+ * too many of them to say, in the order in which they were made.
+ */
 function groupOrder(
   id: GroupId,
   direction: 'ASC' | 'DESC',
@@ -106,7 +112,7 @@ function groupOrder(
 ): string[] {
   const { column } = groups[id];
   const keys = nameOrder[id];
-  if (!keys || keys.length === 0) return [`${column} ${direction}`];
+  if (!keys || keys.length === 0 || keys.length > mostOrderedNames) return [`${column} ${direction}`];
 
   const ordered = `${column}_order`;
   parameters[ordered] = keys.map(String);

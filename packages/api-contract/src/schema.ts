@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an e-mail address and a password
-         * @description A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`.
+         * @description A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link.
          */
         post: operations["login"];
         delete?: never;
@@ -1451,7 +1451,7 @@ export interface components {
          * @description A stable name for the reason
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_found" | "email_taken" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         FeedbackAnswer: {
             data: {
                 /**

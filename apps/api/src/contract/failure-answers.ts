@@ -53,6 +53,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 422,
     message: { en: 'The app-ads.txt file cannot be loaded', ru: 'Не удалось загрузить файл app-ads.txt' },
   },
+  email_not_confirmed: {
+    status: 422,
+    message: {
+      en: 'Please confirm your email first. We have sent you a new link',
+      ru: 'Сначала подтвердите email. Мы отправили вам новую ссылку',
+    },
+  },
   email_not_found: {
     status: 422,
     message: {

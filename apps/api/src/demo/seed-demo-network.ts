@@ -74,6 +74,7 @@ async function addDemoPublishers(database: Database, scope: string, today: strin
         scope,
         passwordHash,
         createdAt: new Date(demoPublisher.isNew ? today : start),
+        emailConfirmedAt: new Date(demoPublisher.isNew ? today : start),
       });
       const rows = applicationRows(demoPublisher, start);
       if (rows.applications.length > 0) {

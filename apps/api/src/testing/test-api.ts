@@ -162,6 +162,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         company: 'Northwind',
         scope: 'publisher',
         currency: 'USD',
+        emailConfirmedAt: new Date(),
         ...values,
       })
       .returning();

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -25,6 +26,7 @@ export const localeType = pgEnum('locale', ['en', 'ru']);
 export const platformType = pgEnum('platform', ['android', 'ios']);
 export const adFormatType = pgEnum('ad_format', ['fs_banner', 'rewarded_video']);
 export const statusType = pgEnum('status', ['on_check', 'active', 'stopped', 'test_mode']);
+export const linkPurposeType = pgEnum('link_purpose', ['registration', 'restore']);
 
 export const publisher = pgTable('publisher', {
   id: uuid().primaryKey(),
@@ -37,6 +39,10 @@ export const publisher = pgTable('publisher', {
   lastName: text('last_name').notNull(),
   middleName: text('middle_name'),
   company: text().notNull(),
+  /** A website or a link to an application in a store. */
+  website: text(),
+  /** Another way to reach the person, such as a messenger. */
+  contacts: text(),
   locale: localeType().notNull().default('en'),
   scope: text().notNull(),
   currency: text().notNull(),
@@ -44,6 +50,8 @@ export const publisher = pgTable('publisher', {
   isSignedDocument: boolean('is_signed_document').notNull().default(false),
   hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
   isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
+  /** When a link from a mail proved that the address is the publisher's own; nobody signs in before. */
+  emailConfirmedAt: instant('email_confirmed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
@@ -60,7 +68,9 @@ export const session = pgTable(
     counter: integer().notNull().default(0),
     /** When the newest refresh token first proved to have arrived. */
     seenAt: instant('seen_at'),
-    /** When the password was last proven in this session. */
+    /** Begun by a restore link: until a new password is chosen, nothing else may be done in it. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** When a password, or a link from a mail, last proved in this session who acts. */
     authenticatedAt: instant('authenticated_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -69,6 +79,38 @@ export const session = pgTable(
     userAgent: text('user_agent').notNull(),
   },
   (table) => [index('session_publisher').on(table.publisherId)],
+);
+
+/** The link that a publisher may use now, one for each purpose: a newer one takes the place of the older. */
+export const accountLink = pgTable(
+  'account_link',
+  {
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    purpose: linkPurposeType().notNull(),
+    /** SHA-256 of what the link carries, which is stored nowhere. */
+    secretHash: bytes('secret_hash').notNull(),
+    /** The address that the link was sent to. */
+    email: text().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.publisherId, table.purpose] })],
+);
+
+/** Mails that are promised and not yet handed over. */
+export const outboxMail = pgTable(
+  'outbox_mail',
+  {
+    id: uuid().primaryKey(),
+    /** The whole mail, encrypted: it may hold a link that lets somebody in. */
+    sealed: bytes().notNull(),
+    attempts: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+  },
+  (table) => [index('outbox_mail_due').on(table.nextAttemptAt)],
 );
 
 /** Append-only: the database refuses changes and deletions (see the migration). */

@@ -1716,7 +1716,8 @@ export interface components {
          */
         Money: number;
         /**
-         * @description 8 to 128 characters, at most 1,024 bytes; taken as typed
+         * Format: password
+         * @description 8 to 128 characters, taken as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
          * @example correct horse battery
          */
         NewPassword: string;
@@ -1752,7 +1753,7 @@ export interface components {
         /** @description The new password, twice */
         PasswordUpdateRequest: {
             password: components["schemas"]["NewPassword"];
-            retry_password: components["schemas"]["NewPassword"];
+            retry_password: components["schemas"]["RepeatedPassword"];
         };
         /** @description A named period or two days */
         Period: components["schemas"]["PresetPeriod"] | components["schemas"]["DatePeriod"];
@@ -1851,13 +1852,19 @@ export interface components {
              */
             name: string;
             password: components["schemas"]["NewPassword"];
-            passwordConfirm: components["schemas"]["NewPassword"];
+            passwordConfirm: components["schemas"]["RepeatedPassword"];
             /**
              * @description A website or a link to an application in a store
              * @example https://northwind.example
              */
             website: string;
         };
+        /**
+         * Format: password
+         * @description The new password once more
+         * @example correct horse battery
+         */
+        RepeatedPassword: string;
         /** @description Which report, as which file */
         ReportRequest: {
             filterList: components["schemas"]["StatisticFilter"];
@@ -2297,6 +2304,7 @@ export type RefreshAnswer = components['schemas']['RefreshAnswer'];
 export type RefreshRequest = components['schemas']['RefreshRequest'];
 export type RefreshToken = components['schemas']['RefreshToken'];
 export type RegistrationRequest = components['schemas']['RegistrationRequest'];
+export type RepeatedPassword = components['schemas']['RepeatedPassword'];
 export type ReportRequest = components['schemas']['ReportRequest'];
 export type ReportTemplate = components['schemas']['ReportTemplate'];
 export type ReportTemplateAnswer = components['schemas']['ReportTemplateAnswer'];

@@ -80,13 +80,20 @@ const sentences: Record<string, FieldSentence> = {
 };
 
 function sentenceFor({ keyword, data, params, parentSchema }: ErrorObject): FieldSentence {
-  const isNothing = params['limit'] === 1 && (keyword === 'minLength' || keyword === 'minItems');
-  if (isNothing || (keyword === 'oneOf' && isRecord(data) && Object.keys(data).length === 0)) return 'mandatory';
-  if (keyword === 'format' || keyword === 'pattern') {
-    const format: unknown = parentSchema?.['format'];
-    return format === 'date' || format === 'email' ? format : 'form';
-  }
+  if (isNothing(keyword, data, params)) return 'mandatory';
+  const format: unknown = parentSchema?.['format'];
+  if (format === 'email' && keyword !== 'type') return 'email';
+  if (format === 'password' && keyword === 'minLength') return 'passwordShort';
+  if (keyword === 'format' || keyword === 'pattern') return format === 'date' ? format : 'form';
   return sentences[keyword] ?? 'form';
+}
+
+/** Left empty, an empty list or form, or a box that has to be ticked and is not. */
+function isNothing(keyword: string, data: unknown, params: ErrorObject['params']): boolean {
+  if (keyword === 'minLength' || keyword === 'format') return data === '';
+  if (keyword === 'minItems') return params['limit'] === 1;
+  if (keyword === 'const') return data === false && params['allowedValue'] === true;
+  return keyword === 'oneOf' && isRecord(data) && Object.keys(data).length === 0;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,19 @@
 import type { Translated } from './language.ts';
 
-/** What can be wrong with a field, in words; the first two are the spec's own. */
+/** What can be wrong with a field, in words; the first four are the spec's own. */
 export const fieldSentences = {
   mandatory: { en: 'Mandatory field', ru: 'Обязательное поле' },
   email: { en: 'Incorrect email', ru: 'Некорректный email' },
+  passwordShort: {
+    en: 'Password must contain at least 8 characters',
+    ru: 'Пароль должен содержать не менее 8 символов',
+  },
+  passwordsDiffer: { en: 'Passwords do not match', ru: 'Пароли не совпадают' },
+  passwordGuessable: {
+    en: 'This password is too easy to guess. Please choose another one',
+    ru: 'Этот пароль слишком легко угадать. Придумайте другой',
+  },
+  website: { en: 'Incorrect link', ru: 'Некорректная ссылка' },
   unknown: { en: 'Unknown field', ru: 'Неизвестное поле' },
   type: { en: 'Value of a wrong type', ru: 'Значение неверного типа' },
   choice: { en: 'Value is not one of the allowed ones', ru: 'Значение не из числа допустимых' },

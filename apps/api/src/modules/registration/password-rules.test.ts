@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { passwordFault } from './password-rules.ts';
+
+const owner = { email: 'anna.nord@northwind.example', company: 'Northwind Games' };
+
+test.each([
+  '12345678',
+  'password',
+  'PassWord',
+  'qwertyuiop',
+  'iloveyou',
+  '1234-5678',
+  'anna.nord@northwind.example',
+  'Anna.Nord',
+  'northwind games',
+  'NorthwindGames',
+  'Publisher Console',
+  'publisher-console',
+])('%s is too easy to guess', (password) => {
+  expect(passwordFault(password, owner)).toBe('passwordGuessable');
+});
+
+test.each([
+  'correct horse battery',
+  'ходил олег по полю',
+  '        ',
+  '!?!?!?!?',
+  'Northwind Games, 2014',
+  'anna.nord+northwind',
+])('%s is a password', (password) => {
+  expect(passwordFault(password, owner)).toBeNull();
+});

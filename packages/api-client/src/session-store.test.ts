@@ -34,6 +34,14 @@ test('a session is stored under the given keys, read back, and cleared with noth
   expect(store.read()).toBeNull();
 });
 
+test('a refresh token that stays the same is not written over a newer one that this tab does not see yet', () => {
+  const seen = new Map([['refresh', 'refresh-1']]);
+  const written = new Map([['refresh', 'refresh-2']]);
+  const lagging = { ...storageWith(written), getItem: (key: string) => seen.get(key) ?? null };
+  storageSessionStore(lagging, keys).write({ ...session, token: 'access-2' });
+  expect(Object.fromEntries(written)).toEqual({ user: '100001', token: 'access-2', refresh: 'refresh-2' });
+});
+
 test.each(['user', 'token', 'refresh'])('a session without its %s is none', (missing) => {
   const values = new Map(
     [

@@ -53,6 +53,11 @@ export function storageSessionStore(storage: SessionStorage, keys: SessionStorag
     return value !== null && headerSafe.test(value) ? value : null;
   };
 
+  /** Leaves alone what this tab sees there already: another tab may have written something newer that it does not see. */
+  const writePart = (part: keyof StoredSession, value: string): void => {
+    if (storage.getItem(keys[part]) !== value) storage.setItem(keys[part], value);
+  };
+
   const clear = (): void => {
     for (const key of Object.values(keys)) {
       try {
@@ -78,9 +83,9 @@ export function storageSessionStore(storage: SessionStorage, keys: SessionStorag
     write: (session) => {
       try {
         // A tab that dies between these lines leaves the newest refresh token, with which all else can be had again.
-        storage.setItem(keys.refreshToken, session.refreshToken);
-        storage.setItem(keys.token, session.token);
-        storage.setItem(keys.userId, session.userId);
+        writePart('refreshToken', session.refreshToken);
+        writePart('token', session.token);
+        writePart('userId', session.userId);
       } catch {
         clear();
       }

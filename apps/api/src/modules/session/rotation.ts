@@ -18,6 +18,9 @@ export interface RotationState {
  */
 export type RotationVerdict = { kind: 'renew'; state: RotationState } | { kind: 'reuse' } | { kind: 'unknown' };
 
+/** Decides what becomes of a session in `state` when its refresh token number `presented` comes at `now`. */
+export type RotationRule = (state: RotationState, presented: number, now: Date) => RotationVerdict;
+
 /**
  * Decides what becomes of a session when a genuine refresh token of it, number `presented`, is sent.
  *

@@ -62,9 +62,10 @@ const outcome = await loadDemoNetwork(
   () => {},
 );
 const app = await createApi(
-  { sql, warehouse: spied, files: { ping: async () => {} }, mailer: { send: async () => {} } },
+  { sql, warehouse: spied, files: { ping: async () => {} } },
   {
     publicOrigin: 'http://localhost',
+    productTitle: { en: '', ru: '' },
     timeZone: 'UTC',
     finalAfterDays: 3,
     trustedProxyHops: 0,

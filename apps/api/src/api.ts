@@ -1,9 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Translated } from '#contract/language.ts';
+import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccessTokens } from '#modules/session/access-token.ts';
 import { authenticateWith } from '#modules/session/authentication.ts';
+import { deriveKey } from '#modules/session/derived-key.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
-import type { Mailer } from '#stores/mail/mailer.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
@@ -13,11 +15,11 @@ export interface Stores {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
-  mailer: Mailer;
 }
 
 export interface ApiSettings {
   publicOrigin: string;
+  productTitle: Translated;
   timeZone: string;
   finalAfterDays: number;
   trustedProxyHops: number;
@@ -29,12 +31,18 @@ export interface ApiSettings {
 
 /** Puts the API together on opened stores. */
 export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<FastifyInstance> {
-  const { publicOrigin: origin, timeZone, finalAfterDays, tokenKey, ...server } = settings;
+  const { publicOrigin: origin, productTitle, timeZone, finalAfterDays, tokenKey, ...server } = settings;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
+  const outbox = createOutbox({ key: mailKey(tokenKey), productTitle, now });
   return createApp({
     ...server,
-    handlers: createHandlers({ ...stores, database, tokens, origin, timeZone, finalAfterDays, now }),
+    handlers: createHandlers({ ...stores, database, tokens, outbox, origin, timeZone, finalAfterDays, now }),
     authenticate: authenticateWith({ database, tokens, now }),
   });
+}
+
+/** Seals the mails of the outbox. */
+export function mailKey(tokenKey: KeyObject): KeyObject {
+  return deriveKey(tokenKey, 'mail');
 }

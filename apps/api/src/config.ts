@@ -2,6 +2,11 @@ import { createPrivateKey } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import type { Translated } from '#contract/language.ts';
+import { parseMailAddress } from '#stores/mail/mail-address.ts';
+import type { MailAddress } from '#stores/mail/mail-address.ts';
+import { isLoopbackHost, parseSmtpUrl } from '#stores/mail/smtp-server.ts';
+import type { SmtpServer } from '#stores/mail/smtp-server.ts';
 
 const defaultDataDir = resolve(import.meta.dirname, '../../../.data');
 
@@ -16,6 +21,8 @@ function wholeNumber(least: number, most: number) {
     v.maxValue(most, expected),
   );
 }
+
+const oneLine = v.regex(/^\P{Cc}{1,100}$/u, 'one line of up to 100 characters');
 
 function urlOf(protocols: string[], expected: string) {
   return v.pipe(
@@ -55,6 +62,18 @@ const settings = v.object({
     urlOf(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host/database'),
   ),
   WAREHOUSE_URL: v.optional(urlOf(['http:', 'https:'], 'an address like http://user:password@host:8123/database')),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseMailAddress),
+      v.custom<MailAddress>(
+        (address) => address !== null,
+        'an address like no-reply@console.example or Name <address>',
+      ),
+    ),
+  ),
+  PRODUCT_TITLE_EN: v.optional(v.pipe(v.string(), oneLine), 'Publisher Console'),
+  PRODUCT_TITLE_RU: v.optional(v.pipe(v.string(), oneLine), 'Кабинет издателя'),
   PUBLIC_ORIGIN: v.optional(
     v.pipe(
       urlOf(['http:', 'https:'], 'an origin like https://console.example'),
@@ -68,8 +87,16 @@ const settings = v.object({
     'UTC',
   ),
   DEFAULT_SCOPE: v.optional(v.pipe(v.string(), v.regex(/^\w{1,32}$/, 'up to 32 letters, digits and _')), 'publisher'),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseSmtpUrl),
+      v.custom<SmtpServer>((server) => server !== null, 'an address like smtps://user:password@host:465'),
+    ),
+  ),
   STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
   TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
+  MAILBOX: v.optional(v.picklist(['on', 'off'], 'on or off'), 'off'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -86,6 +113,20 @@ const settings = v.object({
   ),
 });
 
+const settingsTogether = v.pipe(
+  settings,
+  // Whoever reads the mails can sign in as anybody.
+  v.forward(
+    v.partialCheck(
+      [['MAILBOX'], ['SMTP_URL'], ['PUBLIC_ORIGIN']],
+      ({ MAILBOX, SMTP_URL, PUBLIC_ORIGIN }) =>
+        MAILBOX === 'off' || (SMTP_URL === undefined && isLoopbackHost(new URL(PUBLIC_ORIGIN).hostname)),
+      'off with an SMTP_URL, and with a PUBLIC_ORIGIN that is not on this machine',
+    ),
+    ['MAILBOX'],
+  ),
+);
+
 /** Every setting of the server, checked. `docs/operating.md` says what each of them does. */
 export interface Config {
   host: string;
@@ -95,6 +136,12 @@ export interface Config {
   databaseUrl: string | undefined;
   warehouseUrl: string | undefined;
   publicOrigin: string;
+  productTitle: Translated;
+  mailFrom: MailAddress;
+  /** Where mails are handed to; without one they are kept in the data folder. */
+  smtpServer: SmtpServer | undefined;
+  /** Shows the mails to whoever sits at this machine. */
+  hasMailbox: boolean;
   timeZone: string;
   defaultScope: string;
   finalAfterDays: number;
@@ -111,7 +158,7 @@ export class ConfigError extends Error {
 /** Reads the settings out of environment variables, an empty one counting as absent. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = v.safeParse(settings, present, { abortPipeEarly: true });
+  const parsed = v.safeParse(settingsTogether, present, { abortPipeEarly: true });
   if (!parsed.success) {
     const lines = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: expected ${issue.message}`);
     throw new ConfigError(lines.join('\n'));
@@ -125,6 +172,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     warehouseUrl: values.WAREHOUSE_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
+    productTitle: { en: values.PRODUCT_TITLE_EN, ru: values.PRODUCT_TITLE_RU },
+    mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(values.PUBLIC_ORIGIN).hostname}` },
+    smtpServer: values.SMTP_URL,
+    hasMailbox: values.MAILBOX === 'on',
     timeZone: values.REPORTING_TIME_ZONE,
     defaultScope: values.DEFAULT_SCOPE,
     finalAfterDays: values.STATISTICS_FINAL_AFTER_DAYS,

@@ -1,11 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { startDeliveryLoop } from '#modules/mail/delivery-loop.ts';
+import { createDelivery } from '#modules/mail/delivery.ts';
 import { keptTokenKey } from '#modules/session/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
+import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
+import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { createApi } from './api.ts';
+import { createApi, mailKey } from './api.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';
@@ -28,18 +32,27 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const sql = await openDatabase({ dataDir, url: config.databaseUrl });
   await shutdown.add('database', () => sql.close());
   const files = await openFileStore(dataDir);
-  const mailer = await openMailSpool({ dataDir, from: `no-reply@${new URL(config.publicOrigin).hostname}` });
+  const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
+  const delivery = createDelivery({
+    database: sql.database,
+    mailer: await openMailer(config),
+    key: mailKey(tokenKey),
+    now,
+    log,
+  });
+  const deliveryLoop = startDeliveryLoop(delivery, log);
+  await shutdown.add('mail delivery', () => deliveryLoop.close());
 
   const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
   const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });
   await shutdown.add('operator channel', () => operator.close());
-  const app = await createApi(
-    { sql, warehouse, files, mailer },
-    { ...config, tokenKey: config.tokenKey ?? (await keptTokenKey(dataDir)), log },
-    now,
-  );
+  const app = await createApi({ sql, warehouse, files }, { ...config, tokenKey, log }, now);
   await shutdown.add('calls', () => finishCalls(app));
   tellParent(await listen(app, config));
+}
+
+async function openMailer({ dataDir, smtpServer, mailFrom: from }: Config): Promise<Mailer> {
+  return smtpServer === undefined ? openMailSpool({ dataDir, from }) : openSmtpMailer({ server: smtpServer, from });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {

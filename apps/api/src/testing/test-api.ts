@@ -2,10 +2,11 @@ import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Failure, Locale } from '@publisher-console/api-contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createApi } from '#api.ts';
+import { createApi, mailKey } from '#api.ts';
 import { readContract } from '#contract/document.ts';
 import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
+import { createDelivery } from '#modules/mail/delivery.ts';
 import { hashPassword } from '#modules/session/password-hash.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
@@ -62,8 +63,10 @@ export interface TestApi {
   database: Database;
   warehouse: TestWarehouse;
   tokenKey: KeyObject;
-  /** Every mail that was sent. */
+  /** Every mail that was delivered; the promised ones are only after `deliverMails`. */
   mails: Mail[];
+  /** Does what the loop of a running server does: delivers what is due. */
+  deliverMails(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
   /** Calls an operation; fails when the answer is not one that the document allows. */
@@ -93,25 +96,29 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const tokenKey = options.tokenKey ?? generateKeyPairSync('ed25519').privateKey;
   const mails: Mail[] = [];
   const logLines: string[] = [];
+  const log = createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } });
+  const now = options.now ?? (() => new Date());
   const { database } = sql;
   const app = await createApi(
     {
       sql,
       warehouse,
       files: { ping: async () => {} },
-      mailer: { send: async (mail) => void mails.push(mail) },
     },
     {
       publicOrigin: 'https://console.example',
+      productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
       timeZone: 'UTC',
       finalAfterDays: 3,
       trustedProxyHops: options.trustedProxyHops ?? 0,
       tokenKey,
-      log: createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } }),
+      log,
       callsPerMinute: options.callsPerMinute ?? 1_000_000,
     },
-    options.now ?? (() => new Date()),
+    now,
   );
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const delivery = createDelivery({ database, mailer, key: mailKey(tokenKey), now, log });
   let isDatabaseOpen = true;
   const closeDatabase = async () => {
     if (isDatabaseOpen) await sql.close();
@@ -176,6 +183,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     warehouse,
     tokenKey,
     mails,
+    deliverMails: () => delivery.deliverDue(),
     logLines,
     call,
     send: (request) => inject(null, request),

@@ -6,7 +6,7 @@ export interface Letter {
   to: string;
   locale: Locale;
   subject: string;
-  /** How the person is addressed, such as "Hello, Anna". */
+  /** How the person is addressed; `greeting.ts` has the words. */
   greeting: string;
   /** What happened, before the button. */
   paragraphs: string[];

@@ -2,23 +2,23 @@ import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
-import { reuseMail } from './reuse-mail.ts';
+import { reuseLetter } from './reuse-letter.ts';
 import { rotate } from './rotation.ts';
 import type { RotationVerdict } from './rotation.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
 import { endSession, isOver, requireLiving } from './session-end.ts';
 import { lockSession, saveRefresh, sessionFinder } from './session-repository.ts';
-import type { PublisherRow, SessionRow } from './session-repository.ts';
+import type { FoundSession } from './session-repository.ts';
 
 /**
  * Exchanges refresh tokens by the rule of `rotation.ts`. A token that is not genuine ends nothing, so that nobody can
  * end a session by guessing; one that is genuine and used again too late ends its session and tells the owner.
  */
-export function renewWith({ database, mailer, tokens, origin, now }: SessionDependencies) {
+export function renewWith({ database, outbox, tokens, origin, now }: SessionDependencies) {
   const perSession = createAttemptLimit({ most: 150, window: 5 * 60_000, now });
 
   /** One refresh of a session at a time: what the rule decides is what the next one sees. */
-  async function decide(session: SessionRow, presented: number, peer: Peer): Promise<RotationVerdict> {
+  async function decide({ session, publisher }: FoundSession, presented: number, peer: Peer): Promise<RotationVerdict> {
     return database.transaction(async (transaction): Promise<RotationVerdict> => {
       const locked = await lockSession(transaction, session.id);
       if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
@@ -29,17 +29,10 @@ export function renewWith({ database, mailer, tokens, origin, now }: SessionDepe
         const whose = { publisherId: locked.publisherId, sessionId: locked.id };
         await recordAudit(transaction, { kind: 'refresh_reused', ...whose, clientAddress, requestId });
         await endSession(transaction, locked, 'refresh_reused', { at: now(), peer });
+        await outbox.put(transaction, reuseLetter(publisher, origin));
       }
       return verdict;
     });
-  }
-
-  async function warn({ email, locale }: PublisherRow, { log }: Peer): Promise<void> {
-    try {
-      await mailer.send(reuseMail(email, locale, origin));
-    } catch (error) {
-      log.error({ err: error }, 'the mail about an ended session was not sent');
-    }
   }
 
   const findSession = sessionFinder(database);
@@ -53,8 +46,7 @@ export function renewWith({ database, mailer, tokens, origin, now }: SessionDepe
     perSession.count(claim.sessionId);
     await requireLiving({ database, now }, found, peer);
 
-    const verdict = await decide(found.session, claim.counter, peer);
-    if (verdict.kind === 'reuse') await warn(found.publisher, peer);
+    const verdict = await decide(found, claim.counter, peer);
     if (verdict.kind !== 'renew') throw new Rejection('session_invalid');
 
     const { id: sessionId, key, publisherId } = found.session;

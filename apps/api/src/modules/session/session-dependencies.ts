@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Mailer } from '#stores/mail/mailer.ts';
+import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { AccessTokens } from './access-token.ts';
 
 /** What the session module works with. */
 export interface SessionDependencies {
   database: Database;
-  mailer: Mailer;
+  outbox: Outbox;
   tokens: AccessTokens;
   /** The console's public origin, for links in mails. */
   origin: string;

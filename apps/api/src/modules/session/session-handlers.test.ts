@@ -279,6 +279,7 @@ describe.each([
       expect((await refresh(next.refreshToken)).status).toBe(401);
       expect((await refresh(signedIn.refreshToken)).status).toBe(401);
       expect(await auditOf(signedIn.id)).toEqual(['login', 'refresh_reused', 'session_ended']);
+      await api.deliverMails();
       const mails = api.mails.slice(sent);
       expect(mails).toHaveLength(1);
       expect(mails[0]).toMatchObject({ to: signedIn.email, subject: 'Сеанс в вашей учётной записи завершён' });

@@ -13,6 +13,11 @@ export async function publisherByEmail(database: Database, email: string): Promi
   return row ?? null;
 }
 
+export interface FoundSession {
+  session: SessionRow;
+  publisher: PublisherRow;
+}
+
 /** Finds a session, ended or not, and whose it is. Every call does so: its statement is put together once. */
 export function sessionFinder(database: Database) {
   const statement = database
@@ -21,7 +26,7 @@ export function sessionFinder(database: Database) {
     .innerJoin(publisher, eq(publisher.id, session.publisherId))
     .where(eq(session.id, sql.placeholder('sessionId')))
     .prepare('session_with_owner');
-  return async (sessionId: string): Promise<{ session: SessionRow; publisher: PublisherRow } | null> => {
+  return async (sessionId: string): Promise<FoundSession | null> => {
     const [row] = await statement.execute({ sessionId });
     return row ?? null;
   };

@@ -6,8 +6,14 @@ import { openMailSpool } from './open-mail-spool.ts';
 
 test('a mail lies in the spool whole, for its owner alone, with one recipient', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-mail-'));
-  const mailer = await openMailSpool({ dataDir, from: 'no-reply@console.example' });
-  await mailer.send({ to: 'anna@northwind.example', subject: 'Вход', text: 'Здравствуйте!' });
+  const mailer = await openMailSpool({ dataDir, from: { name: '', address: 'no-reply@console.example' } });
+  await mailer.send({
+    id: crypto.randomUUID(),
+    to: 'anna@northwind.example',
+    subject: 'Вход',
+    text: 'Здравствуйте.',
+    html: '<p>Здравствуйте.</p>',
+  });
 
   const folder = join(dataDir, 'mail');
   const [file = '', ...others] = await readdir(folder);

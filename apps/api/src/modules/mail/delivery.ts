@@ -1,0 +1,78 @@
+import type { KeyObject } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { MailRefused } from '#stores/mail/mailer.ts';
+import type { Mailer } from '#stores/mail/mailer.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { claimMail, postponeMail, removeMail } from './outbox-repository.ts';
+import type { OutboxRow } from './outbox-repository.ts';
+import { openSealedMail } from './sealed-mail.ts';
+
+const second = 1_000;
+/** Milliseconds after which a claimed mail counts as left behind; a mailer takes less. */
+const claimLife = 60 * second;
+/** Milliseconds after which a mail is given up: what it may link to has run out by then. */
+const longestLife = 24 * 3_600 * second;
+
+export interface DeliveryOptions {
+  database: Database;
+  mailer: Mailer;
+  /** The one that the outbox seals with. */
+  key: KeyObject;
+  now: () => Date;
+  log: FastifyBaseLogger;
+}
+
+/** Hands the mails of the outbox over, one at a time. */
+export interface Delivery {
+  /** Tries every mail that is due now; stops after the one at hand when `signal` aborts. */
+  deliverDue(signal?: AbortSignal): Promise<void>;
+}
+
+/** Several processes may deliver out of one database: a mail is claimed before it is sent. */
+export function createDelivery({ database, mailer, key, now, log }: DeliveryOptions): Delivery {
+  const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
+
+  async function deliver(row: OutboxRow): Promise<void> {
+    try {
+      await mailer.send(openSealedMail(row.sealed, key));
+    } catch (error) {
+      await keepOrGiveUp(row, error);
+      return;
+    }
+    await removeMail(database, row.id);
+  }
+
+  async function keepOrGiveUp({ id, attempts, createdAt }: OutboxRow, error: unknown): Promise<void> {
+    const failed = { mailId: id, attempts, ...shownFailure(error) };
+    if (now().getTime() - createdAt.getTime() >= longestLife) {
+      log.error(failed, 'a mail was given up');
+      await removeMail(database, id);
+      return;
+    }
+    log.warn(failed, 'a mail could not be handed over');
+    await postponeMail(database, id, later(patience(attempts, error instanceof MailRefused)));
+  }
+
+  return {
+    deliverDue: async (signal) => {
+      while (signal?.aborted !== true) {
+        const row = await claimMail(database, now(), later(claimLife));
+        if (row === null) return;
+        await deliver(row);
+      }
+    },
+  };
+}
+
+/** Twice as long after each try: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */
+function patience(attempts: number, refused: boolean): number {
+  const longest = refused ? 3_600 * second : 30 * second;
+  return Math.min(second * 2 ** Math.min(attempts, 12), longest);
+}
+
+/** The codes of a failure without its sentence, in which servers quote addresses. */
+function shownFailure(error: unknown): { code?: unknown; responseCode?: unknown } {
+  if (!(error instanceof Error)) return {};
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return { code: code ?? error.name, responseCode };
+}

@@ -1,0 +1,37 @@
+import { asc, eq, lte, sql } from 'drizzle-orm';
+import type { Database } from '#stores/sql/database.ts';
+import { outboxMail } from '#stores/sql/schema.ts';
+
+export type OutboxRow = typeof outboxMail.$inferSelect;
+
+export async function addMail(database: Database, { id, sealed }: Pick<OutboxRow, 'id' | 'sealed'>, at: Date) {
+  await database.insert(outboxMail).values({ id, sealed, createdAt: at, nextAttemptAt: at });
+}
+
+/**
+ * Takes the mail that has been due for longest, for one attempt: until `until` nobody else gets it. No transaction stays
+ * open meanwhile, so that a slow mail server keeps no connection, which on PGlite would be the only one.
+ */
+export async function claimMail(database: Database, at: Date, until: Date): Promise<OutboxRow | null> {
+  const due = database
+    .select({ id: outboxMail.id })
+    .from(outboxMail)
+    .where(lte(outboxMail.nextAttemptAt, at))
+    .orderBy(asc(outboxMail.nextAttemptAt), asc(outboxMail.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await database
+    .update(outboxMail)
+    .set({ attempts: sql`${outboxMail.attempts} + 1`, nextAttemptAt: until })
+    .where(eq(outboxMail.id, sql`(${due})`))
+    .returning();
+  return claimed ?? null;
+}
+
+export async function postponeMail(database: Database, id: string, until: Date): Promise<void> {
+  await database.update(outboxMail).set({ nextAttemptAt: until }).where(eq(outboxMail.id, id));
+}
+
+export async function removeMail(database: Database, id: string): Promise<void> {
+  await database.delete(outboxMail).where(eq(outboxMail.id, id));
+}

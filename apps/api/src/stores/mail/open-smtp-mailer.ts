@@ -1,0 +1,44 @@
+import { createTransport } from 'nodemailer';
+import type { MailAddress } from './mail-address.ts';
+import { mailMessage } from './mail-message.ts';
+import { MailRefused } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
+import type { SmtpServer } from './smtp-server.ts';
+
+/** Milliseconds for a whole mail, from the connection to the last answer. */
+const patience = 20_000;
+
+export interface SmtpMailerOptions {
+  server: SmtpServer;
+  from: MailAddress;
+}
+
+/** Hands mails to an SMTP server, each over a connection of its own. */
+export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
+  const transport = createTransport({
+    host: server.host,
+    port: server.port,
+    secure: server.isSecure,
+    requireTLS: server.requiresTls,
+    ...(server.credentials === null ? {} : { auth: server.credentials }),
+    connectionTimeout: patience / 2,
+    greetingTimeout: patience / 2,
+    socketTimeout: patience,
+  });
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail({ ...mailMessage(mail, from), signal: AbortSignal.timeout(patience) });
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefused(error.responseCode) : error;
+      }
+    },
+  };
+}
+
+/** Whether the server took the connection and refused this mail for good (RFC 5321); 503 speaks of the connection. */
+function isRefusal(error: unknown): error is { responseCode: number } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return isOfMail && typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 503;
+}

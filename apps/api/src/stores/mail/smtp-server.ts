@@ -1,0 +1,47 @@
+/** The server that mails are handed to. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte, as `smtps:` says. */
+  isSecure: boolean;
+  /** Whether a connection that cannot be encrypted is given up. */
+  requiresTls: boolean;
+  credentials: { user: string; pass: string } | null;
+}
+
+const ports: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
+
+/**
+ * Reads `smtp://user:password@host:587` or `smtps://…`; null for anything else. The connection has to be encrypted
+ * unless the server is on this machine or the address ends with `?tls=optional`.
+ */
+export function parseSmtpUrl(text: string): SmtpServer | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+  const usualPort = ports[protocol];
+  if (usualPort === undefined || hostname === '' || hash !== '' || !['', '/'].includes(pathname)) return null;
+  if (search !== '' && search !== '?tls=optional') return null;
+  const user = decoded(username);
+  const pass = decoded(password);
+  if (user === null || pass === null) return null;
+  return {
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    port: port === '' ? usualPort : Number(port),
+    isSecure: protocol === 'smtps:',
+    requiresTls: search === '' && !isLoopbackHost(hostname),
+    credentials: user === '' ? null : { user, pass },
+  };
+}
+
+/** Whether a host name of an address means this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -66,6 +66,7 @@ const app = await createApi(
   {
     publicOrigin: 'http://localhost',
     productTitle: { en: '', ru: '' },
+    defaultScope: 'publisher',
     timeZone: 'UTC',
     finalAfterDays: 3,
     trustedProxyHops: 0,

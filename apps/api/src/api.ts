@@ -20,6 +20,7 @@ export interface Stores {
 export interface ApiSettings {
   publicOrigin: string;
   productTitle: Translated;
+  defaultScope: string;
   timeZone: string;
   finalAfterDays: number;
   trustedProxyHops: number;
@@ -31,13 +32,23 @@ export interface ApiSettings {
 
 /** Puts the API together on opened stores. */
 export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<FastifyInstance> {
-  const { publicOrigin: origin, productTitle, timeZone, finalAfterDays, tokenKey, ...server } = settings;
+  const { publicOrigin: origin, productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...server } = settings;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const outbox = createOutbox({ key: mailKey(tokenKey), productTitle, now });
   return createApp({
     ...server,
-    handlers: createHandlers({ ...stores, database, tokens, outbox, origin, timeZone, finalAfterDays, now }),
+    handlers: createHandlers({
+      ...stores,
+      database,
+      tokens,
+      outbox,
+      origin,
+      defaultScope,
+      timeZone,
+      finalAfterDays,
+      now,
+    }),
     authenticate: authenticateWith({ database, tokens, now }),
   });
 }

@@ -1,6 +1,8 @@
 import type { Handlers } from '#contract/operation.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
+import { confirmationWith } from '#modules/registration/confirmation.ts';
+import { registrationHandlers } from '#modules/registration/registration-handlers.ts';
 import type { SessionDependencies } from '#modules/session/session-dependencies.ts';
 import { sessionHandlers } from '#modules/session/session-handlers.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
@@ -13,6 +15,8 @@ interface HandlerDependencies extends SessionDependencies {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
+  /** The scope of new accounts. */
+  defaultScope: string;
   timeZone: string;
   finalAfterDays: number;
 }
@@ -20,8 +24,10 @@ interface HandlerDependencies extends SessionDependencies {
 /** Every operation of the contract, from the modules that answer them. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   const { warehouse } = dependencies;
+  const confirmation = confirmationWith(dependencies);
   return {
-    ...sessionHandlers(dependencies),
+    ...sessionHandlers({ ...dependencies, sendConfirmation: (account, peer) => confirmation.sendAgain(account, peer) }),
+    ...registrationHandlers({ ...dependencies, confirmation }),
     ...userHandlers(dependencies),
     ...criteriaHandlers(dependencies),
     ...statisticHandlers({ ...dependencies, reports: warehouse.reader }),

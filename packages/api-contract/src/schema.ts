@@ -635,7 +635,7 @@ export interface paths {
         put?: never;
         /**
          * Register a publisher and send the confirmation link
-         * @description `email_taken` and a complaint at `email` when the address has an account.
+         * @description `email_taken` and a complaint at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
          */
         post: operations["register"];
         delete?: never;
@@ -655,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an e-mail address with the link that was sent to it
-         * @description `link_expired` for a link that is expired, used, altered or replaced by a newer one.
+         * @description `link_expired` for a link that is expired, used, altered or replaced by a newer one, and for one of an account that is confirmed, blocked or gone.
          */
         post: operations["confirmRegistration"];
         delete?: never;
@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Send a link that restores a forgotten password
-         * @description `email_not_found` when no account has the address.
+         * @description `email_not_found` when no account has the address. An address gets at most five links an hour, which the answer does not tell; only the newest works.
          */
         post: operations["requestPasswordRestore"];
         delete?: never;
@@ -3362,7 +3362,6 @@ export interface operations {
             };
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3392,7 +3391,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3444,7 +3442,6 @@ export interface operations {
             };
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3474,7 +3471,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

@@ -3,8 +3,6 @@ import type { OperationId } from './operation.ts';
 /** What the contract describes and nobody has built yet: such a call answers 501. Building one takes it off this list. */
 export const notBuilt = [
   'acceptOffer',
-  'confirmPasswordRestore',
-  'confirmRegistration',
   'createAdBlock',
   'createApplication',
   'createReportTemplate',
@@ -23,8 +21,6 @@ export const notBuilt = [
   'getReportTemplate',
   'getReportTemplates',
   'parseApplicationUrl',
-  'register',
-  'requestPasswordRestore',
   'resumeAdBlock',
   'resumeApplication',
   'sendFeedback',

@@ -108,6 +108,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     {
       publicOrigin: 'https://console.example',
       productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
+      defaultScope: 'publisher',
       timeZone: 'UTC',
       finalAfterDays: 3,
       trustedProxyHops: options.trustedProxyHops ?? 0,

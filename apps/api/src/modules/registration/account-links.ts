@@ -42,7 +42,7 @@ export async function issueLink(
 }
 
 /** Uses a link up. False for one that is expired, used, altered, replaced, for another purpose or for another address. */
-export async function useLink(
+export async function redeemLink(
   transaction: Database,
   { id: publisherId, email }: LinkOwner,
   purpose: LinkPurpose,

@@ -1,22 +1,17 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { fieldSentences } from '#contract/field-sentences.ts';
-import type { FieldSentence } from '#contract/field-sentences.ts';
+import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { currentUser } from '#modules/user/current-user.ts';
 import { canonicalEmail } from './email-address.ts';
 import { mostPasswordBytes } from './password-hash.ts';
 import { renewWith } from './renewal.ts';
-import type { SessionDependencies } from './session-dependencies.ts';
 import { endSession } from './session-end.ts';
 import { signInWith } from './sign-in.ts';
-import type { Credentials } from './sign-in.ts';
+import type { Credentials, SignInDependencies } from './sign-in.ts';
 
 /** Signs in, keeps signed in and signs out. */
-export function sessionHandlers(
-  dependencies: SessionDependencies,
-): Pick<Handlers, 'login' | 'logout' | 'refreshToken'> {
+export function sessionHandlers(dependencies: SignInDependencies): Pick<Handlers, 'login' | 'logout' | 'refreshToken'> {
   const { database, now } = dependencies;
   const signIn = signInWith(dependencies);
   const renew = renewWith(dependencies);
@@ -42,11 +37,7 @@ export function sessionHandlers(
 
 function readCredentials({ login, password }: { login: string; password: string }, locale: Locale): Credentials {
   const email = canonicalEmail(login);
-  if (email === null) throw complaint('login', 'email', locale);
-  if (Buffer.byteLength(password) > mostPasswordBytes) throw complaint('password', 'tooLong', locale);
+  if (email === null) throw fieldComplaints({ login: 'email' }, locale);
+  if (Buffer.byteLength(password) > mostPasswordBytes) throw fieldComplaints({ password: 'tooLong' }, locale);
   return { email, password };
-}
-
-function complaint(field: string, sentence: FieldSentence, locale: Locale): Rejection {
-  return new Rejection('validation_failed', { fieldErrors: { [field]: [fieldSentences[sentence][locale]] } });
 }

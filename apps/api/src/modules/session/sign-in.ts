@@ -15,12 +15,18 @@ export interface Credentials {
   password: string;
 }
 
+export interface SignInDependencies extends SessionDependencies {
+  /** Sends the link that confirms an account's address once more, as long as that is not too often. */
+  sendConfirmation: (account: PublisherRow, peer: Peer) => Promise<void>;
+}
+
 /**
  * Proves a password and begins a session. An unknown address and a wrong password take the same work and give the same
- * refusal; too many failures for one address or from one peer are refused before any work.
+ * refusal; too many failures for one address or from one peer are refused before any work. Only who knows the password
+ * is told that the account is blocked, or that its address is not confirmed.
  */
-export function signInWith(dependencies: SessionDependencies) {
-  const { database, now } = dependencies;
+export function signInWith(dependencies: SignInDependencies) {
+  const { database, now, sendConfirmation } = dependencies;
   const begin = beginWith(dependencies);
   const perAccount = createAttemptLimit({ most: 10, window, now });
   const perPeer = createAttemptLimit({ most: 30, window, now });
@@ -52,6 +58,11 @@ export function signInWith(dependencies: SessionDependencies) {
     if (publisher.isBlocked) {
       await note('login_failed', publisher.id, peer);
       throw new Rejection('account_blocked');
+    }
+    if (publisher.emailConfirmedAt === null) {
+      await note('login_failed', publisher.id, peer);
+      await sendConfirmation(publisher, peer);
+      throw new Rejection('email_not_confirmed');
     }
     return { ...(await begin(database, publisher, peer)), publisher };
   };

@@ -1,0 +1,36 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { Letter } from '#modules/mail/letter.ts';
+
+// Nobody is addressed by name: whoever registers an address of somebody else would write the first words of this letter.
+const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
+  en: {
+    subject: 'Confirm your email',
+    greeting: 'Hello,',
+    paragraphs: [
+      'This address was given when somebody signed up. Confirm that it is yours, and the account is ready to use.',
+    ],
+    label: 'Confirm email',
+    notes: [
+      'The link works once, within 24 hours. After that, please sign up again.',
+      'If you did not sign up, ignore this message: without the confirmation nobody can use the account.',
+    ],
+  },
+  ru: {
+    subject: 'Подтвердите email',
+    greeting: 'Здравствуйте.',
+    paragraphs: [
+      'Этот адрес указали при регистрации. Подтвердите, что он принадлежит вам, и учётной записью можно будет пользоваться.',
+    ],
+    label: 'Подтвердить email',
+    notes: [
+      'Ссылка сработает один раз в течение 24 часов. Если этот срок истечёт, зарегистрируйтесь ещё раз.',
+      'Если вы не регистрировались, ничего делать не нужно: без подтверждения учётной записью никто не сможет воспользоваться.',
+    ],
+  },
+};
+
+/** Asks whoever reads the mail of an address to confirm it. */
+export function confirmationLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
+  const { label, ...letter } = texts[locale];
+  return { to, locale, ...letter, action: { label, url } };
+}

@@ -1,0 +1,34 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { Letter } from '#modules/mail/letter.ts';
+
+// Nobody is addressed by name: that of an account whose address is not confirmed may be anybody's words.
+const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
+  en: {
+    subject: 'Restore your password',
+    greeting: 'Hello,',
+    paragraphs: ['Somebody asked to restore the password of your account. The link signs you in to choose a new one.'],
+    label: 'Choose a new password',
+    notes: [
+      'The link works once, within 30 minutes. If you ask for another one, only the newest works.',
+      'If you did not ask for it, ignore this message: your password stays as it is. Do not pass the link on to anybody.',
+    ],
+  },
+  ru: {
+    subject: 'Восстановление пароля',
+    greeting: 'Здравствуйте.',
+    paragraphs: [
+      'Для вашей учётной записи запросили восстановление пароля. По ссылке вы войдёте и сможете задать новый пароль.',
+    ],
+    label: 'Задать новый пароль',
+    notes: [
+      'Ссылка сработает один раз в течение 30 минут. Если вы запросите ещё одну, действовать будет только последняя.',
+      'Если вы ничего не запрашивали, делать ничего не нужно: пароль останется прежним. Никому не пересылайте эту ссылку.',
+    ],
+  },
+};
+
+/** Gives whoever reads the mail of an account the link that restores its password. */
+export function restoreLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
+  const { label, ...letter } = texts[locale];
+  return { to, locale, ...letter, action: { label, url } };
+}

@@ -1,0 +1,28 @@
+import type { LinkRequest } from '@publisher-console/api-contract';
+import type { TestApi } from '#testing/test-api.ts';
+
+export interface MailedLink {
+  /** Everything before the question mark. */
+  page: string;
+  link: LinkRequest;
+}
+
+/** The links of the mails to one address, oldest first. */
+export async function mailedLinks(api: TestApi, to: string): Promise<MailedLink[]> {
+  await api.deliverMails();
+  return api.mails.filter((mail) => mail.to === to).map(({ text }) => linkIn(text));
+}
+
+/** The newest link that was mailed to an address. */
+export async function newestLink(api: TestApi, to: string): Promise<LinkRequest> {
+  const newest = (await mailedLinks(api, to)).at(-1);
+  if (newest === undefined) throw new Error(`No mail with a link went to ${to}.`);
+  return newest.link;
+}
+
+function linkIn(text: string): MailedLink {
+  const url = new URL(/\S+validate-link\S+/.exec(text)?.[0] ?? '');
+  const part = (name: string) => url.searchParams.get(name) ?? '';
+  const link = { user: part('user'), expires: Number(part('expires')), hash: part('hash') };
+  return { page: `${url.origin}${url.pathname}`, link };
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
 
@@ -80,7 +81,7 @@ describe('every answer is the envelope, and says no more than it must', () => {
   test('what nobody foresaw is a 500 that hides everything, and stands in the log', async () => {
     const broken = await startTestApi();
     const { token } = await broken.signIn();
-    await broken.database.execute('alter table application rename to nowhere');
+    await asOwner(broken.database, (owner) => owner.execute('alter table application rename to nowhere'));
     const answer = await broken.call('getFilterCriteria', { token }).catch((error: unknown) => error);
     const raw = await broken.app.inject({ url: '/criteria/filter', headers: { authorization: `Bearer ${token}` } });
     expect(raw.statusCode).toBe(500);

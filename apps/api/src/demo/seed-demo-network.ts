@@ -1,7 +1,7 @@
 import { desc, eq, notInArray } from 'drizzle-orm';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { hashPassword } from '#modules/session/password-hash.ts';
-import type { Database } from '#stores/sql/database.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { demoAccount } from './demo-account.ts';
 import { demoPublishers } from './demo-publishers.ts';
@@ -21,12 +21,12 @@ export interface DemoSettings {
  * is loaded again once it is over. Null, and nothing is changed, in a network that has publishers of its own: the
  * demo's days would replace theirs.
  */
-export async function seedDemoNetwork(database: Database, settings: DemoSettings): Promise<DemoDays | null> {
-  if (await hasOtherPublishers(database)) return null;
+export async function seedDemoNetwork(network: NetworkDatabase, settings: DemoSettings): Promise<DemoDays | null> {
+  if (await hasOtherPublishers(network)) return null;
 
   const today = dayOf(settings.now(), settings.timeZone);
-  const start = (await startOfDemo(database)) ?? (await addDemoPublishers(database, settings.scope, today));
-  const lastDay = await lastLoadedDay(database);
+  const start = (await startOfDemo(network)) ?? (await addDemoPublishers(network, settings.scope, today));
+  const lastDay = await lastLoadedDay(network);
   return { start, from: lastDay === null ? start : nextDayToLoad(lastDay, today), to: today, today };
 }
 
@@ -35,9 +35,9 @@ function nextDayToLoad(lastDay: string, today: string): string {
   return lastDay < today ? lastDay : addDays(today, 1);
 }
 
-async function hasOtherPublishers(database: Database): Promise<boolean> {
+async function hasOtherPublishers(network: NetworkDatabase): Promise<boolean> {
   const demoIds = demoPublishers.map(({ id }) => id);
-  const others = await database
+  const others = await network
     .select({ id: publisher.id })
     .from(publisher)
     .where(notInArray(publisher.id, demoIds))
@@ -46,17 +46,17 @@ async function hasOtherPublishers(database: Database): Promise<boolean> {
 }
 
 /** The demo publishers registered on the first day of their statistics. */
-async function startOfDemo(database: Database): Promise<string | null> {
+async function startOfDemo(network: NetworkDatabase): Promise<string | null> {
   const [first] = demoPublishers;
-  const [registered] = await database
+  const [registered] = await network
     .select({ createdAt: publisher.createdAt })
     .from(publisher)
     .where(eq(publisher.id, first?.id ?? ''));
   return registered ? dayOf(registered.createdAt, 'UTC') : null;
 }
 
-async function lastLoadedDay(database: Database): Promise<string | null> {
-  const [newest] = await database
+async function lastLoadedDay(network: NetworkDatabase): Promise<string | null> {
+  const [newest] = await network
     .select({ day: statisticsDay.day })
     .from(statisticsDay)
     .orderBy(desc(statisticsDay.day))
@@ -64,25 +64,23 @@ async function lastLoadedDay(database: Database): Promise<string | null> {
   return newest?.day ?? null;
 }
 
-async function addDemoPublishers(database: Database, scope: string, today: string): Promise<string> {
+async function addDemoPublishers(network: NetworkDatabase, scope: string, today: string): Promise<string> {
   const start = addDays(today, 1 - demoDays);
   const passwordHash = await hashPassword(demoAccount.password);
-  await database.transaction(async (transaction) => {
-    for (const demoPublisher of demoPublishers) {
-      await transaction.insert(publisher).values({
-        ...publisherRow(demoPublisher),
-        scope,
-        passwordHash,
-        createdAt: new Date(demoPublisher.isNew ? today : start),
-        emailConfirmedAt: new Date(demoPublisher.isNew ? today : start),
-      });
-      const rows = applicationRows(demoPublisher, start);
-      if (rows.applications.length > 0) {
-        await transaction.insert(application).values(rows.applications);
-        await transaction.insert(adBlock).values(rows.blocks);
-      }
+  for (const demoPublisher of demoPublishers) {
+    await network.insert(publisher).values({
+      ...publisherRow(demoPublisher),
+      scope,
+      passwordHash,
+      createdAt: new Date(demoPublisher.isNew ? today : start),
+      emailConfirmedAt: new Date(demoPublisher.isNew ? today : start),
+    });
+    const rows = applicationRows(demoPublisher, start);
+    if (rows.applications.length > 0) {
+      await network.insert(application).values(rows.applications);
+      await network.insert(adBlock).values(rows.blocks);
     }
-  });
+  }
   return start;
 }
 

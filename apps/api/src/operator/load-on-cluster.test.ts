@@ -3,6 +3,7 @@ import { createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsLoad } from '#stores/sql/schema.ts';
 import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import type { TestCluster } from '#stores/warehouse/testing/test-cluster.ts';
@@ -93,10 +94,15 @@ function onEveryShard(client: ClickHouseClient): ClickHouseClient {
   return client;
 }
 
+const ageLoads = () =>
+  asNetwork(test.database, (network) =>
+    network.update(statisticsLoad).set({ publishedAt: sql`now() - interval '2 minutes'` }),
+  );
+
 it('removes what nobody sees any more where it lies, on every shard', async () => {
   await load(wholeNetwork());
   await load([row(test.banner, { requests: 95 }), row(test.video)]);
-  await test.database.update(statisticsLoad).set({ publishedAt: sql`now() - interval '2 minutes'` });
+  await ageLoads();
   expect(await factsOnShards()).toEqual([2, 2]);
 
   const client = onEveryShard(createClient(loaderClient(test.warehouse.writer)));
@@ -107,6 +113,6 @@ it('removes what nobody sees any more where it lies, on every shard', async () =
 
   // The embedded engine understands the statement up to Keeper, which it does not have.
   await load([row(test.banner)]);
-  await test.database.update(statisticsLoad).set({ publishedAt: sql`now() - interval '2 minutes'` });
+  await ageLoads();
   await expect(test.network.beginLoad()).rejects.toThrow('Replicated DDL queries are disabled');
 });

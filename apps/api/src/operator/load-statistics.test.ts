@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { createClient } from '@clickhouse/client';
 import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { FileRefused } from './file-refused.ts';
@@ -21,10 +22,12 @@ beforeAll(async () => {
   test = await startTestNetwork();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.database.delete(statisticsDay);
-  await test.database.delete(statisticsLoad);
-});
+beforeEach(() =>
+  asNetwork(test.database, async (network) => {
+    await network.delete(statisticsDay);
+    await network.delete(statisticsLoad);
+  }),
+);
 
 async function load(content: string | Buffer, network: NetworkConnection = test.network) {
   const file = await openStatisticsFile(Readable.from([Buffer.from(content)]));
@@ -305,10 +308,12 @@ describe('a load that breaks off', () => {
 
 const passMinutes = (minutes: number) => {
   const interval = sql`make_interval(mins => ${minutes})`;
-  return test.database.update(statisticsLoad).set({
-    startedAt: sql`${statisticsLoad.startedAt} - ${interval}`,
-    publishedAt: sql`${statisticsLoad.publishedAt} - ${interval}`,
-  });
+  return asNetwork(test.database, (network) =>
+    network.update(statisticsLoad).set({
+      startedAt: sql`${statisticsLoad.startedAt} - ${interval}`,
+      publishedAt: sql`${statisticsLoad.publishedAt} - ${interval}`,
+    }),
+  );
 };
 const facts = async () => [await test.count('stats_daily'), await test.count('stats_block_daily')];
 

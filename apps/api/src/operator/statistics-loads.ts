@@ -2,6 +2,8 @@ import { createClient } from '@clickhouse/client';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
 import type { DemoSettings } from '#demo/seed-demo-network.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application, publisher, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { readFailure } from '#stores/warehouse/report-reader.ts';
@@ -23,12 +25,16 @@ const daysOfStatement = 10_000;
 /** The network's loads, on the stores themselves. The connection does not own them: closing it leaves them open. */
 export function statisticsLoads({ database, writer, demo }: StatisticsLoadsDeps): NetworkConnection {
   const abandonLoad = async (id: number): Promise<void> => {
-    await database.delete(statisticsLoad).where(and(eq(statisticsLoad.id, id), isNull(statisticsLoad.publishedAt)));
+    await asNetwork(database, (network) =>
+      network.delete(statisticsLoad).where(and(eq(statisticsLoad.id, id), isNull(statisticsLoad.publishedAt))),
+    );
   };
 
   return {
     async beginLoad() {
-      const [load] = await database.insert(statisticsLoad).values({}).returning({ id: statisticsLoad.id });
+      const [load] = await asNetwork(database, (network) =>
+        network.insert(statisticsLoad).values({}).returning({ id: statisticsLoad.id }),
+      );
       if (load === undefined) throw new Error('The load was not recorded.');
       const client = createClient(loaderClient(writer));
       try {
@@ -39,12 +45,12 @@ export function statisticsLoads({ database, writer, demo }: StatisticsLoadsDeps)
       } finally {
         await client.close();
       }
-      return { id: load.id, writer, adBlocks: await readAdBlocks(database) };
+      return { id: load.id, writer, adBlocks: await asNetwork(database, readAdBlocks) };
     },
 
     async publishLoad({ id, days, rows }) {
-      await database.transaction(async (transaction) => {
-        const published = await transaction
+      await asNetwork(database, async (network) => {
+        const published = await network
           .update(statisticsLoad)
           .set({ publishedAt: sql`now()`, rows })
           .where(
@@ -59,7 +65,7 @@ export function statisticsLoads({ database, writer, demo }: StatisticsLoadsDeps)
         // In one order everywhere, so that two loads that share days cannot wait for each other.
         const values = days.toSorted().map((day) => ({ day, loadId: id }));
         for (let start = 0; start < values.length; start += daysOfStatement) {
-          await transaction
+          await network
             .insert(statisticsDay)
             .values(values.slice(start, start + daysOfStatement))
             .onConflictDoUpdate({ target: statisticsDay.day, set: { loadId: sql`excluded.load_id` } });
@@ -69,14 +75,14 @@ export function statisticsLoads({ database, writer, demo }: StatisticsLoadsDeps)
 
     abandonLoad,
 
-    seedDemo: () => seedDemoNetwork(database, demo),
+    seedDemo: () => asNetwork(database, (network) => seedDemoNetwork(network, demo)),
 
     async close() {},
   };
 }
 
-function readAdBlocks(database: Database): Promise<AdBlockEntry[]> {
-  return database
+function readAdBlocks(network: NetworkDatabase): Promise<AdBlockEntry[]> {
+  return network
     .select({
       id: adBlock.id,
       number: adBlock.number,

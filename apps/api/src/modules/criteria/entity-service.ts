@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { criteriaRepository } from './criteria-repository.ts';
+import { adBlocksOf, applicationsOf } from './criteria-repository.ts';
 import type { NamedApplication, NamedEntity } from './criteria-repository.ts';
 
 export type { NamedApplication, NamedEntity };
@@ -14,10 +15,11 @@ export interface EntityService {
 }
 
 export function entityService(database: Database): EntityService {
-  const repository = criteriaRepository(database);
   return {
-    applications: async (publisherId, locale) => byTitle(await repository.applicationsOf(publisherId), locale),
-    adBlocks: async (publisherId, locale) => byTitle(await repository.adBlocksOf(publisherId), locale),
+    applications: async (publisherId, locale) =>
+      byTitle(await asPublisher(database, publisherId, (own) => applicationsOf(own, publisherId)), locale),
+    adBlocks: async (publisherId, locale) =>
+      byTitle(await asPublisher(database, publisherId, (own) => adBlocksOf(own, publisherId)), locale),
   };
 }
 

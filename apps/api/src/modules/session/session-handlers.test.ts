@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
@@ -326,7 +327,8 @@ test('a refresh waits for another process that changes the same session, and dec
     const refreshing = api.call('refreshToken', { body: { refresh_token: signedIn.refreshToken } });
     const isSomebodyWaiting = async () => {
       const waiting = sqlText`pg_stat_activity where wait_event_type = 'Lock'`;
-      return (await api.database.select({ pid: sqlText`pid` }).from(waiting)).length > 0;
+      const found = await asOwner(api.database, (owner) => owner.select({ pid: sqlText`pid` }).from(waiting));
+      return found.length > 0;
     };
     await vi.waitUntil(isSomebodyWaiting, { timeout: 20_000 });
     await other.update(session).set({ counter: 5, seenAt: new Date() }).where(ofPublisher);

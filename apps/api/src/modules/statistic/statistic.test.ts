@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
@@ -19,13 +21,15 @@ beforeAll(async () => {
   oleg = await api.signIn();
   annasApp = await addApplication(anna, 'Яблоко');
   olegsApp = await addApplication(oleg, 'Harbour');
-  const [load] = await api.database
-    .insert(statisticsLoad)
-    .values({ publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 })
-    .returning();
-  const loadId = load?.id ?? 0;
   const days = ['2026-03-08', '2026-03-09', '2026-03-10'];
-  await api.database.insert(statisticsDay).values(days.map((day) => ({ day, loadId })));
+  const loadId = await asNetwork(api.database, async (network) => {
+    const [load] = await network
+      .insert(statisticsLoad)
+      .values({ publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 })
+      .returning();
+    await network.insert(statisticsDay).values(days.map((day) => ({ day, loadId: load?.id ?? 0 })));
+    return load?.id ?? 0;
+  });
   await insertFacts(api.warehouse.writer, [
     ...days.map((date, index) => factOf(anna, annasApp, loadId, date, 100 * (index + 1))),
     factOf(oleg, olegsApp, loadId, '2026-03-09', 7_000),
@@ -33,30 +37,32 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function addApplication(owner: TestPublisher, name: string) {
-  const [added] = await api.database
-    .insert(application)
-    .values({
+function addApplication(owner: TestPublisher, name: string) {
+  return asPublisher(api.database, owner.id, async (own) => {
+    const [added] = await own
+      .insert(application)
+      .values({
+        id: randomUUID(),
+        publisherId: owner.id,
+        name,
+        platform: 'ios',
+        isNotPublished: false,
+        status: 'active',
+      })
+      .returning();
+    if (!added) throw new Error('The application was not added');
+
+    await own.insert(adBlock).values({
       id: randomUUID(),
       publisherId: owner.id,
-      name,
-      platform: 'ios',
-      isNotPublished: false,
+      applicationId: added.id,
+      name: 'Level end',
+      adFormat: 'fs_banner',
       status: 'active',
-    })
-    .returning();
-  if (!added) throw new Error('The application was not added');
-
-  await api.database.insert(adBlock).values({
-    id: randomUUID(),
-    publisherId: owner.id,
-    applicationId: added.id,
-    name: 'Level end',
-    adFormat: 'fs_banner',
-    status: 'active',
-    deletedAt: now,
+      deletedAt: now,
+    });
+    return added;
   });
-  return added;
 }
 
 function factOf(owner: TestPublisher, app: { number: number }, load: number, date: string, requests: number) {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DemoSettings } from '#demo/seed-demo-network.ts';
 import { statisticsLoads } from '#operator/statistics-loads.ts';
 import type { AdBlockEntry, NetworkConnection } from '#operator/network-connection.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -28,8 +30,8 @@ export interface TestNetwork {
 export async function startTestNetwork(startWarehouse = startTestWarehouse): Promise<TestNetwork> {
   const [opened, warehouse] = await Promise.all([openTestDatabase(), startWarehouse()]);
   const { database } = opened;
-  const banner = await addAdBlock(database, 'fs_banner');
-  const video = await addAdBlock(database, 'rewarded_video');
+  const banner = await asNetwork(database, (all) => addAdBlock(all, 'fs_banner'));
+  const video = await asNetwork(database, (all) => addAdBlock(all, 'rewarded_video'));
   const network = statisticsLoads({ database, writer: warehouse.writer, demo: testDemo });
 
   const read = async (sql: string) =>
@@ -68,8 +70,8 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
 }
 
 /** Adds an ad block of a new application of a new publisher. */
-async function addAdBlock(database: Database, adFormat: AdBlockEntry['adFormat']): Promise<AdBlockEntry> {
-  const [owner] = await database
+async function addAdBlock(all: NetworkDatabase, adFormat: AdBlockEntry['adFormat']): Promise<AdBlockEntry> {
+  const [owner] = await all
     .insert(publisher)
     .values({
       id: randomUUID(),
@@ -83,7 +85,7 @@ async function addAdBlock(database: Database, adFormat: AdBlockEntry['adFormat']
     })
     .returning();
   if (owner === undefined) throw new Error('There is no publisher.');
-  const [app] = await database
+  const [app] = await all
     .insert(application)
     .values({
       id: randomUUID(),
@@ -95,7 +97,7 @@ async function addAdBlock(database: Database, adFormat: AdBlockEntry['adFormat']
     })
     .returning();
   if (app === undefined) throw new Error('There is no application.');
-  const [block] = await database
+  const [block] = await all
     .insert(adBlock)
     .values({
       id: randomUUID(),

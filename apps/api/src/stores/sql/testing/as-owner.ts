@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#stores/sql/database.ts';
+
+/** Works as whoever connected, who owns the tables: for what the product itself is not allowed to do. */
+export function asOwner<Result>(database: Database, work: (owner: Database) => Promise<Result>): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`set local role none`);
+    return work(transaction);
+  });
+}

@@ -10,6 +10,7 @@ import { repository } from './repository-files.ts';
 const importRule = 'eslint(no-restricted-imports)';
 const feature = 'apps/console/src/features/statistics';
 const apiModule = 'apps/api/src/modules/statistic';
+const mailModule = 'apps/api/src/modules/mail';
 const store = 'apps/api/src/stores/warehouse';
 const client = 'packages/api-client/src';
 const primitive = 'packages/ui/src';
@@ -89,6 +90,12 @@ const refused = [
     rule: importRule,
   },
   {
+    what: "the network's rows in a module",
+    folder: apiModule,
+    text: importOf('#stores/sql/as-network.ts'),
+    rule: importRule,
+  },
+  {
     what: 'a module into a store',
     folder: store,
     text: importOf('#modules/session/session-service.ts'),
@@ -162,6 +169,7 @@ const accepted = [
   { what: 'lib in the shell', folder: shell, specifier: '#lib/session-store.ts' },
   { what: 'a feature in a route', folder: route, specifier: '#features/statistics/report-page.tsx' },
   { what: 'a store port in a module', folder: apiModule, specifier: '#stores/warehouse/warehouse.ts' },
+  { what: "the network's rows where mails are delivered", folder: mailModule, specifier: '#stores/sql/as-network.ts' },
   { what: "another module's service", folder: apiModule, specifier: '#modules/session/session-service.ts' },
   { what: "a module's own repository", folder: apiModule, specifier: './statistic-repository.ts' },
   { what: 'a contract type in a store', folder: store, specifier: '@publisher-console/api-contract' },

@@ -43,6 +43,13 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
   };
 }
 
+const apiModuleWalls: Room['forbidden'] = [
+  upwards,
+  { regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$', message: 'A module knows store ports, not adapters.' },
+  { regex: '^#modules/.+-repository\\.ts$', message: "Ask the other module's service, not its repository." },
+  folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not know who starts it.'),
+];
+
 /** "Who may import whom", as data. The first table of docs/decisions/010 says why each line is there. */
 export const rooms: Room[] = [
   {
@@ -98,11 +105,16 @@ export const rooms: Room[] = [
     files: ['apps/api/src/modules/**'],
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [
-      upwards,
-      { regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$', message: 'A module knows store ports, not adapters.' },
-      { regex: '^#modules/.+-repository\\.ts$', message: "Ask the other module's service, not its repository." },
-      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not know who starts it.'),
+      ...apiModuleWalls,
+      { regex: '^#stores/sql/as-network\\.ts$', message: "A publisher's call works on the publisher's own rows." },
     ],
+  },
+  {
+    // Mails are the network's own: nobody's call delivers them.
+    name: 'api mail',
+    files: ['apps/api/src/modules/mail/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: apiModuleWalls,
   },
   {
     name: 'api stores',

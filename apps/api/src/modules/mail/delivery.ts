@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { MailRefused } from '#stores/mail/mailer.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { claimMail, postponeMail, removeMail } from './outbox-repository.ts';
 import type { OutboxRow } from './outbox-repository.ts';
@@ -39,24 +40,25 @@ export function createDelivery({ database, mailer, key, now, log }: DeliveryOpti
       await keepOrGiveUp(row, error);
       return;
     }
-    await removeMail(database, row.id);
+    await asNetwork(database, (network) => removeMail(network, row.id));
   }
 
   async function keepOrGiveUp({ id, attempts, createdAt }: OutboxRow, error: unknown): Promise<void> {
     const failed = { mailId: id, attempts, ...shownFailure(error) };
     if (now().getTime() - createdAt.getTime() >= longestLife) {
       log.error(failed, 'a mail was given up');
-      await removeMail(database, id);
+      await asNetwork(database, (network) => removeMail(network, id));
       return;
     }
     log.warn(failed, 'a mail could not be handed over');
-    await postponeMail(database, id, later(patience(attempts, error instanceof MailRefused)));
+    const until = later(patience(attempts, error instanceof MailRefused));
+    await asNetwork(database, (network) => postponeMail(network, id, until));
   }
 
   return {
     deliverDue: async (signal) => {
       while (signal?.aborted !== true) {
-        const row = await claimMail(database, now(), later(claimLife));
+        const row = await asNetwork(database, (network) => claimMail(network, now(), later(claimLife)));
         if (row === null) return;
         await deliver(row);
       }

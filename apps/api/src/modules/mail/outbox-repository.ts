@@ -1,4 +1,5 @@
 import { asc, eq, lte, sql } from 'drizzle-orm';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { outboxMail } from '#stores/sql/schema.ts';
 
@@ -12,15 +13,15 @@ export async function addMail(database: Database, { id, sealed }: Pick<OutboxRow
  * Takes the mail that has been due for longest, for one attempt: until `until` nobody else gets it. No transaction stays
  * open meanwhile, so that a slow mail server keeps no connection, which on PGlite would be the only one.
  */
-export async function claimMail(database: Database, at: Date, until: Date): Promise<OutboxRow | null> {
-  const due = database
+export async function claimMail(network: NetworkDatabase, at: Date, until: Date): Promise<OutboxRow | null> {
+  const due = network
     .select({ id: outboxMail.id })
     .from(outboxMail)
     .where(lte(outboxMail.nextAttemptAt, at))
     .orderBy(asc(outboxMail.nextAttemptAt), asc(outboxMail.id))
     .limit(1)
     .for('update', { skipLocked: true });
-  const [claimed] = await database
+  const [claimed] = await network
     .update(outboxMail)
     .set({ attempts: sql`${outboxMail.attempts} + 1`, nextAttemptAt: until })
     .where(eq(outboxMail.id, sql`(${due})`))
@@ -28,10 +29,10 @@ export async function claimMail(database: Database, at: Date, until: Date): Prom
   return claimed ?? null;
 }
 
-export async function postponeMail(database: Database, id: string, until: Date): Promise<void> {
-  await database.update(outboxMail).set({ nextAttemptAt: until }).where(eq(outboxMail.id, id));
+export async function postponeMail(network: NetworkDatabase, id: string, until: Date): Promise<void> {
+  await network.update(outboxMail).set({ nextAttemptAt: until }).where(eq(outboxMail.id, id));
 }
 
-export async function removeMail(database: Database, id: string): Promise<void> {
-  await database.delete(outboxMail).where(eq(outboxMail.id, id));
+export async function removeMail(network: NetworkDatabase, id: string): Promise<void> {
+  await network.delete(outboxMail).where(eq(outboxMail.id, id));
 }

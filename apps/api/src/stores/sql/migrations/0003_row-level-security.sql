@@ -67,5 +67,5 @@ GRANT SELECT, INSERT ON audit_event TO publisher_console_api;--> statement-break
 -- The network's own: publishers' calls read which loads count, and promise mails that they cannot read back.
 GRANT SELECT ON statistics_load, statistics_day TO publisher_console_api;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON statistics_load, statistics_day TO publisher_console_network;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE, DELETE ON outbox_mail TO publisher_console_api;--> statement-breakpoint
+GRANT INSERT ON outbox_mail TO publisher_console_api;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON outbox_mail TO publisher_console_network;

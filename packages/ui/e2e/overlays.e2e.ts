@@ -1,11 +1,12 @@
 import { expect, test } from './support/test.ts';
 import { expectAccessibleInBothThemes } from './support/themes.ts';
 
-test('a dialog holds the focus and gives it back', async ({ page }) => {
+test('a dialog starts at its field, holds the focus and gives it back', async ({ page }) => {
   await page.goto('/gallery/dialog');
   await page.getByRole('button', { name: 'Open' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save the template' });
   await expect(dialog).toHaveAccessibleDescription('It will stand under My templates');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expectAccessibleInBothThemes(page);
   for (let step = 0; step < 6; step += 1) {
     await page.keyboard.press('Tab');

@@ -44,7 +44,15 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={shadeStyle} />
-        <Radix.Content {...focus} {...(description ? {} : { 'aria-describedby': undefined })} className={dialogStyle}>
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            focusField(event);
+          }}
+          className={dialogStyle}
+        >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
@@ -58,4 +66,13 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A dialog that asks for something starts where it is typed. */
+function focusField(event: Event) {
+  if (!(event.currentTarget instanceof Element)) return;
+  const field = event.currentTarget.querySelector<HTMLElement>('input:not([hidden], [type=checkbox]), textarea');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

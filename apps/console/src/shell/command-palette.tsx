@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 import { Keyboard } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { NavigationLink, navigationLinkStyle } from './navigation-link.tsx';
 import { findPlaces, palettePlaces } from './palette-places.ts';
@@ -31,14 +31,7 @@ function PlaceSearch({ onGone }: { onGone: () => void }) {
   const { t, i18n } = useLingui();
   const [term, setTerm] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   useArrowKeys(form);
-
-  // A frame later: first the dialog has to learn where the focus was, so that it can give it back.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => field.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
 
   const places = findPlaces(
     palettePlaces.map((place) => ({ ...place, name: i18n._(place.label) })),
@@ -54,7 +47,6 @@ function PlaceSearch({ onGone }: { onGone: () => void }) {
       }}
     >
       <TextField
-        ref={field}
         type="search"
         label={t`Page`}
         autoComplete="off"

@@ -18,6 +18,7 @@ it.each([
   ['DEFAULT_LOCALE', 'fr'],
   ['DOCS_URL', 'javascript:alert(1)'],
   ['SDK_URL', 'docs.example'],
+  ['OFFER_URL', '/offer.pdf'],
   ['SUPPORT_EMAIL', 'support'],
   ['PRODUCT_LOGO_EN', 'logo.svg'],
   ['PRODUCT_LOGO_RU', 'data:text/html,x'],

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createApiClient } from '@publisher-console/api-client';
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
@@ -14,6 +14,7 @@ import { readPageFacts } from '#lib/page-facts.ts';
 import { createSessionStore } from '#lib/session-store.ts';
 import { createUiStore } from '#lib/ui-state.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
+import { leadToNewPassword } from '#shell/new-password-first.ts';
 import { PageOnItsWay } from '#shell/page-on-its-way.tsx';
 import { leaveForSignIn } from '#shell/sign-out.ts';
 
@@ -25,7 +26,10 @@ export async function getRouter() {
   const i18n = setupI18n();
   i18n.loadAndActivate({ locale, messages: await loadMessages(locale) });
   // The API client is the one layer that retries.
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({
+    mutationCache: new MutationCache({ onError: (failure) => leadToNewPassword(router, failure) }),
+    defaultOptions: { queries: { retry: false } },
+  });
   const session = createSessionStore();
   const ui = createUiStore(look);
   const api = createApiClient({
@@ -48,7 +52,10 @@ export async function getRouter() {
     stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
-    defaultOnCatch: reloadForMissingPart,
+    defaultOnCatch: (error) => {
+      reloadForMissingPart(error);
+      leadToNewPassword(router, error);
+    },
     defaultPendingComponent: PageOnItsWay,
     // The server sends every placeholder already: holding it up for its looks would only keep the page waiting.
     defaultPendingMinMs: 0,

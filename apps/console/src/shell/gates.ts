@@ -23,11 +23,16 @@ export async function passGates({ context, location }: { context: RouterContext;
   if (session.read() === null) throw await signInFirst();
   try {
     const { user } = await queryClient.ensureQueryData(currentUserQuery(api));
-    if (!mustAcceptOffer(user, settings)) return { user };
+    if (!mustAcceptOffer(user, settings) || isPasswordChange(location)) return { user };
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.kind === 'session-ended') throw await signInFirst();
     throw failure;
   }
   await hydrated;
   throw redirect({ to: '/documents', replace: true });
+}
+
+/** Where a restore link leads: before the new password is chosen, not even the offer can be accepted. */
+function isPasswordChange({ pathname, search }: ParsedLocation<{ dialog?: unknown }>): boolean {
+  return pathname === '/settings' && search.dialog === 'password';
 }

@@ -12,21 +12,33 @@ import { wantedPlace } from '#lib/wanted-place.ts';
  * @param next the place to come back to
  */
 export async function leaveForSignIn(router: AnyRouter, next?: string): Promise<void> {
-  const { queryClient }: RouterContext = router.options.context;
+  const { queryClient, ui }: RouterContext = router.options.context;
   await hydrated;
   await router.navigate({ to: '/auth/login', search: { next: wantedPlace(next) }, replace: true });
   queryClient.clear();
+  router.clearCache();
+  ui.snackbar.clear();
 }
+
+/** How long a log-out waits for the server's word. */
+const patienceMs = 1000;
 
 /** Ends the session on the server, as far as it can be reached, and in this browser in any case. */
 export function useSignOut() {
   const router = useRouter();
   const { api, session } = useRouterContext();
   return useMutation({
-    mutationFn: () => api.POST('/logout'),
+    // What is not answered in time is sent all the same.
+    mutationFn: () => Promise.race([api.POST('/logout'), wait(patienceMs)]),
     onSettled: async () => {
       session.clear();
       await leaveForSignIn(router);
     },
+  });
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
   });
 }

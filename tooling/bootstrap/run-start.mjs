@@ -3,7 +3,7 @@ import { install, needsInstall, runPnpm } from './install.mjs';
 import { dataFolder, repository } from './paths.mjs';
 import { readAddress, requireFreePort, requireWritable } from './preflight.mjs';
 import { endWith, Refusal } from './refusal.mjs';
-import { loadDemoNetwork, readDemoAccount, startApi, startConsole } from './stack.mjs';
+import { hasMailbox, loadDemoNetwork, readDemoAccount, startApi, startConsole } from './stack.mjs';
 import { secondsSince, step } from './steps.mjs';
 
 /** @typedef {import('./child-processes.mjs').Server} Server */
@@ -85,6 +85,7 @@ async function bringUp() {
 
   console.log(`\n  Ready in ${secondsSince(startedAt)}: ${env.PUBLIC_ORIGIN || origin}`);
   if (account) console.log(`  Sign in with  ${account.email}  and  ${account.password}`);
+  if (hasMailbox(env)) console.log(`  Mails arrive at  ${origin}/api/mailbox/`);
   console.log('  Ctrl-C stops everything.');
 }
 

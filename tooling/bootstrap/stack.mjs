@@ -38,8 +38,25 @@ export function startApi({ dataDir, env, publicOrigin }) {
   return startHere(
     { name: 'api', script: 'apps/api/src/main.ts', stopWithinMs: 20_000 },
     // The console stands in front of the API: one hop, whose forwarded address may be believed.
-    { dataDir, env: { PUBLIC_ORIGIN: publicOrigin, TRUSTED_PROXY_HOPS: '1', ...env } },
+    {
+      dataDir,
+      env: {
+        PUBLIC_ORIGIN: publicOrigin,
+        TRUSTED_PROXY_HOPS: '1',
+        ...env,
+        ...(hasMailbox(env) ? { MAILBOX: 'on' } : {}),
+      },
+    },
   );
+}
+
+/**
+ * Whether mails stay on this machine, for whoever sits at it: so it is until they can go somewhere.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function hasMailbox({ MAILBOX, SMTP_URL, PUBLIC_ORIGIN }) {
+  return MAILBOX ? MAILBOX === 'on' : !SMTP_URL && !PUBLIC_ORIGIN;
 }
 
 /**

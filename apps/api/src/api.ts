@@ -6,6 +6,7 @@ import { createAccessTokens } from '#modules/session/access-token.ts';
 import { authenticateWith } from '#modules/session/authentication.ts';
 import { deriveKey } from '#modules/session/derived-key.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
+import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
@@ -28,6 +29,8 @@ export interface ApiSettings {
   log: FastifyBaseLogger;
   callsPerMinute?: number;
   hasReference?: boolean;
+  /** Where mails are kept for this machine to read. */
+  mailbox?: Mailbox | undefined;
 }
 
 /** Puts the API together on opened stores. */

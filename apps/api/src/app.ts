@@ -17,7 +17,9 @@ import { Rejection } from '#contract/rejection.ts';
 import { createRequestValidation } from '#contract/request-validation.ts';
 import type { Authenticate } from '#modules/session/authentication.ts';
 import type { Peer } from '#modules/session/session-dependencies.ts';
+import { serveMailbox } from '#mailbox/mailbox-page.ts';
 import { serveReference } from '#reference/api-reference.ts';
+import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { fail } from './failure.ts';
 
 const bodyLimit = 1024 ** 2;
@@ -35,6 +37,8 @@ export interface AppDependencies {
   callsPerMinute?: number;
   /** Shows the contract to people at `/reference/`. */
   hasReference?: boolean;
+  /** Shown at `/mailbox/`, to this machine alone. */
+  mailbox?: Mailbox | undefined;
 }
 
 declare module 'fastify' {
@@ -48,7 +52,14 @@ declare module 'fastify' {
 
 /** Builds the server that keeps the contract: its routes and checks come out of the document, its answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { handlers, authenticate, trustedProxyHops, callsPerMinute = 300, hasReference = false } = dependencies;
+  const {
+    handlers,
+    authenticate,
+    trustedProxyHops,
+    callsPerMinute = 300,
+    hasReference = false,
+    mailbox,
+  } = dependencies;
   const contract = readContract();
   const app = Fastify({
     loggerInstance: dependencies.log,
@@ -114,6 +125,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
 
   if (hasReference) await app.register(serveReference);
+  if (mailbox !== undefined) await app.register(serveMailbox, { mailbox });
 
   for (const [path, operations] of Object.entries(contract.paths))
     refuseOtherMethods(app, path, Object.keys(operations));

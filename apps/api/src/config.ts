@@ -3,9 +3,10 @@ import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Translated } from '#contract/language.ts';
+import { isLoopbackHost } from '#stores/loopback-host.ts';
 import { parseMailAddress } from '#stores/mail/mail-address.ts';
 import type { MailAddress } from '#stores/mail/mail-address.ts';
-import { isLoopbackHost, parseSmtpUrl } from '#stores/mail/smtp-server.ts';
+import { parseSmtpUrl } from '#stores/mail/smtp-server.ts';
 import type { SmtpServer } from '#stores/mail/smtp-server.ts';
 
 const defaultDataDir = resolve(import.meta.dirname, '../../../.data');

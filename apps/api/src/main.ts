@@ -5,6 +5,7 @@ import { keptTokenKey } from '#modules/session/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
+import { openMailbox } from '#stores/mail/open-mailbox.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
@@ -33,9 +34,10 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   await shutdown.add('database', () => sql.close());
   const files = await openFileStore(dataDir);
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
+  const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
   const delivery = createDelivery({
     database: sql.database,
-    mailer: await openMailer(config),
+    mailer: mailbox ?? (await openMailer(config)),
     key: mailKey(tokenKey),
     now,
     log,
@@ -46,7 +48,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
   const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });
   await shutdown.add('operator channel', () => operator.close());
-  const app = await createApi({ sql, warehouse, files }, { ...config, tokenKey, log }, now);
+  const app = await createApi({ sql, warehouse, files }, { ...config, tokenKey, mailbox, log }, now);
   await shutdown.add('calls', () => finishCalls(app));
   tellParent(await listen(app, config));
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
+import { escapedHtml } from './escaped-html.ts';
 import { letterStyle } from './letter-style.ts';
 import type { Letter } from './letter.ts';
 
@@ -34,18 +35,18 @@ function htmlOf({ locale, subject, greeting, paragraphs, action, notes = [] }: L
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(subject)}</title>
+<title>${escapedHtml(subject)}</title>
 <style>${letterStyle}</style>
 </head>
 <body>
 <div class="letter">
-<p class="product">${escaped(productTitle)}</p>
+<p class="product">${escapedHtml(productTitle)}</p>
 <div class="sheet">
-<h1>${escaped(subject)}</h1>
-<p>${escaped(greeting)}</p>
-${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+<h1>${escapedHtml(subject)}</h1>
+<p>${escapedHtml(greeting)}</p>
+${paragraphs.map((text) => `<p>${escapedHtml(text)}</p>`).join('\n')}
 ${action === undefined ? '' : actionOf(action, locale)}
-${notes.map((text) => `<p class="note">${escaped(text)}</p>`).join('\n')}
+${notes.map((text) => `<p class="note">${escapedHtml(text)}</p>`).join('\n')}
 </div>
 <p class="foot">${noReply[locale]}</p>
 </div>
@@ -55,11 +56,7 @@ ${notes.map((text) => `<p class="note">${escaped(text)}</p>`).join('\n')}
 }
 
 function actionOf({ label, url }: { label: string; url: string }, locale: Locale): string {
-  const address = escaped(url);
-  return `<p><a class="button" href="${address}">${escaped(label)}</a></p>
+  const address = escapedHtml(url);
+  return `<p><a class="button" href="${address}">${escapedHtml(label)}</a></p>
 <p class="note">${plainAddress[locale]}<br><a href="${address}">${address}</a></p>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '#stores/loopback-host.ts';
+
 /** The server that mails are handed to. */
 export interface SmtpServer {
   host: string;
@@ -31,11 +33,6 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
     requiresTls: search === '' && !isLoopbackHost(hostname),
     credentials: user === '' ? null : { user, pass },
   };
-}
-
-/** Whether a host name of an address means this machine. */
-export function isLoopbackHost(hostname: string): boolean {
-  return /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function decoded(text: string): string | null {

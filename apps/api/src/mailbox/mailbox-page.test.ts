@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#app.ts';
+import type { Handlers } from '#contract/operation.ts';
+import { createLog } from '#log.ts';
+import type { Mailbox } from '#stores/mail/mailbox.ts';
+import { openMailbox } from '#stores/mail/open-mailbox.ts';
+
+const mails = ['01a1faf2-0000-7000-8000-000000000001', '01a1faf2-0000-7000-8000-000000000002'].map((id, index) => ({
+  id,
+  to: 'anna@northwind.example',
+  subject: `Letter ${index} <b>`,
+  text: `Text ${index} <i>`,
+  html: `<html><head></head><body><a href="https://console.example/?a=1&#38;b=2">Go</a></body></html>`,
+}));
+
+let dataDir: string;
+let mailbox: Mailbox;
+let app: FastifyInstance;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-mailbox-'));
+  mailbox = await openMailbox(dataDir);
+  app = await start(mailbox);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function start(shown: Mailbox | undefined): Promise<FastifyInstance> {
+  return createApp({
+    handlers: {} as Handlers,
+    authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
+    trustedProxyHops: 0,
+    log: createLog({ level: 'silent' }),
+    mailbox: shown,
+  });
+}
+
+const get = (url: string, options: InjectOptions = {}) =>
+  app.inject({ url, ...options, headers: { host: 'localhost:3000', ...options.headers } });
+
+test('an empty mailbox says so, in the language of the browser', async () => {
+  expect((await get('/mailbox/')).body).toContain('No mails yet.');
+  const russian = await get('/mailbox/', { headers: { 'accept-language': 'ru' } });
+  expect(russian.body).toContain('<html lang="ru">');
+  expect(russian.body).toContain('Писем пока нет.');
+});
+
+test('mails lie in the data folder for their owner alone, and are shown with the newest first', async () => {
+  for (const mail of mails) await mailbox.send(mail);
+  const folder = join(dataDir, 'mailbox');
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  for (const file of await readdir(folder)) expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+
+  const { body } = await get('/mailbox/');
+  expect([...body.matchAll(/href="mails\/([^"]+)"/g)].map(([, id]) => id)).toEqual([mails[1]?.id, mails[0]?.id]);
+  expect(body).toContain('Letter 1 &#60;b&#62;');
+});
+
+test('a journey reads them as JSON', async () => {
+  const { mails: read } = (await get('/mailbox/mails')).json<{ mails: object[] }>();
+  expect(read).toMatchObject([mails[1], mails[0]]);
+});
+
+test('a mail is shown in a frame in which nothing runs and nothing is fetched, its text beneath', async () => {
+  const { body, headers } = await get(`/mailbox/mails/${mails[0]?.id}`);
+  expect(body).toContain('sandbox="allow-top-navigation-by-user-activation"');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).not.toMatch(/script-src|https?:|\*/);
+  const framed = /srcdoc="([^"]*)"/.exec(body)?.[1]?.replaceAll(/&#(\d+);/g, (_all, code) => String.fromCharCode(code));
+  expect(framed).toContain('<base target="_top">');
+  expect(framed).toContain('href="https://console.example/?a=1&#38;b=2"');
+  expect(body).toContain('Text 0 &#60;i&#62;');
+});
+
+test.each(['/mailbox/mails/unknown', '/mailbox/mails/..%2f..%2ftoken-key.pem'])('%s is not there', async (url) => {
+  expect((await get(url)).statusCode).toBe(404);
+});
+
+test('without its last stroke the address leads there', async () => {
+  const { statusCode, headers } = await get('/mailbox');
+  expect([statusCode, headers.location]).toEqual([302, 'mailbox/']);
+});
+
+test.each([
+  ['another machine', { remoteAddress: '192.0.2.7' }],
+  ['another machine behind a proxy on this one', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+  ['another machine that claims to be this one', { headers: { 'x-forwarded-for': '127.0.0.1, 192.0.2.7' } }],
+  ['a page whose name was pointed here', { headers: { host: 'evil.example:3000' } }],
+  ['such a page behind a proxy', { headers: { 'x-forwarded-host': 'evil.example' } }],
+])('to %s there is no mailbox', async (_who, options) => {
+  for (const url of ['/mailbox', '/mailbox/', '/mailbox/mails', `/mailbox/mails/${mails[0]?.id}`]) {
+    const answer = await get(url, options);
+    expect([url, answer.statusCode, answer.body.includes('Letter')]).toEqual([url, 404, false]);
+  }
+});
+
+test.each([
+  { remoteAddress: '::1' },
+  { remoteAddress: '::ffff:127.0.0.1' },
+  { headers: { 'x-forwarded-for': '::1, 127.0.0.1', 'x-forwarded-host': 'localhost:3000' } },
+  { headers: { host: '[::1]:3000' } },
+])('this machine is known by every name of its own: %j', async (options) => {
+  expect((await get('/mailbox/', options)).statusCode).toBe(200);
+});
+
+test('it is not there unless it is asked for', async () => {
+  const plain = await start(undefined);
+  expect((await plain.inject({ url: '/mailbox/', headers: { host: 'localhost' } })).statusCode).toBe(404);
+  await plain.close();
+});

@@ -1,0 +1,13 @@
+import type { Mail, Mailer } from './mailer.ts';
+
+export interface KeptMail extends Mail {
+  /** RFC 3339. */
+  sentAt: string;
+}
+
+/** Takes mails as a server would, and keeps them for whoever sits at this machine. */
+export interface Mailbox extends Mailer {
+  /** The newest mails, the newest first. */
+  list(): Promise<KeptMail[]>;
+  find(id: string): Promise<KeptMail | null>;
+}

@@ -1,0 +1,25 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeptMail, Mailbox } from './mailbox.ts';
+
+const mostListed = 100;
+const fileName = /^[\da-f-]{36}\.json$/;
+
+/** Keeps mails in `mailbox/` below the data folder, one JSON file each, readable by the owner alone. */
+export async function openMailbox(dataDir: string): Promise<Mailbox> {
+  const folder = join(dataDir, 'mailbox');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as KeptMail;
+  const names = async () => (await readdir(folder)).filter((name) => fileName.test(name));
+  return {
+    send: async (mail) => {
+      const kept: KeptMail = { ...mail, sentAt: new Date().toISOString() };
+      const file = join(folder, `${mail.id}.json`);
+      await writeFile(`${file}.part`, JSON.stringify(kept), { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    // The ids of mails begin with the time.
+    list: async () => Promise.all((await names()).toSorted().toReversed().slice(0, mostListed).map(read)),
+    find: async (id) => ((await names()).includes(`${id}.json`) ? read(`${id}.json`) : null),
+  };
+}

@@ -60,6 +60,10 @@ CREATE POLICY own ON audit_event TO publisher_console_api
   USING (acting_publisher() IS NULL OR publisher_id = acting_publisher());--> statement-breakpoint
 CREATE POLICY network ON publisher TO publisher_console_network USING (true);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON publisher TO publisher_console_api, publisher_console_network;--> statement-breakpoint
+-- An address that nobody confirmed may be registered by somebody else. Nothing else removes an account.
+GRANT DELETE ON publisher TO publisher_console_api;--> statement-breakpoint
+CREATE POLICY unconfirmed ON publisher AS RESTRICTIVE FOR DELETE TO publisher_console_api
+  USING (email_confirmed_at IS NULL);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON session TO publisher_console_api;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON account_link TO publisher_console_api;--> statement-breakpoint
 GRANT SELECT, INSERT ON audit_event TO publisher_console_api;--> statement-breakpoint

@@ -3,7 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { locateCatalogues } from './vite-catalogue-files.ts';
+import { locateFrameFiles } from './vite-frame-files.ts';
 import { serveGallery } from './vite-gallery.ts';
 import { translateTexts } from './vite-lingui.ts';
 import { leaveOutServerFunctions } from './vite-no-server-functions.ts';
@@ -24,10 +24,20 @@ export default defineConfig({
     }),
     react(),
     translateTexts(),
-    locateCatalogues(),
+    locateFrameFiles(),
     serveGallery(),
   ],
   build: { target: 'es2024' },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // What every page loads comes in one piece: shared modules would be a file each, and packed apart.
+          output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
+        },
+      },
+    },
+  },
   server: {
     host: '127.0.0.1',
     // `npm start` keeps the product running beside; its API answers the pages of the development server too.

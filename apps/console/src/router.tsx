@@ -6,7 +6,7 @@ import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
 import { isLocale } from '#i18n/locale.ts';
-import { loadMessages } from '#i18n/messages.ts';
+import { loadTexts } from '#i18n/texts.ts';
 import { fetchOrAdopt } from '#lib/early-calls.ts';
 import { raiseFatalError } from '#lib/fatal-error.ts';
 import { reloadForMissingPart } from '#lib/missing-part.ts';
@@ -14,6 +14,7 @@ import { readPageFacts } from '#lib/page-facts.ts';
 import { createSessionStore } from '#lib/session-store.ts';
 import { createUiStore } from '#lib/ui-state.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
+import { loadFrame } from '#shell/frame.ts';
 import { leadToNewPassword } from '#shell/new-password-first.ts';
 import { PageOnItsWay } from '#shell/page-on-its-way.tsx';
 import { leaveForSignIn } from '#shell/sign-out.ts';
@@ -24,7 +25,7 @@ import { routeTree } from './routeTree.gen.ts';
 export async function getRouter() {
   const { locale, look, settings, nonce } = readPageFacts();
   const i18n = setupI18n();
-  i18n.loadAndActivate({ locale, messages: await loadMessages(locale) });
+  const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({ onError: (failure) => leadToNewPassword(router, failure) }),
@@ -43,11 +44,13 @@ export async function getRouter() {
 
   const router = createRouter({
     routeTree,
-    context: { api, i18n, queryClient, session, settings, ui },
+    context: { api, i18n, queryClient, session, settings, texts, ui },
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // The router leads nowhere but to its own pages; other sites are plain links.
     protocolAllowlist: [],
     scrollRestoration: true,
+    // The browser takes over the page with all that the server has rendered it with.
+    hydrate: (): Promise<void> => loadFrame(texts, router.matchRoutes(router.latestLocation)),
     // Lists in an address stay readable: a comma needs no escape there.
     stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
     defaultPreload: 'intent',

@@ -4,6 +4,8 @@ import type { SessionStore } from '@publisher-console/api-client/session-store';
 import type { QueryClient } from '@tanstack/react-query';
 import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 
+import type { Texts } from '#i18n/texts.ts';
+
 import type { PublicSettings } from './public-settings.ts';
 import type { UiStore } from './ui-state.ts';
 
@@ -14,6 +16,7 @@ export type RouterContext = {
   queryClient: QueryClient;
   session: SessionStore;
   settings: PublicSettings;
+  texts: Texts;
   ui: UiStore;
 };
 

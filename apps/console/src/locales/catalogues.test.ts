@@ -2,30 +2,42 @@ import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { describe, expect, it } from 'vitest';
 
-const [catalogue] = await getCatalogs(getConfig());
-if (catalogue === undefined) throw new Error('lingui.config.ts names no catalogue');
-const texts = Object.keys((await catalogue.collect()) ?? {}).toSorted();
+const catalogues = await getCatalogs(getConfig());
+const named = catalogues.map((catalogue) => ({ catalogue, name: catalogue.path.split('/').at(-2) }));
 
-describe.each(['en', 'ru'])('the catalogue %s', (locale) => {
-  it('holds exactly the texts of the sources (`pnpm i18n:extract` brings it up to date)', async () => {
-    const entries = (await catalogue.read(locale)) ?? {};
-    expect(Object.keys(entries).toSorted()).toEqual(texts);
-  });
+it('are two: for every page, and for those of the cabinet', () => {
+  expect(named.map(({ name }) => name)).toEqual(['base', 'cabinet']);
 });
 
-describe('the catalogue ru', () => {
-  const russian = catalogue.read('ru');
+describe.each(named)('the catalogue $name', ({ catalogue }) => {
+  it.each(['en', 'ru'])(
+    'holds in %s exactly the texts of the sources (`pnpm i18n:extract` renews it)',
+    async (locale) => {
+      const texts = (await catalogue.collect()) ?? {};
+      const entries = (await catalogue.read(locale)) ?? {};
+      expect(Object.keys(entries).toSorted()).toEqual(Object.keys(texts).toSorted());
+    },
+  );
 
   it('leaves no text in English', async () => {
-    const untranslated = Object.values((await russian) ?? {}).filter(({ translation }) => !translation);
+    const untranslated = Object.values((await catalogue.read('ru')) ?? {}).filter(({ translation }) => !translation);
     expect(untranslated.map(({ message }) => message)).toEqual([]);
   });
 
   it('gives every plural the four forms of Russian', async () => {
-    const plurals = Object.values((await russian) ?? {}).filter(({ message }) => message?.includes(', plural,'));
+    const russian = Object.values((await catalogue.read('ru')) ?? {});
+    const plurals = russian.filter(({ message }) => message?.includes(', plural,'));
     const incomplete = plurals.filter(
       ({ translation = '' }) => !['one {', 'few {', 'many {', 'other {'].every((form) => translation.includes(form)),
     );
     expect(incomplete.map(({ message }) => message)).toEqual([]);
   });
+});
+
+it('say what both of them say in the same words', async () => {
+  const [base = {}, cabinet = {}] = await Promise.all(catalogues.map(async (each) => (await each.read('ru')) ?? {}));
+  const different = Object.keys(base).filter(
+    (id) => id in cabinet && cabinet[id]?.translation !== base[id]?.translation,
+  );
+  expect(different.map((id) => base[id]?.message)).toEqual([]);
 });

@@ -9,11 +9,13 @@ import { useUiState } from '#lib/use-ui-state.ts';
 import { FatalError } from '#shell/fatal-error.tsx';
 import { FrameNotices } from '#shell/frame-notices.tsx';
 import { pageHead } from '#shell/page-head.ts';
+import { loadFrame } from '#shell/frame.ts';
 import { PageLayout } from '#shell/page-layout.tsx';
 import { PageTitle } from '#shell/page-title.tsx';
 import { SessionWatch } from '#shell/session-watch.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context, matches }) => loadFrame(context.texts, matches),
   head: ({ match }) => pageHead(match.context),
   shellComponent: PageShell,
   component: RootPage,

@@ -3,9 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { useUiState } from '#lib/use-ui-state.ts';
 
 import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
-import { DefaultLayout } from './default-layout.tsx';
 import { ErrorLayout } from './error-layout.tsx';
 import { FatalError } from './fatal-error.tsx';
+import { DefaultLayout } from './frame.ts';
 import { HeaderOnlyLayout } from './header-only-layout.tsx';
 import { useRouteMetadata } from './route-metadata.ts';
 import type { LayoutName } from './route-metadata.ts';

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useMatches } from '@tanstack/react-router';
+import type { StaticDataRouteOption } from '@tanstack/react-router';
 
 /** The frames that a page can stand in. */
 export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error';
@@ -18,7 +19,11 @@ declare module '@tanstack/react-router' {
 /** What the page at hand says of itself: the innermost route wins. */
 export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName } {
   const routes = useMatches({ select: (matches) => matches.map(({ staticData }) => staticData) });
-  const layout = routes.findLast((route) => route.layout !== undefined)?.layout;
   const title = routes.findLast((route) => route.title !== undefined)?.title;
-  return { title, layout: layout ?? 'default' };
+  return { title, layout: layoutOf(routes) };
+}
+
+/** @param routes what the routes of a page say of themselves, the innermost last */
+export function layoutOf(routes: StaticDataRouteOption[]): LayoutName {
+  return routes.findLast((route) => route.layout !== undefined)?.layout ?? 'default';
 }

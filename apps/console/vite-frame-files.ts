@@ -1,0 +1,43 @@
+import type { Plugin, Rolldown } from 'vite';
+
+const name = 'virtual:frame-files';
+const catalogue = /\/locales\/(\w+)\/(\w+)\.po$/u;
+const layout = '/shell/default-layout.tsx';
+
+/**
+ * Tells the server's build in which files of the browser's build the texts of each language and the default layout lie,
+ * so that a page can name its own at once: found from the scripts, they would come a round trip later. The browser's
+ * build comes first.
+ */
+export function locateFrameFiles(): Plugin {
+  const catalogueFiles: Record<string, string> = {};
+  const layoutFiles: string[] = [];
+  return {
+    name: 'locate-frame-files',
+    sharedDuringBuild: true,
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const chunk of chunks) {
+        const [, part, locale] = catalogue.exec(chunk.facadeModuleId ?? '') ?? [];
+        if (locale !== undefined) catalogueFiles[`${part}/${locale}`] = `/${chunk.fileName}`;
+        if (chunk.facadeModuleId?.endsWith(layout)) layoutFiles.push(...filesOf(chunk, chunks));
+      }
+    },
+    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? toModule({ catalogueFiles, layoutFiles }) : undefined),
+  };
+}
+
+/** The file of a chunk and those that it needs beyond what every page loads. */
+function filesOf(chunk: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): string[] {
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const everywhere = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+  return [chunk.fileName, ...chunk.imports.filter((file) => !everywhere.has(file))].map((file) => `/${file}`);
+}
+
+function toModule(values: Record<string, unknown>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`)
+    .join('\n');
+}

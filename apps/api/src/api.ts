@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Translated } from '#contract/language.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
+import { createAccountLinks } from '#modules/registration/account-links.ts';
 import { createAccessTokens } from '#modules/session/access-token.ts';
 import { authenticateWith } from '#modules/session/authentication.ts';
 import { deriveKey } from '#modules/session/derived-key.ts';
@@ -39,6 +40,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const outbox = createOutbox({ key: mailKey(tokenKey), productTitle, now });
+  const links = createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now });
   return createApp({
     ...server,
     handlers: createHandlers({
@@ -46,6 +48,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
       database,
       tokens,
       outbox,
+      links,
       origin,
       defaultScope,
       timeZone,

@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/operation.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
+import type { AccountLinks } from '#modules/registration/account-links.ts';
 import { confirmationWith } from '#modules/registration/confirmation.ts';
 import { registrationHandlers } from '#modules/registration/registration-handlers.ts';
 import type { SessionDependencies } from '#modules/session/session-dependencies.ts';
@@ -15,6 +16,7 @@ interface HandlerDependencies extends SessionDependencies {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
+  links: AccountLinks;
   /** The scope of new accounts. */
   defaultScope: string;
   timeZone: string;

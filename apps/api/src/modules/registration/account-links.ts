@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { LinkRequest } from '@publisher-console/api-contract';
 import type { Database } from '#stores/sql/database.ts';
 import { deleteLinks, saveLink, takeLink } from './account-link-repository.ts';
@@ -16,49 +17,48 @@ export interface LinkOwner {
   email: string;
 }
 
-/**
- * Makes the link that lets the owner of an account in, for a letter to the account's address, and answers its URL. An
- * earlier one for the same purpose is void from then on. Only a hash of what the link says is kept.
- */
-export async function issueLink(
-  transaction: Database,
-  { id: publisherId, email }: LinkOwner,
-  purpose: LinkPurpose,
-  { origin, now }: { origin: string; now: Date },
-): Promise<string> {
-  const { lifetime, page } = kinds[purpose];
-  const expires = Math.ceil((now.getTime() + lifetime) / 1_000);
-  const hash = randomBytes(32).toString('base64url');
-  const secretHash = hashOf({ user: publisherId, expires, hash }, purpose, email);
-  await saveLink(transaction, {
-    publisherId,
-    purpose,
-    secretHash,
-    email,
-    expiresAt: new Date(expires * 1_000),
-    createdAt: now,
-  });
-  return `${origin}${page}?${new URLSearchParams({ user: publisherId, expires: String(expires), hash }).toString()}`;
+export interface AccountLinksOptions {
+  /** Without it, who can write to the database can still make no link. */
+  key: KeyObject;
+  /** The console's public origin: every link begins with it, whatever a request says of itself. */
+  origin: string;
+  now: () => Date;
 }
 
-/** Uses a link up. False for one that is expired, used, altered, replaced, for another purpose or for another address. */
-export async function redeemLink(
-  transaction: Database,
-  { id: publisherId, email }: LinkOwner,
-  purpose: LinkPurpose,
-  { link, now }: { link: LinkRequest; now: Date },
-): Promise<boolean> {
-  return takeLink(transaction, { publisherId, purpose, secretHash: hashOf(link, purpose, email) }, now);
+/** The links in mails that let the owner of an account in. */
+export interface AccountLinks {
+  /** Makes a link for a letter to the owner's address and answers its URL; the one before it is void from then on. */
+  issue(transaction: Database, owner: LinkOwner, purpose: LinkPurpose): Promise<string>;
+  /** Uses a link up. False for one that is expired, used, altered, replaced, for another purpose or another address. */
+  redeem(transaction: Database, owner: LinkOwner, purpose: LinkPurpose, link: LinkRequest): Promise<boolean>;
+}
+
+export function createAccountLinks({ key, origin, now }: AccountLinksOptions): AccountLinks {
+  /** Over all that the link says and all that it stands for, so that no part of either can be exchanged. */
+  function hashOf({ user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
+    return createHmac('sha256', key)
+      .update(JSON.stringify([purpose, user, email, expires, hash]))
+      .digest();
+  }
+
+  return {
+    issue: async (transaction, { id: user, email }, purpose) => {
+      const { lifetime, page } = kinds[purpose];
+      const at = now();
+      const expires = Math.ceil((at.getTime() + lifetime) / 1_000);
+      const hash = randomBytes(32).toString('base64url');
+      const secretHash = hashOf({ user, expires, hash }, purpose, email);
+      const expiresAt = new Date(expires * 1_000);
+      await saveLink(transaction, { publisherId: user, purpose, secretHash, email, expiresAt, createdAt: at });
+      return `${origin}${page}?${new URLSearchParams({ user, expires: String(expires), hash }).toString()}`;
+    },
+
+    redeem: async (transaction, { id: publisherId, email }, purpose, link) =>
+      takeLink(transaction, { publisherId, purpose, secretHash: hashOf(link, purpose, email) }, now()),
+  };
 }
 
 /** Makes every link of an account void, as a change of its address or password has to. */
 export async function revokeLinks(transaction: Database, publisherId: string): Promise<void> {
   await deleteLinks(transaction, publisherId);
-}
-
-/** Over all that the link says and all that it stands for, so that no part of either can be exchanged. */
-function hashOf({ user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([purpose, user, email, expires, hash]))
-    .digest();
 }

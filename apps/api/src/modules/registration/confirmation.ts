@@ -1,7 +1,7 @@
 import type { Peer, SessionDependencies } from '#modules/session/session-dependencies.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { AccountRow } from './account-repository.ts';
-import { issueLink } from './account-links.ts';
+import type { AccountLinks } from './account-links.ts';
 import { confirmationLetter } from './confirmation-letter.ts';
 import { createRequestLimit } from './request-limit.ts';
 
@@ -15,17 +15,16 @@ export interface Confirmation {
   sendAgain(account: Addressee, peer: Peer): Promise<void>;
 }
 
-export function confirmationWith({
-  database,
-  outbox,
-  origin,
-  now,
-}: Pick<SessionDependencies, 'database' | 'outbox' | 'origin' | 'now'>): Confirmation {
+export interface ConfirmationDependencies extends Pick<SessionDependencies, 'database' | 'outbox' | 'now'> {
+  links: AccountLinks;
+}
+
+export function confirmationWith({ database, outbox, links, now }: ConfirmationDependencies): Confirmation {
   const perAddress = createRequestLimit({ name: 'confirmation_address', most: 3, window: 3_600_000, now, database });
 
   async function put(transaction: Database, account: Addressee): Promise<void> {
     const { email: to, locale } = account;
-    const url = await issueLink(transaction, account, 'registration', { origin, now: now() });
+    const url = await links.issue(transaction, account, 'registration');
     await outbox.put(transaction, confirmationLetter({ to, locale, url }));
   }
 

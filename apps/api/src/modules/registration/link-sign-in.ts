@@ -3,12 +3,12 @@ import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditKind } from '#modules/audit/audit-log.ts';
 import { beginWith } from '#modules/session/session-begin.ts';
-import type { Peer, SessionDependencies, TokenPair } from '#modules/session/session-dependencies.ts';
+import type { Peer, TokenPair } from '#modules/session/session-dependencies.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
-import { redeemLink } from './account-links.ts';
 import { confirmEmail, lockAccount } from './account-repository.ts';
 import type { AccountRow } from './account-repository.ts';
+import type { RegistrationDependencies } from './registration-dependencies.ts';
 import { createRequestLimit } from './request-limit.ts';
 
 const accountId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,8 +21,8 @@ export type LinkSignIn = TokenPair & { publisher: AccountRow };
  * transaction that begins the session: both happen once, or neither. Whatever is wrong with a link, and with whose it
  * is, the refusal is the same.
  */
-export function linkSignInWith(dependencies: SessionDependencies) {
-  const { database, now } = dependencies;
+export function linkSignInWith(dependencies: RegistrationDependencies) {
+  const { database, links, now } = dependencies;
   const begin = beginWith(dependencies);
   const perPeer = createRequestLimit({ name: 'link_client', most: 10, window: 15 * 60_000, now, database });
 
@@ -31,7 +31,7 @@ export function linkSignInWith(dependencies: SessionDependencies) {
     if (publisher === null || publisher.isBlocked) return null;
     // What confirmed an address is no way in afterwards.
     if (purpose === 'registration' && publisher.emailConfirmedAt !== null) return null;
-    if (!(await redeemLink(transaction, publisher, purpose, { link, now: now() }))) return null;
+    if (!(await links.redeem(transaction, publisher, purpose, link))) return null;
 
     const note = (kind: AuditKind) => noteIn(transaction, kind, publisher.id, peer);
     if (purpose === 'restore') await note('restore_used');

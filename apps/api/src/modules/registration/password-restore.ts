@@ -1,8 +1,8 @@
 import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import type { Peer, SessionDependencies } from '#modules/session/session-dependencies.ts';
-import { issueLink } from './account-links.ts';
+import type { Peer } from '#modules/session/session-dependencies.ts';
 import { accountByEmail } from './account-repository.ts';
+import type { RegistrationDependencies } from './registration-dependencies.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { restoreLetter } from './restore-letter.ts';
 
@@ -12,7 +12,7 @@ const hour = 3_600_000;
  * Sends the link that restores a password to the address of an account, whoever asks and however it was typed. A blocked
  * account gets none, and no account more than five an hour: the answer does not tell.
  */
-export function requestRestoreWith({ database, outbox, origin, now }: SessionDependencies) {
+export function requestRestoreWith({ database, outbox, links, now }: RegistrationDependencies) {
   const perPeer = createRequestLimit({ name: 'restore_client', most: 20, window: hour, now, database });
   const perAddress = createRequestLimit({ name: 'restore_address', most: 5, window: hour, now, database });
 
@@ -25,7 +25,7 @@ export function requestRestoreWith({ database, outbox, origin, now }: SessionDep
     const { id: publisherId, email: to, locale } = account;
     const { clientAddress, requestId } = peer;
     await database.transaction(async (transaction) => {
-      const url = await issueLink(transaction, account, 'restore', { origin, now: now() });
+      const url = await links.issue(transaction, account, 'restore');
       await outbox.put(transaction, restoreLetter({ to, locale, url }));
       await recordAudit(transaction, { kind: 'restore_requested', publisherId, clientAddress, requestId });
     });

@@ -89,7 +89,7 @@ export const accountLink = pgTable(
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
     purpose: linkPurposeType().notNull(),
-    /** SHA-256 of what the link carries, which is stored nowhere. */
+    /** HMAC-SHA-256 over what the link carries, which is stored nowhere. */
     secretHash: bytes('secret_hash').notNull(),
     /** The address that the link was sent to. */
     email: text().notNull(),

@@ -4,7 +4,6 @@ import { PasswordField } from '@publisher-console/ui/password-field';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 
-import { failureText } from '#lib/failure-text.ts';
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -21,7 +20,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     texts: signInTexts,
     submit: (values) => mutate(values, { onSuccess: onSignedIn }),
     pending: isPending,
-    failure: error === null ? undefined : failureText(error, signInFailures),
+    error,
+    failures: signInFailures,
   });
   return (
     <Form of={form}>

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asNetwork } from './as-network.ts';
+import { asPublisher } from './as-publisher.ts';
+import type { Database, OpenedDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
+import { accountLink, adBlock, application, auditEvent, outboxMail, publisher, session } from './schema.ts';
+import { openTestDatabase } from './testing/test-database.ts';
+import { startTestPostgres } from './testing/test-postgres.ts';
+import type { TestPostgres } from './testing/test-postgres.ts';
+
+/** What belongs to no publisher. A new table is a publisher's own, or stands here on purpose. */
+const tablesOfNetwork = ['outbox_mail', 'statistics_day', 'statistics_load'];
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startTestPostgres();
+});
+afterAll(() => server.close());
+
+/** A publisher with a row in every table that holds publishers' rows. */
+async function addPublisher(database: Database, isConfirmed = true): Promise<string> {
+  const publisherId = randomUUID();
+  const applicationId = randomUUID();
+  const at = new Date();
+  await database.insert(publisher).values({
+    id: publisherId,
+    email: `${publisherId}@publishers.example`,
+    passwordHash: '-',
+    firstName: 'Anna',
+    lastName: 'Nord',
+    company: 'Northwind',
+    scope: 'publisher',
+    currency: 'USD',
+    emailConfirmedAt: isConfirmed ? at : null,
+  });
+  await asPublisher(database, publisherId, async (own) => {
+    const key = Buffer.alloc(32);
+    const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
+    await own.insert(session).values({ id: randomUUID(), publisherId, key, userAgent: '', ...moment });
+    const email = 'anna@northwind.example';
+    const link = { purpose: 'restore' as const, secretHash: key, email, expiresAt: at, createdAt: at };
+    await own.insert(accountLink).values({ publisherId, ...link });
+    await own.insert(auditEvent).values({ kind: 'login', publisherId });
+    await own.insert(application).values({
+      id: applicationId,
+      publisherId,
+      name: publisherId,
+      platform: 'ios',
+      isNotPublished: false,
+      status: 'active',
+    });
+    await own.insert(adBlock).values({
+      id: randomUUID(),
+      publisherId,
+      applicationId,
+      name: publisherId,
+      adFormat: 'fs_banner',
+      status: 'active',
+    });
+  });
+  return publisherId;
+}
+
+interface Table extends Record<string, unknown> {
+  name: string;
+  /** The column that names the owner. */
+  owner: string | null;
+  isForced: boolean;
+  hasPolicy: boolean;
+}
+
+async function readTables(database: Database): Promise<Table[]> {
+  const tables = sql`
+    select c.relname as name,
+      case when c.relname = 'publisher' then 'id' else
+        (select attname from pg_attribute where attrelid = c.oid and attname = 'publisher_id') end as owner,
+      c.relrowsecurity and c.relforcerowsecurity as "isForced",
+      exists (select from pg_policies p
+        where p.tablename = c.relname and 'publisher_console_api' = any(p.roles)) as "hasPolicy"
+    from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`;
+  return database
+    .select({
+      name: sql<string>`name`,
+      owner: sql<string | null>`owner`,
+      isForced: sql<boolean>`"isForced"`,
+      hasPolicy: sql<boolean>`"hasPolicy"`,
+    })
+    .from(sql`(${tables}) as tables`);
+}
+
+async function ownersIn(database: Database, { name, owner }: Table): Promise<string[]> {
+  const rows = await database
+    .selectDistinct({ owner: sql<string>`${sql.identifier(owner ?? '')}` })
+    .from(sql`${sql.identifier(name)}`);
+  return rows.map((row) => row.owner);
+}
+
+describe.each([
+  // PGlite has one connection, on which calls take turns.
+  { kind: 'pglite', calls: 400, open: openTestDatabase },
+  { kind: 'postgres', calls: 2_000, open: () => openDatabase({ dataDir: null, url: server.url }) },
+])('on $kind', ({ calls, open }) => {
+  let opened: OpenedDatabase;
+  let database: Database;
+  let anna: string;
+  let oleg: string;
+  beforeAll(async () => {
+    opened = await open();
+    ({ database } = opened);
+    anna = await addPublisher(database);
+    oleg = await addPublisher(database);
+  });
+  afterAll(() => opened.close());
+
+  test('every table is kept apart by publisher or is the network’s on purpose', async () => {
+    const tables = await readTables(database);
+    const ownerless = tables.filter(({ owner }) => owner === null).map(({ name }) => name);
+    expect(ownerless).toEqual(tablesOfNetwork);
+    const unguarded = tables.filter(({ owner, isForced, hasPolicy }) => owner !== null && !(isForced && hasPolicy));
+    expect(unguarded).toEqual([]);
+  });
+
+  test('a statement that names no owner finds rows of the acting publisher alone, in every table', async () => {
+    for (const table of await readTables(database)) {
+      if (table.owner === null) continue;
+      const found = await asPublisher(database, anna, (own) => ownersIn(own, table));
+      expect({ table: table.name, found }).toEqual({ table: table.name, found: [anna] });
+    }
+  });
+
+  test('nobody’s applications and ad blocks are there while nobody acts, before and after somebody did', async () => {
+    const failed = asPublisher(database, anna, () => Promise.reject(new Error('a call that failed')));
+    await expect(failed).rejects.toThrow('a call that failed');
+    await asPublisher(database, anna, (own) => own.select().from(application));
+    expect(await database.select().from(application)).toEqual([]);
+    expect(await database.select().from(adBlock)).toEqual([]);
+    expect(await database.update(application).set({ name: 'taken' }).returning()).toEqual([]);
+  });
+
+  test('the network’s side sees all of them, and its sight ends with its transaction', async () => {
+    const found = await asNetwork(database, (network) =>
+      network.select({ owner: application.publisherId }).from(application),
+    );
+    expect(found.map(({ owner }) => owner).toSorted()).toEqual([anna, oleg].toSorted());
+    expect(await database.select().from(application)).toEqual([]);
+  });
+
+  test('a statement that names no owner changes and removes nothing of anybody else', async () => {
+    const olegs = () => asPublisher(database, oleg, (own) => own.select().from(publisher));
+    const before = await olegs();
+    await asPublisher(database, anna, async (own) => {
+      expect(await own.update(publisher).set({ passwordHash: 'taken' }).returning()).toHaveLength(1);
+      expect(await own.update(session).set({ endedAt: new Date() }).returning()).toHaveLength(1);
+      expect(await own.delete(accountLink).returning()).toHaveLength(1);
+    });
+    expect(await olegs()).toEqual(before);
+    expect(await asPublisher(database, oleg, (own) => own.select().from(accountLink))).toHaveLength(1);
+  });
+
+  test('a row is neither given to somebody else nor made in somebody’s name', async () => {
+    const refused = { cause: { message: expect.stringContaining('violates row-level security policy') } };
+    const given = asPublisher(database, anna, (own) => own.update(application).set({ publisherId: oleg }));
+    await expect(given).rejects.toMatchObject(refused);
+    const made = asPublisher(database, anna, (own) => own.insert(auditEvent).values({ kind: 'x', publisherId: oleg }));
+    await expect(made).rejects.toMatchObject(refused);
+  });
+
+  test('an account goes only as long as nobody has confirmed its address', async () => {
+    const unconfirmed = await addPublisher(database, false);
+    const gone = await database.delete(publisher).returning({ id: publisher.id });
+    expect(gone).toEqual([{ id: unconfirmed }]);
+  });
+
+  test('a mail can be promised, but read by the network’s side alone', async () => {
+    const at = new Date();
+    const mail = { id: randomUUID(), sealed: Buffer.from('sealed'), createdAt: at, nextAttemptAt: at };
+    await asPublisher(database, anna, (own) => own.insert(outboxMail).values(mail));
+    await expect(database.select().from(outboxMail)).rejects.toMatchObject({
+      cause: { message: 'permission denied for table outbox_mail' },
+    });
+    expect(await asNetwork(database, (network) => network.select().from(outboxMail))).toMatchObject([{ id: mail.id }]);
+  });
+
+  test.each([
+    ['alter table application disable row level security', 'must be owner of table application'],
+    ['drop policy own on application', 'must be owner of relation application'],
+    ['create table mine ()', 'permission denied for schema public'],
+    ['insert into statistics_load default values', 'permission denied for table statistics_load'],
+    ['select from drizzle.__drizzle_migrations', 'permission denied for schema drizzle'],
+    ['alter role publisher_console_api bypassrls', 'permission denied to alter role'],
+  ])('the product itself cannot %s', async (statement, message) => {
+    const done = asPublisher(database, anna, async (own) => void (await own.execute(statement)));
+    await expect(done).rejects.toMatchObject({ cause: { message } });
+  });
+
+  test('of many interleaved calls on few connections, failing ones too, none sees a foreign row', async () => {
+    const publishers = await Promise.all(Array.from({ length: 50 }, () => addPublisher(database)));
+    const foreign: string[] = [];
+    let failures = 0;
+    const answers = Array.from({ length: calls }, async (_, index) => {
+      const acting = publishers[(index * 7) % publishers.length] ?? anna;
+      if (index % 10 === 1) foreign.push(...(await database.select().from(adBlock)).map(({ name }) => name));
+      try {
+        await asPublisher(database, acting, async (own) => {
+          const found = await own.select({ owner: application.publisherId }).from(application);
+          if (found.length !== 1 || found[0]?.owner !== acting) foreign.push(JSON.stringify([acting, found]));
+          if (index % 10 === 0) throw new Error('a call that failed');
+        });
+      } catch {
+        failures += 1;
+      }
+    });
+    await Promise.all(answers);
+    expect(foreign).toEqual([]);
+    expect(failures).toBe(calls / 10);
+  });
+});
+
+describe('a Postgres whose user is no superuser', () => {
+  const addUser = async (admin: postgres.Sql, name: string, rights: string): Promise<string> => {
+    await admin.unsafe(`create role ${name} login password 'password' nosuperuser ${rights}`);
+    await admin.unsafe(`create database ${name} owner ${name}`);
+    const url = new URL(server.url);
+    url.username = name;
+    url.pathname = name;
+    return url.href;
+  };
+
+  test('works if that user may create roles or an administrator gave it the two; the start says which are missing', async () => {
+    const fresh = await startTestPostgres();
+    const admin = postgres(fresh.url, { onnotice: () => {} });
+    const onFresh = (url: string) => Object.assign(new URL(url), { port: new URL(fresh.url).port }).href;
+    const creator = onFresh(await addUser(admin, 'creator', 'createrole'));
+    const guest = onFresh(await addUser(admin, 'guest', ''));
+
+    await expect(openDatabase({ dataDir: null, url: guest })).rejects.toMatchObject({
+      cause: {
+        message: expect.stringContaining('The role publisher_console_api is missing, and guest may not create it'),
+      },
+    });
+
+    const created = await openDatabase({ dataDir: null, url: creator });
+    const anna = await addPublisher(created.database);
+    expect(await asPublisher(created.database, anna, (own) => own.select().from(application))).toHaveLength(1);
+    expect(await asNetwork(created.database, (network) => network.select().from(application))).toHaveLength(1);
+    expect(await created.database.select().from(application)).toEqual([]);
+    await created.close();
+
+    await expect(openDatabase({ dataDir: null, url: guest })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('guest is not a member of the role publisher_console_api') },
+    });
+    await admin`grant publisher_console_api, publisher_console_network to guest`;
+    const given = await openDatabase({ dataDir: null, url: guest });
+    expect(await given.database.select().from(application)).toEqual([]);
+    await given.close();
+    await admin.end();
+    await fresh.close();
+  });
+});
+
+test('a connection that does not work as the role is not taken', async () => {
+  const opening = openDatabase({ dataDir: null, url: `${server.url}?role=postgres` });
+  await expect(opening).rejects.toThrow('Connections to Postgres do not work as publisher_console_api');
+});

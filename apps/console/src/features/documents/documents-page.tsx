@@ -1,29 +1,67 @@
 import { Trans } from '@lingui/react/macro';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { EmptyState } from '@publisher-console/ui/empty-state';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 
-import { mustAcceptOffer } from '#lib/offer.ts';
-import { PageToCome } from '#lib/page-to-come.tsx';
+import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { FailureNotice } from '#lib/failure-notice.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
+import { ContractCard } from './contract-card.tsx';
+import { documentsFailures } from './documents-failures.ts';
+import { DocumentsOnTheirWay } from './documents-on-their-way.tsx';
+import { OfferCard } from './offer-card.tsx';
+
+/** The offer and the contract. Open to everybody: who has not accepted the offer is led here from all other pages. */
 export function DocumentsPage() {
-  const { settings } = useRouterContext();
-  const user = useCurrentUser();
-  const waitsForOffer = user !== null && user !== undefined && mustAcceptOffer(user, settings);
   return (
-    <PageToCome
-      icon={FileText}
-      title={<Trans>Documents</Trans>}
-      purpose={
-        waitsForOffer ? (
-          <Trans>
-            To work with the console, accept the offer first. You will be able to do it here, and then everything else
-            opens.
-          </Trans>
-        ) : (
-          <Trans>Here you will accept the offer and sign the contract.</Trans>
-        )
-      }
-    />
+    <div className="flex flex-col gap-6">
+      <PageHeader title={<Trans>Documents</Trans>} />
+      <Documents />
+    </div>
+  );
+}
+
+function Documents() {
+  const { api } = useRouterContext();
+  const user = useCurrentUser();
+  // The frame asks who is signed in; this only looks at how that went.
+  const { error, refetch } = useQuery({ ...currentUserQuery(api), enabled: false });
+  if (user === null) return <SignInFirst />;
+  if (user !== undefined) {
+    return (
+      <div className="flex max-w-2xl flex-col gap-4">
+        <OfferCard user={user} />
+        <ContractCard isSigned={user.isSignedDocument} />
+      </div>
+    );
+  }
+  if (error === null) return <DocumentsOnTheirWay />;
+  return (
+    <Card>
+      <FailureNotice failure={error} texts={documentsFailures} onRetry={() => void refetch()} />
+    </Card>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <Card>
+      <EmptyState
+        icon={FileText}
+        title={<Trans>Your documents</Trans>}
+        description={<Trans>Sign in to accept the offer and to see your contract.</Trans>}
+        action={
+          <Link to="/auth/login" search={{ next: '/documents' }} className={buttonStyle()}>
+            <Trans context="button">Sign in</Trans>
+          </Link>
+        }
+      />
+    </Card>
   );
 }

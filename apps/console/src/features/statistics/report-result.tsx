@@ -8,7 +8,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 
 import { useFormat } from '#lib/format.ts';
 
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice } from '#lib/failure-notice.tsx';
 import { reportColumns, rowKey } from './report-columns.tsx';
 import type { Statistic } from './report-columns.tsx';
 import { ReportFacts } from './report-facts.tsx';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice } from '#lib/failure-notice.tsx';
 import { statisticsFailures } from './statistics-failures.ts';
 
 /** The page when what its controls offer could not be loaded: without it there is nothing to choose from. */

@@ -3,8 +3,8 @@ import { Button } from '@publisher-console/ui/button';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { TriangleAlert } from 'lucide-react';
 
-import { failureText } from '#lib/failure-text.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
+import { failureText } from './failure-text.ts';
+import type { FailureTexts } from './failure-text.ts';
 
 interface FailureNoticeProps {
   failure: unknown;

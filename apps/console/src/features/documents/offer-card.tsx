@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CurrentUser } from '@publisher-console/api-contract';
+import { Badge } from '@publisher-console/ui/badge';
+import { Button, buttonStyle } from '@publisher-console/ui/button';
+import { ExternalLink } from '@publisher-console/ui/link';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { failureText } from '#lib/failure-text.ts';
+import { mustAcceptOffer } from '#lib/offer.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { DocumentCard } from './document-card.tsx';
+import { acceptOffer, acceptOfferFailures } from './offer.mutations.ts';
+
+/** The offer, and the way to accept it. */
+export function OfferCard({ user }: { user: CurrentUser }) {
+  const { settings } = useRouterContext();
+  return (
+    <DocumentCard title={<Trans>Public offer</Trans>} status={<OfferStatus isAccepted={user.hasAcceptedOffer} />}>
+      <p>
+        <Trans>The offer says on what terms the network shows ads in your apps and pays you for them.</Trans>
+      </p>
+      {settings.offerUrl !== undefined && (
+        <p>
+          <ExternalLink href={settings.offerUrl}>
+            <Trans>Read the offer</Trans>
+          </ExternalLink>
+        </p>
+      )}
+      {user.hasAcceptedOffer ? <NextStep /> : <Acceptance opensConsole={mustAcceptOffer(user, settings)} />}
+    </DocumentCard>
+  );
+}
+
+function OfferStatus({ isAccepted }: { isAccepted: boolean }) {
+  if (!isAccepted) {
+    return (
+      <Badge tone="notice">
+        <Trans context="offer">Not accepted</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="success">
+      <Trans context="offer">Accepted</Trans>
+    </Badge>
+  );
+}
+
+/** `opensConsole`: everything else waits for it. */
+function Acceptance({ opensConsole }: { opensConsole: boolean }) {
+  const { i18n, t } = useLingui();
+  const { api, ui } = useRouterContext();
+  const { mutate, isPending } = useMutation({
+    ...acceptOffer(api),
+    onSuccess: () => ui.snackbar.show({ text: t`Offer accepted` }),
+    onError: (failure) =>
+      ui.snackbar.show({ text: i18n._(failureText(failure, acceptOfferFailures)), color: 'danger' }),
+  });
+  return (
+    <>
+      <p>
+        {opensConsole ? (
+          <Trans>
+            To work with the console, accept the offer first. By accepting it you agree to its terms, and all pages open
+            to you.
+          </Trans>
+        ) : (
+          <Trans>By accepting it you agree to its terms.</Trans>
+        )}
+      </p>
+      <div>
+        <Button pending={isPending} onClick={() => mutate()}>
+          <Trans context="button">Accept the offer</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function NextStep() {
+  return (
+    <>
+      <p className="text-text-muted">
+        <Trans>You have accepted the offer; the whole console is open to you.</Trans>
+      </p>
+      <div>
+        <Link to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
+          <Trans context="button">Add app</Trans>
+        </Link>
+      </div>
+    </>
+  );
+}

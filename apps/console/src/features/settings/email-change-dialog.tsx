@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { TextField } from '@publisher-console/ui/text-field';
+
+import { Form, useSchemaForm } from '#lib/form.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { accountFailures, changeEmail } from './account.mutations.ts';
+import { emailChangeSchema, emailChangeTexts } from './email-change.schema.ts';
+import { PasswordProofDialog } from './password-proof-dialog.tsx';
+import { useProvenMutation } from './use-proven-mutation.ts';
+
+interface EmailChangeDialogProps {
+  open: boolean;
+  email: string;
+  onClose: () => void;
+}
+
+export function EmailChangeDialog({ open, email, onClose }: EmailChangeDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={<Trans>Change e-mail</Trans>}
+      description={<Trans>The new address counts from now on. A notice goes to {email}.</Trans>}
+      closeLabel={t`Close`}
+    >
+      <EmailChangeForm email={email} onChanged={onClose} />
+    </Dialog>
+  );
+}
+
+function EmailChangeForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const { t } = useLingui();
+  const { api, ui } = useRouterContext();
+  const change = useProvenMutation({
+    ...changeEmail(api),
+    onSuccess: () => {
+      ui.snackbar.show({ text: t`E-mail changed` });
+      onChanged();
+    },
+  });
+  const form = useSchemaForm({
+    schema: emailChangeSchema,
+    texts: emailChangeTexts,
+    submit: ({ email: address }) => change.mutate({ email: address }),
+    pending: change.isPending,
+    error: change.error,
+    failures: accountFailures.changeEmail,
+  });
+  return (
+    <>
+      <Form of={form}>
+        <TextField {...form.field('email')} type="email" label={t`New e-mail`} autoComplete="email" />
+        <TextField {...form.field('repeat')} type="email" label={t`Repeat the new e-mail`} autoComplete="email" />
+        <Button type="submit" block pending={change.isPending}>
+          <Trans context="button">Change e-mail</Trans>
+        </Button>
+      </Form>
+      <PasswordProofDialog {...change.proof} email={email} />
+    </>
+  );
+}

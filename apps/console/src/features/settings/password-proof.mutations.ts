@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import type { SessionStore } from '@publisher-console/api-client/session-store';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { mutationOptions } from '@tanstack/react-query';
+
+import { currentUserQuery } from '#lib/current-user.queries.ts';
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+/** Signs the signed-in publisher in anew, which is how a session proves its password. */
+export const provePassword = (api: ApiClient, session: SessionStore) =>
+  mutationOptions({
+    mutationFn: async (password: string, { client }) => {
+      // Asked for again: another tab may have changed the address in the meantime.
+      const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });
+      const body = { login: user.email, password };
+      const { token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));
+      session.write({ userId: user.id, token, refreshToken });
+    },
+  });
+
+export const proofFailures: FailureTexts = {
+  codes: { invalid_credentials: msg`Incorrect password` },
+  fallback: msg`An error occurred`,
+};

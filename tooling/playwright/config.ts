@@ -5,14 +5,14 @@ import type { PlaywrightTestConfig } from '@playwright/test';
 /**
  * The Playwright settings of every package. A package says what has to be started, and nothing else.
  *
- * @param globalSetup path of the module that starts it
+ * @param options.globalSetup path of the module that starts it; tests that start what they need themselves have none
  */
-export function defineBrowserTests({ globalSetup }: { globalSetup: string }): PlaywrightTestConfig {
+export function defineBrowserTests(options: { globalSetup?: string } = {}): PlaywrightTestConfig {
   const executablePath = findChromium(process.env);
   return defineConfig({
     testDir: 'e2e',
     testMatch: '**/*.e2e.ts',
-    globalSetup,
+    ...options,
     outputDir: 'test-results/playwright',
     forbidOnly: Boolean(process.env['CI']),
     retries: 0,

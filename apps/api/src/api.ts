@@ -6,6 +6,8 @@ import { createAccountLinks } from '#modules/registration/account-links.ts';
 import { createAccessTokens } from '#modules/session/access-token.ts';
 import { authenticateWith } from '#modules/session/authentication.ts';
 import { deriveKey } from '#modules/session/derived-key.ts';
+import { rotate } from '#modules/session/rotation.ts';
+import type { RotationRule } from '#modules/session/rotation.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -32,11 +34,14 @@ export interface ApiSettings {
   hasReference?: boolean;
   /** Where mails are kept for this machine to read. */
   mailbox?: Mailbox | undefined;
+  /** Another rule for refresh tokens than the product's, to see what it would do. */
+  rotationRule?: RotationRule;
 }
 
 /** Puts the API together on opened stores. */
 export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<FastifyInstance> {
-  const { publicOrigin: origin, productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...server } = settings;
+  const { publicOrigin: origin, productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
+  const { rotationRule = rotate, ...server } = rest;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const outbox = createOutbox({ key: mailKey(tokenKey), productTitle, now });
@@ -53,6 +58,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
       defaultScope,
       timeZone,
       finalAfterDays,
+      rotationRule,
       now,
     }),
     authenticate: authenticateWith({ database, tokens, now }),

@@ -3,7 +3,6 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import { reuseLetter } from './reuse-letter.ts';
-import { rotate } from './rotation.ts';
 import type { RotationVerdict } from './rotation.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
 import { endSession, isOver, requireLiving } from './session-end.ts';
@@ -14,7 +13,7 @@ import type { FoundSession } from './session-repository.ts';
  * Exchanges refresh tokens by the rule of `rotation.ts`. A token that is not genuine ends nothing, so that nobody can
  * end a session by guessing; one that is genuine and used again too late ends its session and tells the owner.
  */
-export function renewWith({ database, outbox, tokens, origin, now }: SessionDependencies) {
+export function renewWith({ database, outbox, tokens, origin, rotationRule, now }: SessionDependencies) {
   const perSession = createAttemptLimit({ most: 150, window: 5 * 60_000, now });
 
   /** One refresh of a session at a time: what the rule decides is what the next one sees. */
@@ -22,7 +21,7 @@ export function renewWith({ database, outbox, tokens, origin, now }: SessionDepe
     return database.transaction(async (transaction): Promise<RotationVerdict> => {
       const locked = await lockSession(transaction, session.id);
       if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
-      const verdict = rotate(locked, presented, now());
+      const verdict = rotationRule(locked, presented, now());
       if (verdict.kind === 'renew') await saveRefresh(transaction, locked.id, verdict.state, now());
       if (verdict.kind === 'reuse') {
         const { clientAddress, requestId } = peer;

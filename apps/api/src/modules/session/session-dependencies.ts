@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { RotationRule } from './rotation.ts';
 
 /** What the session module works with. */
 export interface SessionDependencies {
@@ -10,6 +11,7 @@ export interface SessionDependencies {
   tokens: AccessTokens;
   /** The console's public origin, for links in mails. */
   origin: string;
+  rotationRule: RotationRule;
   now: () => Date;
 }
 

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { auditEvent } from '#stores/sql/schema.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, Tokens } from '#testing/test-api.ts';
+import { grace } from './rotation.ts';
+
+const accessLife = 10 * 60_000;
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.close());
+
+describe.each([
+  ['pglite', openTestDatabase],
+  ['postgres', () => openDatabase({ dataDir: null, url: postgres.url })],
+] as const)('on %s', (kind, openStore) => {
+  let sql: OpenedDatabase;
+  let api: TestApi;
+  let time = Date.parse('2026-11-20T12:00:00Z');
+
+  beforeAll(async () => {
+    sql = await openStore();
+    api = await startTestApi({ sql, now: () => new Date(time) });
+  });
+  afterAll(async () => {
+    await api.close();
+    await sql.close();
+  });
+
+  const me = ({ token, refreshToken }: Tokens) => api.call('getCurrentUser', { token, refreshToken });
+  const refresh = ({ refreshToken }: Tokens) => api.call('refreshToken', { body: { refresh_token: refreshToken } });
+
+  /** Goes on with a session as a client does: new tokens, and a call with them; null when the session is over. */
+  async function goOn(held: Tokens): Promise<Tokens | null> {
+    const { status, data } = await refresh(held);
+    if (status === 401) return null;
+    const next = { token: data.token, refreshToken: data.refresh_token };
+    expect((await me(next)).status).toBe(200);
+    return next;
+  }
+
+  test('a thief and the owner who go on in turns both lose the session; it is noted and told once', async () => {
+    const trials = kind === 'pglite' ? 100 : 10;
+    for (let trial = 0; trial < trials; trial += 1) {
+      const { id, email, ...copied } = await api.signIn();
+      const held: Tokens[] = [copied, copied];
+      let turns = 0;
+      for (let isNoticed = false; !isNoticed; turns += 1) {
+        // Each of them waits until its access token has expired, or just until the grace is over.
+        time += trial % 2 === 0 ? accessLife : grace + 1 + trial;
+        const party = (turns + trial) % 2;
+        const next = await goOn(held[party] ?? copied);
+        if (next === null) isNoticed = true;
+        else held[party] = next;
+      }
+      expect(turns).toBeLessThanOrEqual(3);
+
+      for (const party of held) {
+        expect(await refresh(party)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
+        expect((await me(party)).status).toBe(401);
+      }
+      const audited = await api.database.select().from(auditEvent).where(eq(auditEvent.publisherId, id));
+      expect(audited.filter((row) => row.kind === 'refresh_reused')).toHaveLength(1);
+      await api.deliverMails();
+      expect(api.mails.splice(0).map(({ to }) => to)).toEqual([email]);
+    }
+    // A hundred passwords take their time.
+  }, 120_000);
+
+  test('of many calls at the same time, none that is sent after the answer to a log-out succeeds', async () => {
+    const signedIn = await api.signIn();
+    let isAnswered = false;
+    const statuses = { before: new Set<number>(), after: new Set<number>() };
+    const callOnAndOn = async () => {
+      for (let after = 0; after < 5;) {
+        const sent = isAnswered ? 'after' : 'before';
+        if (sent === 'after') after += 1;
+        statuses[sent].add((await me(signedIn)).status);
+      }
+    };
+    const callers = Array.from({ length: 20 }, callOnAndOn);
+    await me(signedIn);
+    expect((await api.call('logout', { token: signedIn.token })).status).toBe(200);
+    isAnswered = true;
+    await Promise.all(callers);
+    expect(statuses.before).toContain(200);
+    expect(statuses.after).toEqual(new Set([401]));
+    expect((await refresh(signedIn)).status).toBe(401);
+  });
+});

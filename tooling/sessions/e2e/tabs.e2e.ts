@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { RotationRule } from '@publisher-console/api/modules/session/rotation.ts';
+
+import { openStage } from './support/stage.ts';
+import type { Stage } from './support/stage.ts';
+
+// A trace of thousands of calls would take longer than the calls.
+test.use({ trace: 'off', screenshot: 'off' });
+test.describe.configure({ timeout: 180_000 });
+
+const trials = 200;
+
+/** What would be without the grace: a refresh token works once. */
+const singleUse: RotationRule = ({ counter }, presented) =>
+  presented === counter ? { kind: 'renew', state: { counter: counter + 1, seenAt: null } } : { kind: 'reuse' };
+
+async function openTabs(stage: Stage, context: BrowserContext, { count, withLocks }: TabOptions): Promise<Page[]> {
+  if (!withLocks)
+    await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+  const tabs: Page[] = [];
+  while (tabs.length < count) tabs.push(await stage.openTab(await context.newPage()));
+  return tabs;
+}
+
+interface TabOptions {
+  count: number;
+  withLocks: boolean;
+}
+
+/** Waits until all tabs see the same session in their storage; answers whether there is one. */
+async function areSignedIn(tabs: Page[]): Promise<boolean> {
+  for (;;) {
+    const views = await Promise.all(tabs.map((tab) => tab.evaluate(() => JSON.stringify(program.held()))));
+    if (new Set(views).size === 1) return views[0] !== 'null';
+  }
+}
+
+/** Lets the tokens expire and all tabs call at the same moment, again and again; counts trials that end signed out. */
+async function play(stage: Stage, tabs: Page[]): Promise<{ logOuts: number; refreshes: number }> {
+  const from = stage.calls.length;
+  let logOuts = 0;
+  for (let trial = 0; trial < trials; trial += 1) {
+    if (!(await areSignedIn(tabs))) {
+      const signedIn = await stage.signIn();
+      await tabs[0]?.evaluate((held) => program.hold(held), signedIn);
+      await areSignedIn(tabs);
+    }
+    stage.letTokensExpire();
+    stage.gather('/user/current', tabs.length);
+    const answers = await Promise.all(tabs.map((tab) => tab.evaluate(() => program.whoIsSignedIn())));
+    if (!(await areSignedIn(tabs)) || answers.some((answer) => answer !== stage.email)) logOuts += 1;
+  }
+  const refreshes = stage.calls.slice(from).filter(({ path }) => path === '/token/refresh').length;
+  return { logOuts, refreshes };
+}
+
+function tell(what: string, { logOuts, refreshes }: { logOuts: number; refreshes: number }): void {
+  console.log(`${what}: ${trials} trials, ${logOuts} log-outs, ${refreshes} refreshes`);
+}
+
+test.describe('tabs of processes of their own that find the token expired at the same moment stay signed in', () => {
+  let stage: Stage;
+  test.beforeAll(async () => {
+    stage = await openStage();
+  });
+  test.afterAll(() => stage.close());
+
+  for (const count of [2, 5]) {
+    for (const withLocks of [true, false]) {
+      const what = `${count} tabs ${withLocks ? 'with' : 'without'} locks`;
+      test(what, async ({ context }) => {
+        const outcome = await play(stage, await openTabs(stage, context, { count, withLocks }));
+        tell(what, outcome);
+        expect(outcome.logOuts).toBe(0);
+        expect(await stage.auditKinds()).not.toContain('refresh_reused');
+      });
+    }
+  }
+});
+
+test('under a rule that lets a token work once, the same tabs log each other out', async ({ context }) => {
+  const stage = await openStage(singleUse);
+  try {
+    const outcome = await play(stage, await openTabs(stage, context, { count: 2, withLocks: false }));
+    tell('2 tabs without locks, tokens that work once', outcome);
+    expect(outcome.logOuts).toBeGreaterThanOrEqual(20);
+  } finally {
+    await stage.close();
+  }
+});

@@ -1,0 +1,3 @@
+import { defineBrowserTests } from '@publisher-console/playwright/config';
+
+export default defineBrowserTests();

@@ -1,4 +1,5 @@
 import type { Peer, SessionDependencies } from '#modules/session/session-dependencies.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { AccountRow } from './account-repository.ts';
 import type { AccountLinks } from './account-links.ts';
@@ -36,7 +37,7 @@ export function confirmationWith({ database, outbox, links, now }: ConfirmationD
     },
     sendAgain: async (account, peer) => {
       if (await perAddress.allows(account.email, peer))
-        await database.transaction((transaction) => put(transaction, account));
+        await asPublisher(database, account.id, (own) => put(own, account));
     },
   };
 }

@@ -4,6 +4,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditKind } from '#modules/audit/audit-log.ts';
 import { beginWith } from '#modules/session/session-begin.ts';
 import type { Peer, TokenPair } from '#modules/session/session-dependencies.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
 import { confirmEmail, lockAccount } from './account-repository.ts';
@@ -43,7 +44,7 @@ export function linkSignInWith(dependencies: RegistrationDependencies) {
   return async (purpose: LinkPurpose, link: LinkRequest, peer: Peer): Promise<LinkSignIn> => {
     await perPeer.require(peer.clientAddress, peer);
     const letInto = accountId.test(link.user)
-      ? await database.transaction((transaction) => letIn(transaction, purpose, link, peer))
+      ? await asPublisher(database, link.user, (own) => letIn(own, purpose, link, peer))
       : null;
     if (letInto !== null) return letInto;
     if (purpose === 'restore') await noteIn(database, 'restore_failed', undefined, peer);

@@ -111,6 +111,11 @@ describe('asking for a new password', () => {
     expect((await request(email, { remoteAddress: '10.9.0.2' })).status).toBe(200);
   });
 
+  test('mails an account that the next tests try to reach', async () => {
+    await api.addPublisher({ email: 't@x.io' });
+    expect((await request('t@x.io')).status).toBe(200);
+  });
+
   test.each([
     ['a list', ['v@x.io', 't@x.io']],
     ['an object', { 0: 'v@x.io' }],
@@ -119,10 +124,9 @@ describe('asking for a new password', () => {
     ['a hidden copy', 'v@x.io\r\nBcc: t@x.io'],
     ['nothing', ''],
   ])('with %s for an address mails nobody', async (_what, email) => {
-    await api.database.delete(publisher).where(eq(publisher.email, 't@x.io'));
-    await api.addPublisher({ email: 't@x.io' });
+    const before = await allMails();
     expect(await request(email as string)).toMatchObject({ status: 422, code: 'validation_failed' });
-    expect(await mailedLinks(api, 't@x.io')).toEqual([]);
+    expect(await allMails()).toBe(before);
   });
 
   test('takes JSON alone, and of a key that is there twice the value that it has checked', async () => {

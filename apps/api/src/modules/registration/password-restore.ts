@@ -1,6 +1,7 @@
 import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Peer } from '#modules/session/session-dependencies.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { accountByEmail } from './account-repository.ts';
 import type { RegistrationDependencies } from './registration-dependencies.ts';
 import { createRequestLimit } from './request-limit.ts';
@@ -24,10 +25,10 @@ export function requestRestoreWith({ database, outbox, links, now }: Registratio
 
     const { id: publisherId, email: to, locale } = account;
     const { clientAddress, requestId } = peer;
-    await database.transaction(async (transaction) => {
-      const url = await links.issue(transaction, account, 'restore');
-      await outbox.put(transaction, restoreLetter({ to, locale, url }));
-      await recordAudit(transaction, { kind: 'restore_requested', publisherId, clientAddress, requestId });
+    await asPublisher(database, publisherId, async (own) => {
+      const url = await links.issue(own, account, 'restore');
+      await outbox.put(own, restoreLetter({ to, locale, url }));
+      await recordAudit(own, { kind: 'restore_requested', publisherId, clientAddress, requestId });
     });
   };
 }

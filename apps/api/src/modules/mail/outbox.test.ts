@@ -1,0 +1,242 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '#log.ts';
+import { deriveKey } from '#modules/session/derived-key.ts';
+import { freePort } from '#stores/free-port.ts';
+import type { Mailer } from '#stores/mail/mailer.ts';
+import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
+import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
+import type { TestSmtpServer, TestSmtpServerOptions } from '#stores/mail/testing/test-smtp-server.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { outboxMail } from '#stores/sql/schema.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { createDelivery } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
+import type { Letter } from './letter.ts';
+import { createOutbox } from './outbox.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+const from = { name: '', address: 'no-reply@console.example' };
+const key = deriveKey(generateKeyPairSync('ed25519').privateKey, 'mail');
+const url = 'https://console.example/restore/validate-link?hash=secret-of-the-link';
+
+let time = Date.parse('2026-11-20T12:00:00Z');
+const now = () => new Date(time);
+const pass = (milliseconds: number) => void (time += milliseconds);
+const outbox = createOutbox({ key, productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' }, now });
+
+const letter = (to: string): Letter => ({
+  to,
+  locale: 'en',
+  subject: 'Restore your password',
+  greeting: 'Hello,',
+  paragraphs: ['Somebody asked for it. <b>'],
+  action: { label: 'Choose a new password', url },
+  notes: ['The link works once.'],
+});
+const russian: Letter = {
+  ...letter('anna@northwind.example'),
+  locale: 'ru',
+  subject: 'Восстановление пароля',
+  greeting: 'Здравствуйте.',
+};
+
+let logLines: string[];
+const log = createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } });
+const servers: TestSmtpServer[] = [];
+beforeEach(() => (logLines = []));
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function startServer(options: TestSmtpServerOptions = {}): Promise<TestSmtpServer> {
+  const server = await startTestSmtpServer(options);
+  servers.push(server);
+  return server;
+}
+
+function mailerOf(port: number): Mailer {
+  const server = { host: '127.0.0.1', port, isSecure: false, requiresTls: false, credentials: null };
+  return openSmtpMailer({ server, from });
+}
+
+function deliveryOf(database: Database, mailer: Mailer): Delivery {
+  return createDelivery({ database, mailer, key, now, log });
+}
+
+const promisedIn = (database: Database) => asNetwork(database, (network) => network.select().from(outboxMail));
+
+describe('on the embedded store', () => {
+  let sql: OpenedDatabase;
+  let database: Database;
+  beforeEach(async () => {
+    sql = await openTestDatabase();
+    ({ database } = sql);
+  });
+  afterEach(() => sql.close());
+
+  const promise = async (promised: Letter) => database.transaction(async (to) => outbox.put(to, promised));
+  const promised = () => promisedIn(database);
+
+  test('a letter arrives in its language, as text and as HTML that say the same', async () => {
+    const server = await startServer();
+    await promise(letter('anna@northwind.example'));
+    await promise(russian);
+    await deliveryOf(database, mailerOf(server.port)).deliverDue();
+    expect(server.received.flatMap(({ recipients }) => recipients)).toEqual([russian.to, russian.to]);
+    const [english, inRussian] = server.received.map(({ parts }) => parts.map(({ content }) => content));
+    const said = ['Hello,', 'The link works once.', url, 'Publisher Console', 'Replies to it are not read.'];
+    const saidInRussian = ['Здравствуйте.', 'Кабинет издателя', 'Ответы на него никто не читает.'];
+    for (const part of [0, 1]) {
+      for (const text of said) expect(english?.[part]).toContain(text);
+      for (const text of saidInRussian) expect(inRussian?.[part]).toContain(text);
+    }
+    expect(english?.[1]).toContain('Somebody asked for it. &#60;b&#62;');
+    expect(inRussian?.[1]).toContain('<html lang="ru">');
+    expect(inRussian?.[1]).not.toMatch(/<(?:img|script|link|table)|url\(|@import/);
+    expect(await promised()).toEqual([]);
+  });
+
+  test('a letter is promised with what it tells of, or not at all', async () => {
+    const server = await startServer();
+    const failed = database.transaction(async (transaction) => {
+      await outbox.put(transaction, letter('anna@northwind.example'));
+      throw new Error('It did not happen.');
+    });
+    await expect(failed).rejects.toThrow('It did not happen.');
+    await deliveryOf(database, mailerOf(server.port)).deliverDue();
+    expect(server.received).toEqual([]);
+  });
+
+  test('who reads the database or the log finds neither link nor address', async () => {
+    await promise(letter('anna@northwind.example'));
+    await deliveryOf(database, mailerOf(await freePort())).deliverDue();
+    const server = await startServer({ unknownRecipient: 'anna@northwind.example' });
+    pass(30 * second);
+    await deliveryOf(database, mailerOf(server.port)).deliverDue();
+    const [row] = await promised();
+    expect(row?.attempts).toBe(2);
+    expect(logLines).toHaveLength(2);
+    const readable = [row?.sealed.toString('latin1'), row?.sealed.toString('base64'), ...logLines].join('\n');
+    expect(readable).not.toMatch(/secret-of-the-link|anna|northwind|Restore/);
+  });
+
+  test('what cannot be opened is kept for the day in which its key may come back', async () => {
+    const server = await startServer();
+    await promise(letter('anna@northwind.example'));
+    const otherKey = deriveKey(generateKeyPairSync('ed25519').privateKey, 'mail');
+    const mailer = mailerOf(server.port);
+    await createDelivery({ database, mailer, key: otherKey, now, log }).deliverDue();
+    expect([server.received.length, (await promised()).length]).toEqual([0, 1]);
+    pass(30 * second);
+    await deliveryOf(database, mailer).deliverDue();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('while the server is away nothing is lost; within thirty seconds of its return each mail is sent, once', async () => {
+    const port = await freePort();
+    const delivery = deliveryOf(database, mailerOf(port));
+    const addresses = ['anna@northwind.example', 'mia@freshpixel.example'];
+    for (const address of addresses) await promise(letter(address));
+    for (let outage = 0; outage < hour; outage += 60 * second) {
+      await delivery.deliverDue();
+      pass(60 * second);
+    }
+    await delivery.deliverDue();
+    const server = await startServer({ port });
+    const reached = () => server.received.flatMap(({ recipients }) => recipients).toSorted();
+    pass(30 * second);
+    await delivery.deliverDue();
+    expect(reached()).toEqual(addresses);
+    pass(hour);
+    await delivery.deliverDue();
+    expect(reached()).toEqual(addresses);
+  });
+
+  test('a server that comes back soon is noticed soon', async () => {
+    const port = await freePort();
+    const delivery = deliveryOf(database, mailerOf(port));
+    await promise(letter('anna@northwind.example'));
+    await delivery.deliverDue();
+    const server = await startServer({ port });
+    pass(2 * second);
+    await delivery.deliverDue();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('an address that does not exist keeps nobody else waiting, is tried ever less and given up after a day', async () => {
+    const server = await startServer({ unknownRecipient: 'nobody@northwind.example' });
+    const delivery = deliveryOf(database, mailerOf(server.port));
+    await promise(letter('nobody@northwind.example'));
+    await promise(letter('anna@northwind.example'));
+    await delivery.deliverDue();
+    expect(server.received.map(({ recipients }) => recipients)).toEqual([['anna@northwind.example']]);
+    for (let waited = 0; waited < 24 * hour; waited += 5 * 60 * second) {
+      await delivery.deliverDue();
+      pass(5 * 60 * second);
+    }
+    const [row] = await promised();
+    expect(row?.attempts).toBeLessThan(40);
+    pass(hour);
+    await delivery.deliverDue();
+    expect(await promised()).toEqual([]);
+    expect(logLines.at(-1)).toContain('a mail was given up');
+    expect(logLines.join('')).not.toContain('nobody');
+  });
+
+  test('what a process that died had begun to send is sent by another a minute later, not before', async () => {
+    const server = await startServer();
+    await promise(letter('anna@northwind.example'));
+    const begun = Promise.withResolvers<void>();
+    const dying: Mailer = { send: async () => new Promise(() => begun.resolve()) };
+    void deliveryOf(database, dying).deliverDue();
+    await begun.promise;
+    const other = deliveryOf(database, mailerOf(server.port));
+    pass(59 * second);
+    await other.deliverDue();
+    expect(server.received).toEqual([]);
+    pass(second);
+    await other.deliverDue();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a stop waits for the mail at hand and leaves the next', async () => {
+    for (const address of ['anna@northwind.example', 'mia@freshpixel.example']) await promise(letter(address));
+    const stopping = new AbortController();
+    const sent: string[] = [];
+    const mailer: Mailer = {
+      send: async ({ to }) => {
+        stopping.abort();
+        sent.push(to);
+      },
+    };
+    await deliveryOf(database, mailer).deliverDue(stopping.signal);
+    expect([sent, (await promised()).length]).toEqual([['anna@northwind.example'], 1]);
+  });
+});
+
+describe('on Postgres', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+  });
+  afterAll(() => postgres.close());
+
+  test('several processes on one database send each mail once', async () => {
+    const stores = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir: null, url: postgres.url })));
+    const [first] = stores;
+    const server = await startServer();
+    const addresses = Array.from({ length: 40 }, (_value, index) => `publisher-${index}@northwind.example`).toSorted();
+    await first?.database.transaction(async (transaction) => {
+      for (const address of addresses) await outbox.put(transaction, letter(address));
+    });
+    await Promise.all(stores.map(({ database }) => deliveryOf(database, mailerOf(server.port)).deliverDue()));
+    expect(server.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual(addresses);
+    for (const store of stores) await store.close();
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '#stores/free-port.ts';
+import { MailRefused } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
+import { openSmtpMailer } from './open-smtp-mailer.ts';
+import type { SmtpServer } from './smtp-server.ts';
+import { startTestSmtpServer } from './testing/test-smtp-server.ts';
+import type { TestSmtpServer, TestSmtpServerOptions } from './testing/test-smtp-server.ts';
+
+const from = { name: 'Сеть «Северный ветер»', address: 'no-reply@console.example' };
+const mail: Mail = {
+  id: '01a1faf2-0000-7000-8000-000000000001',
+  to: 'anna@northwind.example',
+  subject: 'Подтвердите адрес электронной почты, чтобы войти в кабинет издателя',
+  text: 'Здравствуйте.\n\nhttps://console.example/?a=1&b=2\n',
+  html: '<p lang="ru">Здравствуйте.</p>',
+};
+
+let server: TestSmtpServer;
+afterEach(() => server.close());
+
+async function start(options: TestSmtpServerOptions = {}, settings: Partial<SmtpServer> = {}): Promise<Mailer> {
+  server = await startTestSmtpServer(options);
+  const { port } = server;
+  const plain = { host: '127.0.0.1', port, isSecure: false, requiresTls: false, credentials: null };
+  return openSmtpMailer({ server: { ...plain, ...settings }, from });
+}
+
+test('a mail arrives at one recipient, as text and as HTML, in letters of every language', async () => {
+  const mailer = await start();
+  await mailer.send(mail);
+  expect(server.received).toHaveLength(1);
+  const [received] = server.received;
+  expect(received?.recipients).toEqual([mail.to]);
+  expect(received?.sender).toBe(from.address);
+  expect(received?.parts.map(({ type }) => type.toLowerCase())).toEqual([
+    'text/plain; charset=utf-8',
+    'text/html; charset=utf-8',
+  ]);
+  expect(received?.parts[0]?.content.replaceAll('\r\n', '\n').trim()).toBe(mail.text.trim());
+  expect(received?.parts[1]?.content.trim()).toBe(mail.html);
+  expect(received?.headers.get('content-type')?.[0]).toMatch(/^multipart\/alternative;/);
+  expect(received?.headers.get('to')).toEqual([mail.to]);
+  expect(received?.headers.get('auto-submitted')).toEqual(['auto-generated']);
+  expect(received?.headers.get('message-id')).toEqual([`<${mail.id}@console.example>`]);
+});
+
+test.each([
+  ['a second address', { to: 'anna@northwind.example, thief@evil.example' }],
+  ['a second address after a semicolon', { to: 'anna@northwind.example;thief@evil.example' }],
+  ['a header', { to: 'anna@northwind.example\r\nBcc: thief@evil.example' }],
+  ['a command', { to: 'anna@northwind.example>\r\nRCPT TO:<thief@evil.example' }],
+  ['a bare line feed', { to: 'anna@northwind.example\nBcc:thief@evil.example' }],
+  ['an angle bracket', { to: '<anna@northwind.example> <thief@evil.example>' }],
+  ['a name', { to: '"anna@northwind.example" <thief@evil.example>' }],
+  ['a comment', { to: 'anna@northwind.example(thief@evil.example)' }],
+  ['a group', { to: 'all:anna@northwind.example,thief@evil.example;' }],
+  ['a route', { to: '@evil.example:anna@northwind.example' }],
+  ['no address', { to: '' }],
+  ['a subject of two lines', { subject: 'Hello\r\nBcc: thief@evil.example' }],
+  ['a subject with a bare carriage return', { subject: 'Hello\rBcc: thief@evil.example' }],
+])('a mail with %s is not sent to anybody', async (_what, trick) => {
+  const mailer = await start();
+  await expect(mailer.send({ ...mail, ...trick })).rejects.toThrow(/address|subject/);
+  expect(server.received).toEqual([]);
+});
+
+test('an unknown recipient is told from a server that is away, and quoted by neither', async () => {
+  const mailer = await start({ unknownRecipient: mail.to });
+  const refused = await mailer.send(mail).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(MailRefused);
+  expect(refused).toMatchObject({ responseCode: 550, message: 'The mail server answered 550.' });
+  const away = openSmtpMailer({
+    server: { host: '127.0.0.1', port: await freePort(), isSecure: false, requiresTls: false, credentials: null },
+    from,
+  });
+  await expect(away.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
+});
+
+test.each([
+  ['cannot be encrypted', { withoutTls: true }, 'ETLS'],
+  ['is encrypted by nobody knows whom', {}, 'ESOCKET'],
+])('over a connection that %s neither mail nor password leaves', async (_what, options, code) => {
+  const credentials = { user: 'console', pass: 'hunter2' };
+  const mailer = await start({ ...options, refusesEverybody: true }, { requiresTls: true, credentials });
+  await expect(mailer.send(mail)).rejects.toMatchObject({ code });
+  expect([server.received, server.credentials]).toEqual([[], []]);
+});

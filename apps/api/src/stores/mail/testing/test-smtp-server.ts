@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { readMessage } from './received-message.ts';
+import type { ReceivedMessage } from './received-message.ts';
+
+export interface ReceivedMail extends ReceivedMessage {
+  /** What the envelope names: every address that the server was asked to deliver to. */
+  recipients: string[];
+  sender: string;
+}
+
+export interface TestSmtpServer {
+  port: number;
+  /** For `SMTP_URL`. */
+  url: string;
+  received: ReceivedMail[];
+  /** Every user name and password that a client showed. */
+  credentials: string[];
+  close(): Promise<void>;
+}
+
+export interface TestSmtpServerOptions {
+  /** A free one without it. */
+  port?: number;
+  /** The address to which this server answers 550. */
+  unknownRecipient?: string;
+  /** Lets nobody encrypt the connection. */
+  withoutTls?: boolean;
+  /** Answers every password with 535. */
+  refusesEverybody?: boolean;
+}
+
+/** Starts a real SMTP server on the loopback; the test closes it. */
+export async function startTestSmtpServer(options: TestSmtpServerOptions = {}): Promise<TestSmtpServer> {
+  const received: ReceivedMail[] = [];
+  const credentials: string[] = [];
+  const server = new SMTPServer({
+    logger: false,
+    authOptional: options.refusesEverybody !== true,
+    allowInsecureAuth: true,
+    disabledCommands: options.withoutTls === true ? ['STARTTLS'] : [],
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, answer) => {
+      credentials.push(`${username}:${password}`);
+      answer(new Error(`Nobody is ${username} with ${password}`));
+    },
+    onRcptTo: ({ address }, _session, answer) =>
+      answer(address === options.unknownRecipient ? refusal(550, `No such user: ${address}`) : null),
+    onData: (stream, { envelope }, answer) => {
+      const keep = (raw: string) => {
+        const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        received.push({ sender, recipients: envelope.rcptTo.map(({ address }) => address), ...readMessage(raw) });
+        answer();
+      };
+      text(stream).then(keep, answer);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    credentials,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

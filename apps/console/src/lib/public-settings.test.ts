@@ -19,6 +19,8 @@ it.each([
   ['DOCS_URL', 'javascript:alert(1)'],
   ['SDK_URL', 'docs.example'],
   ['OFFER_URL', '/offer.pdf'],
+  ['PRIVACY_POLICY_URL', 'privacy'],
+  ['TERMS_URL', 'javascript:alert(1)'],
   ['SUPPORT_EMAIL', 'support'],
   ['PRODUCT_LOGO_EN', 'logo.svg'],
   ['PRODUCT_LOGO_RU', 'data:text/html,x'],

@@ -1,15 +1,32 @@
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { MailCheck } from 'lucide-react';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Link } from '@tanstack/react-router';
 
-import { PageToCome } from '#lib/page-to-come.tsx';
+import { AccountLinkPage } from './account-link-page.tsx';
 
-export function RegistrationLinkPage() {
+/** Where the link leads that confirms an e-mail. */
+export function RegistrationLinkPage({ search }: { search: Record<string, unknown> }) {
   return (
-    <PageToCome
-      icon={MailCheck}
+    <AccountLinkPage
+      path="/registration/validate-link"
+      search={search}
       title={<Trans>E-mail confirmation</Trans>}
-      purpose={<Trans>Here the link from our letter will confirm your e-mail.</Trans>}
-      next={{ to: '/auth/login', label: <Trans>Sign in</Trans> }}
+      purpose={<Trans>Confirm that this link came to your e-mail. You will be signed in right away.</Trans>}
+      action={<Trans context="button">Confirm e-mail</Trans>}
+      done={msg`E-mail confirmed`}
+      next="/"
+      failed={msg`The link has expired or an error has occurred while confirming email. Please try to sign up again.`}
+      instead={
+        <>
+          <Link to="/auth/signup" className={buttonStyle({ block: true })}>
+            <Trans context="button">Sign up</Trans>
+          </Link>
+          <Link to="/auth/login" className={buttonStyle({ variant: 'quiet', block: true })}>
+            <Trans context="button">Sign in</Trans>
+          </Link>
+        </>
+      }
     />
   );
 }

@@ -1,15 +1,27 @@
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { KeyRound } from 'lucide-react';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Link } from '@tanstack/react-router';
 
-import { PageToCome } from '#lib/page-to-come.tsx';
+import { AccountLinkPage } from './account-link-page.tsx';
 
-export function RestoreLinkPage() {
+/** Where the link leads that lets somebody in who has forgotten the password. */
+export function RestoreLinkPage({ search }: { search: Record<string, unknown> }) {
   return (
-    <PageToCome
-      icon={KeyRound}
+    <AccountLinkPage
+      path="/restore/validate-link"
+      search={search}
       title={<Trans>Password restore</Trans>}
-      purpose={<Trans>Here the link from our letter will restore your password.</Trans>}
-      next={{ to: '/auth/login', label: <Trans>Sign in</Trans> }}
+      purpose={<Trans>The link signs you in, and then you choose a new password.</Trans>}
+      action={<Trans context="button">Go on to a new password</Trans>}
+      done={msg`The link is accepted. Now choose a new password.`}
+      next="/settings?dialog=password&because=restored"
+      failed={msg`The link has expired, or an error has occurred while resetting your password`}
+      instead={
+        <Link to="/auth/login" search={{ dialog: 'restore' }} className={buttonStyle({ block: true })}>
+          <Trans context="button">Ask for a new link</Trans>
+        </Link>
+      }
     />
   );
 }

@@ -10,8 +10,15 @@ import { useRouterContext } from '#lib/router-context.ts';
 import { signIn, signInFailures } from './sign-in.mutations.ts';
 import { signInSchema, signInTexts } from './sign-in.schema.ts';
 
-/** E-mail and password; `onSignedIn` runs once the session is kept. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+interface SignInFormProps {
+  /** Runs once the session is kept. */
+  onSignedIn: () => void;
+  /** Gets the address that has been typed so far. */
+  onForgotten: (email: string) => void;
+}
+
+/** E-mail and password. */
+export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
   const { t } = useLingui();
   const { api, session } = useRouterContext();
   const { mutate, isPending, error } = useMutation(signIn(api, session));
@@ -34,6 +41,18 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       />
       <Button type="submit" block pending={isPending}>
         <Trans context="button">Sign in</Trans>
+      </Button>
+      <Button
+        variant="quiet"
+        block
+        className="-my-2"
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => {
+          const email = currentTarget.form && new FormData(currentTarget.form).get('login');
+          onForgotten(typeof email === 'string' ? email : '');
+        }}
+      >
+        <Trans context="button">Forgot your password?</Trans>
       </Button>
     </Form>
   );

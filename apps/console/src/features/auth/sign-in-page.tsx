@@ -2,22 +2,32 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { SignInForm } from './sign-in-form.tsx';
 
+const PasswordRestoreDialog = lazy(async () => ({
+  default: (await import('./password-restore-dialog.tsx')).PasswordRestoreDialog,
+}));
+
 /** Where a publisher comes who wanted no place in particular. */
 const firstPlace = '/stats';
 
-/**
- * Sign-in, and on to the place that asked for it.
- * @param wanted a place of this console, already checked
- */
-export function SignInPage({ wanted = firstPlace }: { wanted?: string | undefined }) {
+interface SignInPageProps {
+  /** A place of this console, already checked. */
+  wanted: string | undefined;
+  /** The popup for a forgotten password is open. */
+  restoring: boolean;
+  onRestoring: (restoring: boolean) => void;
+}
+
+/** Sign-in, and on to the place that asked for it. */
+export function SignInPage({ wanted = firstPlace, restoring, onRestoring }: SignInPageProps) {
   const router = useRouter();
   const { session } = useRouterContext();
+  const [email, setEmail] = useState('');
   const goOn = (): void => void router.navigate({ href: wanted, replace: true });
 
   // Only the browser knows whether somebody is signed in, and only once the server's page has come to life.
@@ -31,7 +41,13 @@ export function SignInPage({ wanted = firstPlace }: { wanted?: string | undefine
         <Trans>Sign in</Trans>
       </h1>
       <Card className="p-6">
-        <SignInForm onSignedIn={goOn} />
+        <SignInForm
+          onSignedIn={goOn}
+          onForgotten={(typed) => {
+            setEmail(typed);
+            onRestoring(true);
+          }}
+        />
       </Card>
       <p className="text-center text-text-muted">
         <Trans>
@@ -41,6 +57,9 @@ export function SignInPage({ wanted = firstPlace }: { wanted?: string | undefine
           </Link>
         </Trans>
       </p>
+      <Suspense>
+        {restoring && <PasswordRestoreDialog initialEmail={email} onClose={() => onRestoring(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -7,18 +7,20 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#lib/failure-text.ts';
 
+import { beginSession } from './session-begin.ts';
+
 /** Signs in and keeps the session in this browser. */
 export const signIn = (api: ApiClient, session: SessionStore) =>
   mutationOptions({
-    mutationFn: async (body: LoginRequest) => {
-      const { user, token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));
-      session.write({ userId: user.id, token, refreshToken });
+    mutationFn: async (body: LoginRequest, { client }) => {
+      beginSession(session, client, await unwrap(api.POST('/login', { body })));
     },
   });
 
 export const signInFailures: FailureTexts = {
   codes: {
     invalid_credentials: msg`Invalid username or password`,
+    email_not_confirmed: msg`Please confirm your e-mail first. We have sent you a new link.`,
     account_blocked: msg`This account is blocked. Please contact support.`,
   },
   fallback: msg`An error occurred`,

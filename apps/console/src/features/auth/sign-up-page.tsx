@@ -1,15 +1,37 @@
 import { Trans } from '@lingui/react/macro';
-import { UserPlus } from 'lucide-react';
+import { Card } from '@publisher-console/ui/card';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Link } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
 
-import { PageToCome } from '#lib/page-to-come.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
 
+const SignUpDoneDialog = lazy(async () => ({
+  default: (await import('./sign-up-done-dialog.tsx')).SignUpDoneDialog,
+}));
+
+/** Registration: the form, then where the link went. */
 export function SignUpPage() {
+  const [sentTo, setSentTo] = useState<string>();
   return (
-    <PageToCome
-      icon={UserPlus}
-      title={<Trans>Sign up</Trans>}
-      purpose={<Trans>Here you will create a publisher account.</Trans>}
-      next={{ to: '/auth/login', label: <Trans>Sign in</Trans> }}
-    />
+    <div className="flex w-full max-w-lg flex-col gap-6">
+      <h1 className="text-center text-heading font-semibold tracking-tight">
+        <Trans>Sign up</Trans>
+      </h1>
+      <Card className="p-6">
+        <SignUpForm onSignedUp={setSentTo} />
+      </Card>
+      <p className="text-center text-text-muted">
+        <Trans>
+          Have an account?{' '}
+          <Link to="/auth/login" className={linkStyle()}>
+            Sign in
+          </Link>
+        </Trans>
+      </p>
+      <Suspense>
+        {sentTo !== undefined && <SignUpDoneDialog email={sentTo} onClose={() => setSentTo(undefined)} />}
+      </Suspense>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { SignInPage } from '#features/auth/sign-in-page.tsx';
@@ -7,10 +7,25 @@ import { wantedPlace } from '#lib/wanted-place.ts';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: msg`Sign in`, layout: 'header-only' },
-  validateSearch: v.object({ next: v.optional(v.pipe(v.unknown(), v.transform(wantedPlace))) }),
+  validateSearch: v.object({
+    next: v.optional(v.pipe(v.unknown(), v.transform(wantedPlace))),
+    dialog: v.fallback(v.optional(v.picklist(['restore'])), undefined),
+  }),
   component: LoginRoute,
 });
 
 function LoginRoute() {
-  return <SignInPage wanted={Route.useSearch().next} />;
+  const { next, dialog } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  // A dialog is the browser's matter: the server has nowhere to put it.
+  const restoring = useHydrated() && dialog === 'restore';
+  return (
+    <SignInPage
+      wanted={next}
+      restoring={restoring}
+      onRestoring={(open) =>
+        void navigate({ search: { next, dialog: open ? 'restore' : undefined }, replace: !open, resetScroll: false })
+      }
+    />
+  );
 }

@@ -1,9 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { accountLinkSearch } from '#features/auth/account-link.schema.ts';
 import { RestoreLinkPage } from '#features/auth/restore-link-page.tsx';
 
 export const Route = createFileRoute('/restore/validate-link')({
   staticData: { title: msg`Password restore`, layout: 'confirm-container' },
-  component: RestoreLinkPage,
+  validateSearch: accountLinkSearch,
+  component: RestoreLinkRoute,
 });
+
+function RestoreLinkRoute() {
+  return <RestoreLinkPage search={Route.useSearch()} />;
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { TextField } from '@publisher-console/ui/text-field';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+
+import { Form, useSchemaForm } from '#lib/form.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { emailAddress, emailAddressTexts } from './email-address.schema.ts';
+import { passwordRestoreFailures, requestPasswordRestore } from './password-restore.mutations.ts';
+
+const schema = v.object({ email: emailAddress });
+
+interface PasswordRestoreDialogProps {
+  /** What stands in the sign-in form. */
+  initialEmail: string;
+  onClose: () => void;
+}
+
+/** Asks for the address of a forgotten password, then says where the link went. */
+export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestoreDialogProps) {
+  const { t } = useLingui();
+  const { api } = useRouterContext();
+  const { mutate, isPending, error, data } = useMutation(requestPasswordRestore(api));
+  const form = useSchemaForm({
+    schema,
+    texts: emailAddressTexts,
+    submit: (values) => mutate(values),
+    pending: isPending,
+    error,
+    failures: passwordRestoreFailures,
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={<Trans>Password restore</Trans>} closeLabel={t`Close`}>
+      <output className="flex flex-col gap-5 empty:hidden">
+        {data !== undefined && <LinkSent email={data.email} onClose={onClose} />}
+      </output>
+      {data === undefined && (
+        <Form of={form}>
+          <p className="text-text-muted">
+            <Trans>Enter the e-mail of your account, and we will send you a link to choose a new password.</Trans>
+          </p>
+          <TextField
+            {...form.field('email')}
+            type="email"
+            label={t`E-mail`}
+            autoComplete="username"
+            defaultValue={initialEmail}
+          />
+          <Button type="submit" block pending={isPending}>
+            <Trans context="button">Send the link</Trans>
+          </Button>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <Trans>
+          A reset link was sent to <strong>{email}</strong>
+        </Trans>
+      </p>
+      <p className="text-text-muted">
+        <Trans>It works for 30 minutes and only once. If there is no letter, look among spam.</Trans>
+      </p>
+      <Button block onClick={onClose} ref={(button) => button?.focus()}>
+        <Trans context="button">Close</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { Link } from '@tanstack/react-router';
+
+interface SignUpDoneDialogProps {
+  email: string;
+  /** Back to the form as it was filled in: the address may be mistyped. */
+  onClose: () => void;
+}
+
+/** Says where the confirmation link went, and what to do if it does not come. */
+export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Confirm your e-mail</Trans>}
+      description={
+        <span className="wrap-anywhere">
+          <Trans>
+            An e-mail confirmation link was sent to <strong className="text-text">{email}</strong>
+          </Trans>
+        </span>
+      }
+      closeLabel={t`Close`}
+      actions={
+        <Link to="/auth/login" className={buttonStyle({ block: true })}>
+          <Trans context="button">Go back to sign-in</Trans>
+        </Link>
+      }
+    >
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-text-muted">
+        <li>
+          <Trans>The link works for 24 hours.</Trans>
+        </li>
+        <li>
+          <Trans>If there is no letter, look among spam.</Trans>
+        </li>
+        <li>
+          <Trans>For a new link, sign in with your e-mail and password.</Trans>
+        </li>
+        <li>
+          <Trans>If the address is wrong, close this and correct it.</Trans>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

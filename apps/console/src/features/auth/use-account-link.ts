@@ -1,0 +1,26 @@
+import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+import { readAccountLink } from './account-link.schema.ts';
+import type { AccountLink } from './account-link.schema.ts';
+
+/**
+ * Takes the link out of the address, which is shown, copied and kept, before anything is done with it. It stays in the
+ * state of this entry of the history, so that a reload loses nothing.
+ * @returns undefined until the browser has read it; null where there is none
+ */
+export function useAccountLink(search: Record<string, unknown>): AccountLink | null | undefined {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const kept = useLocation({ select: ({ state }) => state.accountLink });
+  const isInAddress = Object.keys(search).length > 0;
+
+  useEffect(() => {
+    const link = readAccountLink(search);
+    if (isInAddress)
+      void navigate({ to: '.', search: {}, state: link === null ? {} : { accountLink: link }, replace: true });
+  }, [isInAddress, navigate, search]);
+
+  if (!hydrated || isInAddress) return undefined;
+  return kept ?? null;
+}

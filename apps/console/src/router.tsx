@@ -29,7 +29,8 @@ export async function getRouter() {
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({ onError: (failure) => leadToNewPassword(router, failure) }),
-    defaultOptions: { queries: { retry: false } },
+    // Without a connection, what somebody does fails at once and says so; a log-out works all the same.
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
   const session = createSessionStore();
   const ui = createUiStore(look);

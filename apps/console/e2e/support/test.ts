@@ -2,18 +2,15 @@ import { readDemoAccount } from '@publisher-console/bootstrap/stack';
 import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
 import { test as base, expect } from '@playwright/test';
 
-interface Account {
-  email: string;
-  password: string;
-}
+import type { Account } from './accounts.ts';
 
 interface Fixtures {
   /** Names a complaint that the journey provokes on purpose; one that does not come fails the test. */
   expectComplaint: (pattern: RegExp) => void;
   /** Signs the demo publisher in, without the form: the next page that opens is a signed-in one. */
   signIn: () => Promise<void>;
-  /** The same for another publisher of the demo network; all of them have the demo publisher's password. */
-  signInAs: (email: string) => Promise<void>;
+  /** The same for another publisher; those of the demo network all have the demo publisher's password. */
+  signInAs: (email: string, password?: string) => Promise<void>;
 }
 
 interface WorkerFixtures {
@@ -63,8 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   signInAs: async ({ page, demoAccount }, provide) => {
-    await provide(async (email) => {
-      const { password } = demoAccount;
+    await provide(async (email, password = demoAccount.password) => {
       const answer = await page.request.post('/api/login', { data: { login: email, password } });
       expect(answer.status(), await answer.text()).toBe(200);
       const { data } = await answer.json();

@@ -1,0 +1,158 @@
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { cameToLife } from './support/came-to-life.ts';
+import type { Account } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' });
+const account = (page: Page) => page.getByRole('tabpanel', { name: 'Account' });
+
+/** By the form on a page that stands open already. */
+async function signInHere(page: Page, { email, password }: Account): Promise<void> {
+  await cameToLife(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await signInButton(page).click();
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await cameToLife(page);
+  await expect(heading(page)).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Nothing of the account is left where somebody else at this machine could find it. */
+async function expectNothingLeft(page: Page, email: string): Promise<void> {
+  await expect(signInButton(page)).toBeVisible();
+  expect(await page.content()).not.toContain(email);
+  const left = await page.evaluate(() => {
+    const { __TSR_ROUTER__: router } = window as unknown as {
+      __TSR_ROUTER__: { options: { context: { queryClient: { getQueriesData: (of: object) => [unknown, unknown][] } } } };
+    };
+    const answers = router.options.context.queryClient.getQueriesData({}).map(([, data]) => data);
+    return { stored: Object.keys(localStorage), answers: answers.filter((data) => data !== undefined) };
+  });
+  expect(left).toEqual({ stored: [], answers: [] });
+}
+
+test('logging out ends the session on the server and in every tab, and leaves nothing of the account', async ({
+  context,
+  page,
+  demoAccount,
+  signIn,
+}) => {
+  await signIn();
+  await open(page, '/settings');
+  await expect(account(page)).toContainText(demoAccount.email);
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const otherTab = await context.newPage();
+  await open(otherTab, '/settings?tab=account');
+  await expect(account(otherTab)).toContainText(demoAccount.email);
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+
+  await expect(page).toHaveURL('/auth/login');
+  await expect(otherTab).toHaveURL('/auth/login?next=%2Fsettings%3Ftab%3Daccount');
+  for (const tab of [page, otherTab]) await expectNothingLeft(tab, demoAccount.email);
+  await expectAccessible(page);
+  const answer = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test('a log-out does not wait for a server that keeps silent', async ({ page, demoAccount, signIn }) => {
+  await signIn();
+  await open(page, '/settings');
+  const { promise: never } = Promise.withResolvers<void>();
+  await page.route('**/api/logout', () => never);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await expectNothingLeft(page, demoAccount.email);
+});
+
+test('a log-out needs no connection', async ({ context, page, demoAccount, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/u);
+  await page.goto('/auth/login?next=%2Fsettings');
+  await signInHere(page, demoAccount);
+  await expect(account(page)).toContainText(demoAccount.email);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await expectNothingLeft(page, demoAccount.email);
+});
+
+test('Back and Forward after logging out show nothing of the account', async ({ page, demoAccount, signIn }) => {
+  await signIn();
+  await open(page, '/stats');
+  await open(page, '/help');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(account(page)).toContainText(demoAccount.email);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  for (const step of [() => page.goBack(), () => page.goBack(), () => page.goForward()]) {
+    await step();
+    await expect(page).toHaveURL(/\/auth\/login\?next=/u);
+    await expectNothingLeft(page, demoAccount.email);
+  }
+});
+
+test('a page that the browser has kept whole hears of a log-out when it comes back', async ({
+  page,
+  demoAccount,
+  signIn,
+}) => {
+  await signIn();
+  await open(page, '/settings');
+  await expect(account(page)).toContainText(demoAccount.email);
+  // Chromium keeps no page of ours, because none may be stored; others may. What they would do is done by hand.
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    localStorage.clear();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page).toHaveURL('/auth/login?next=%2Fsettings');
+  await expectNothingLeft(page, demoAccount.email);
+});
+
+test('a session that was ended elsewhere leads to sign-in, and from there back to the same place', async ({
+  page,
+  demoAccount,
+  signIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/u);
+  await signIn();
+  await open(page, '/help');
+  const [token, refreshToken] = await page.evaluate(() =>
+    ['auth_token', 'refresh_token'].map((key) => localStorage.getItem(key) ?? ''),
+  );
+  const headers = { authorization: `Bearer ${token}`, 'refresh-token': refreshToken ?? '' };
+  expect((await page.request.post('/api/logout', { headers })).status()).toBe(200);
+
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(page).toHaveURL('/auth/login?next=%2Fstats');
+  await expectNothingLeft(page, demoAccount.email);
+
+  await signInHere(page, demoAccount);
+  await expect(page).toHaveURL('/stats');
+  await expect(heading(page)).toHaveText('Statistics');
+});
+
+test('an account that the network has blocked is led to sign-in by the next call', async ({
+  page,
+  demoAccount,
+  signIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 403/u);
+  await signIn();
+  await open(page, '/help');
+  await page.route('**/api/criteria/group', (route) =>
+    route.fulfill({ status: 403, json: { result: false, data: null, errors: null, code: 'account_blocked' } }),
+  );
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(page).toHaveURL('/auth/login?next=%2Fstats');
+  await expectNothingLeft(page, demoAccount.email);
+});

@@ -130,6 +130,9 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout
     await first.ready;
     const answer = await fetch(`http://127.0.0.1:${PORT}/api/ready`);
     expect(answer.status).toBe(200);
+    const mailbox = `http://localhost:${PORT}/api/mailbox/`;
+    expect(first.output()).toContain(mailbox);
+    expect((await fetch(mailbox)).status).toBe(200);
     first.signal('SIGINT');
     expect(await first.ended).toBe(0);
     expect(processesOf(dataDir)).toEqual([]);

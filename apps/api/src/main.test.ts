@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hashPassword } from '#modules/session/password-hash.ts';
+import { freePort } from '#stores/free-port.ts';
+import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { publisher } from '#stores/sql/schema.ts';
 import type { ListeningMessage } from './main.ts';
@@ -34,8 +36,8 @@ function spawn(env: Record<string, string> = {}): ChildProcess {
   return child;
 }
 
-async function start() {
-  const child = spawn();
+async function start(env: Record<string, string> = {}) {
+  const child = spawn(env);
   const log = child.stdout === null ? Promise.resolve('') : text(child.stdout);
   const exited = once(child, 'exit').then(async () => Promise.reject(new Error(await log)));
   const [message] = (await Promise.race([once(child, 'message'), exited])) as [ListeningMessage];
@@ -68,6 +70,7 @@ async function addAccount(): Promise<void> {
     company: 'Northwind',
     scope: 'publisher',
     currency: 'USD',
+    emailConfirmedAt: new Date(),
   });
   await store.close();
 }
@@ -95,6 +98,24 @@ test('a session outlives a restart by a key that its owner alone may read, and a
   const renewed = await second.post('/token/refresh', { refresh_token: signedIn.data.refresh_token });
   expect(renewed.status).toBe(200);
   expect((await second.end(() => second.child.kill('SIGINT'))).code).toBe(0);
+});
+
+test('a promised mail survives kill -9 of the server while there is no mail server, and comes once there is one', async () => {
+  await addAccount();
+  const port = await freePort();
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}` };
+  const first = await start(env);
+  expect((await first.post('/restore/password', { email: account.login })).status).toBe(200);
+  await first.end(() => first.child.kill('SIGKILL'));
+
+  const mailServer = await startTestSmtpServer({ port });
+  const second = await start(env);
+  // At once, or half a minute later if the first was killed in the middle of a try.
+  await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 });
+  const { log } = await second.end(() => second.child.kill('SIGTERM'));
+  expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([[account.login]]);
+  expect(log).not.toContain(account.login);
+  await mailServer.close();
 });
 
 test('when the process that started it is gone, it stops by itself', async () => {

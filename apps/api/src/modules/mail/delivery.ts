@@ -10,7 +10,7 @@ import { openSealedMail } from './sealed-mail.ts';
 
 const second = 1_000;
 /** Milliseconds after which a claimed mail counts as left behind; a mailer takes less. */
-const claimLife = 60 * second;
+const claimLife = 30 * second;
 /** Milliseconds after which a mail is given up: what it may link to has run out by then. */
 const longestLife = 24 * 3_600 * second;
 

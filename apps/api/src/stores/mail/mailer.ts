@@ -12,7 +12,7 @@ export interface Mail {
 
 /** How the product writes to people. */
 export interface Mailer {
-  /** Resolves when the mail is safely handed over, within half a minute; rejects when it is not. */
+  /** Resolves when the mail is safely handed over; rejects when it is not, after 20 seconds at the latest. */
   send(mail: Mail): Promise<void>;
 }
 

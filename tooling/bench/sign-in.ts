@@ -1,0 +1,124 @@
+/**
+ * Does the time of a refused sign-in tell whether an account exists? Sends `POST /login` with wrong passwords over HTTP
+ * for unknown addresses and for several kinds of accounts, in turns within one run. Prints the medians and, for each
+ * kind, how well its times are told from those of unknown addresses: 0.5 is not at all, 0 and 1 are always. Rounds: the
+ * first argument.
+ */
+import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApi } from '@publisher-console/api/api.ts';
+import { createLog } from '@publisher-console/api/log.ts';
+import { hashPassword } from '@publisher-console/api/modules/session/password-hash.ts';
+import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
+import { publisher } from '@publisher-console/api/stores/sql/schema.ts';
+import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
+import { medianOf } from './median.ts';
+
+const rounds = Number(process.argv[2] ?? 500);
+const warmUp = 10;
+const promised = { least: 0.4, most: 0.6 };
+
+/** Of a password that nobody types here, with less memory and fewer passes than the product takes. */
+const olderHash = '$argon2id$v=19$m=19456,t=2,p=1$ekl4K2Xo3W9wsZnx6ceWZA$N46oXgr/XcRaojpiW3KWzvOZdnCIF/oHcruSz1YaHPM';
+
+const passwordHash = await hashPassword(crypto.randomUUID());
+const account = { passwordHash, emailConfirmedAt: new Date() };
+const accounts = {
+  known: account,
+  blocked: { ...account, isBlocked: true },
+  unconfirmed: { ...account, emailConfirmedAt: null },
+  'older password': { ...account, passwordHash: olderHash },
+};
+const kinds = ['unknown', ...Object.keys(accounts)];
+const addressOf = (kind: string, round: number) => `${kind.replace(' ', '-')}-${round + warmUp}@publishers.example`;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
+const log = createLog({ level: 'silent' });
+const warehouse = await openWarehouse({ dataDir, log });
+const sql = await openDatabase({ dataDir, url: undefined });
+for (const [kind, values] of Object.entries(accounts)) {
+  const rows = Array.from({ length: rounds + warmUp }, (_, index) => ({
+    id: randomUUIDv7(),
+    email: addressOf(kind, index - warmUp),
+    firstName: 'Anna',
+    lastName: 'Nord',
+    company: 'Northwind',
+    scope: 'publisher',
+    currency: 'USD',
+    ...values,
+  }));
+  await sql.database.insert(publisher).values(rows);
+}
+const app = await createApi(
+  { sql, warehouse, files: { ping: async () => {} } },
+  {
+    publicOrigin: 'http://localhost',
+    productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
+    defaultScope: 'publisher',
+    timeZone: 'UTC',
+    finalAfterDays: 3,
+    // Every try comes from an address of its own, so that no limit answers instead of the sign-in.
+    trustedProxyHops: 1,
+    tokenKey: generateKeyPairSync('ed25519').privateKey,
+    log,
+  },
+  () => new Date(),
+);
+
+let peers = 0;
+
+try {
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const times = new Map<string, number[]>(kinds.map((kind) => [kind, []]));
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const kind of shuffled(kinds)) {
+      const taken = await refusalTime(origin, addressOf(kind, round));
+      if (round >= 0) times.get(kind)?.push(taken);
+    }
+  }
+
+  console.log(`${rounds} refused sign-ins of each kind, in turns; median (least–most) in ms\n`);
+  const unknown = times.get('unknown') ?? [];
+  for (const [kind, taken] of times) {
+    const area = areaUnderCurve(unknown, taken);
+    const isPromised = area >= promised.least && area <= promised.most;
+    console.log(`${kind.padEnd(16)}${medianOf(taken, 1).padEnd(26)}AUC ${area.toFixed(3)}${isPromised ? '' : ' (!)'}`);
+    if (!isPromised) process.exitCode = 1;
+  }
+} finally {
+  await app.close();
+  await sql.close();
+  await warehouse.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function refusalTime(origin: string, login: string): Promise<number> {
+  peers += 1;
+  const peer = `10.${peers >> 16}.${(peers >> 8) & 255}.${peers & 255}`;
+  const started = performance.now();
+  const answer = await fetch(`${origin}/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': peer },
+    body: JSON.stringify({ login, password: 'not the password' }),
+  });
+  const { code } = (await answer.json()) as { code?: string };
+  const taken = performance.now() - started;
+  if (code !== 'invalid_credentials') throw new Error(`The API answered ${answer.status} ${code}`);
+  return taken;
+}
+
+function shuffled<Item>(items: Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/** The chance that one of `others` is greater than one of `some`; ties count half. */
+function areaUnderCurve(some: number[], others: number[]): number {
+  let greater = 0;
+  for (const other of others) for (const one of some) greater += other > one ? 1 : other === one ? 0.5 : 0;
+  return greater / (some.length * others.length);
+}

@@ -6,7 +6,7 @@ import { createLog } from './log.ts';
 test('a statement that failed is logged with what the store said of it, without what was in it', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
-  const { database, close } = await openTestDatabase();
+  const sql = await openTestDatabase();
   const account = {
     email: 'canary@publishers.example',
     passwordHash: 'canary-hash',
@@ -16,7 +16,7 @@ test('a statement that failed is logged with what the store said of it, without 
     scope: 'publisher',
     currency: 'USD',
   };
-  const add = () => database.insert(publisher).values({ id: crypto.randomUUID(), ...account });
+  const add = () => sql.database.insert(publisher).values({ id: crypto.randomUUID(), ...account });
   await add();
   const error: unknown = await add().then(
     () => null,
@@ -24,7 +24,7 @@ test('a statement that failed is logged with what the store said of it, without 
   );
   log.error({ err: error }, 'call failed');
   log.error({ err: new Error('wrapped', { cause: error }) }, 'call failed');
-  await close();
+  await sql.close();
 
   expect(lines).toHaveLength(2);
   for (const line of lines) {

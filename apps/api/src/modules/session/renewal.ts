@@ -1,5 +1,6 @@
 import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import { reuseLetter } from './reuse-letter.ts';
@@ -18,17 +19,17 @@ export function renewWith({ database, outbox, tokens, origin, rotationRule, now 
 
   /** One refresh of a session at a time: what the rule decides is what the next one sees. */
   async function decide({ session, publisher }: FoundSession, presented: number, peer: Peer): Promise<RotationVerdict> {
-    return database.transaction(async (transaction): Promise<RotationVerdict> => {
-      const locked = await lockSession(transaction, session.id);
+    return asPublisher(database, publisher.id, async (own): Promise<RotationVerdict> => {
+      const locked = await lockSession(own, session.id);
       if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
       const verdict = rotationRule(locked, presented, now());
-      if (verdict.kind === 'renew') await saveRefresh(transaction, locked.id, verdict.state, now());
+      if (verdict.kind === 'renew') await saveRefresh(own, locked.id, verdict.state, now());
       if (verdict.kind === 'reuse') {
         const { clientAddress, requestId } = peer;
         const whose = { publisherId: locked.publisherId, sessionId: locked.id };
-        await recordAudit(transaction, { kind: 'refresh_reused', ...whose, clientAddress, requestId });
-        await endSession(transaction, locked, 'refresh_reused', { at: now(), peer });
-        await outbox.put(transaction, reuseLetter(publisher, origin));
+        await recordAudit(own, { kind: 'refresh_reused', ...whose, clientAddress, requestId });
+        await endSession(own, locked, 'refresh_reused', { at: now(), peer });
+        await outbox.put(own, reuseLetter(publisher, origin));
       }
       return verdict;
     });

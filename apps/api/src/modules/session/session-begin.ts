@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
@@ -29,12 +30,12 @@ export function beginWith({ tokens, now }: Pick<SessionDependencies, 'tokens' | 
     const at = now();
     const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
     const begun = { id, publisherId, key, mustChangePassword, userAgent: userAgent.slice(0, 256), ...moment };
-    await database.transaction(async (transaction) => {
-      const ended = await beginSession(transaction, begun, mostSessions);
+    await asPublisher(database, publisherId, async (own) => {
+      const ended = await beginSession(own, begun, mostSessions);
       const common = { publisherId, clientAddress, requestId };
-      await recordAudit(transaction, { kind: 'login', sessionId: id, ...common });
+      await recordAudit(own, { kind: 'login', sessionId: id, ...common });
       for (const sessionId of ended) {
-        await recordAudit(transaction, {
+        await recordAudit(own, {
           kind: 'session_ended',
           sessionId,
           ...common,

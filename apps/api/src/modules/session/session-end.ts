@@ -1,3 +1,4 @@
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { Rejection } from '#contract/rejection.ts';
@@ -29,9 +30,9 @@ export async function endSession(
   reason: EndReason,
   { at, peer }: { at: Date; peer: Pick<Peer, 'clientAddress' | 'requestId'> },
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
-    if (!(await endSessions(transaction, [ended.id], reason, at))) return;
-    await recordAudit(transaction, {
+  await asPublisher(database, ended.publisherId, async (own) => {
+    if (!(await endSessions(own, [ended.id], reason, at))) return;
+    await recordAudit(own, {
       kind: 'session_ended',
       publisherId: ended.publisherId,
       sessionId: ended.id,

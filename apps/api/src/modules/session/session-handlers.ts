@@ -3,6 +3,7 @@ import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { currentUser } from '#modules/user/current-user.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { canonicalEmail } from './email-address.ts';
 import { mostPasswordBytes } from './password-hash.ts';
 import { renewWith } from './renewal.ts';
@@ -26,9 +27,9 @@ export function sessionHandlers(dependencies: SignInDependencies): Pick<Handlers
     logout: async ({ caller, ...peer }) => {
       const { publisherId, sessionId } = caller;
       const { clientAddress, requestId } = peer;
-      await database.transaction(async (transaction) => {
-        await recordAudit(transaction, { kind: 'logout', publisherId, sessionId, clientAddress, requestId });
-        await endSession(transaction, { id: sessionId, publisherId }, 'logout', { at: now(), peer });
+      await asPublisher(database, publisherId, async (own) => {
+        await recordAudit(own, { kind: 'logout', publisherId, sessionId, clientAddress, requestId });
+        await endSession(own, { id: sessionId, publisherId }, 'logout', { at: now(), peer });
       });
       return null;
     },

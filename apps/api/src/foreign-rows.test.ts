@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { inspect } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { eq, sql as sqlText } from 'drizzle-orm';
 import { PostgresJsPreparedQuery } from 'drizzle-orm/postgres-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
+import { newestLink } from '#modules/registration/testing/mailed-link.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
@@ -15,6 +16,9 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 type Publisher = TestPublisher & Tokens & { applicationId: string; adBlockId: string };
+
+// It signs somebody in for each statement, and proving a password is made to take long.
+vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestPostgres;
 let sql: OpenedDatabase;
@@ -47,12 +51,14 @@ async function addPublisher(): Promise<Publisher> {
 }
 
 /** Calls everything that works on a publisher's rows; answers what came back. */
-async function callEverything({ token, refreshToken, applicationId }: Publisher): Promise<string[]> {
+async function callEverything({ id, email, token, refreshToken, applicationId }: Publisher) {
   const answers: string[] = [];
   const call = async <Id extends OperationId>(operation: Id, body?: CallOptions<Id>['body']) => {
     const { status, text } = await api.call(operation, {
       token,
       refreshToken,
+      // An address of its own, so that the calls of others do not count against its limits.
+      remoteAddress: id,
       ...(body === undefined ? {} : { body }),
     });
     answers.push(`${operation} ${status} ${text}`);
@@ -66,6 +72,9 @@ async function callEverything({ token, refreshToken, applicationId }: Publisher)
   await call('getFilterCriteria');
   await call('getStatistic', report);
   await call('generateReport', { reportType: 'statistic', format: 'csv', ...report });
+  await call('refreshToken', { refresh_token: refreshToken });
+  await call('requestPasswordRestore', { email });
+  await call('confirmPasswordRestore', await newestLink(api, email));
   await call('logout');
   return answers;
 }
@@ -74,6 +83,8 @@ async function callEverything({ token, refreshToken, applicationId }: Publisher)
 const owner = /(?:"\w+"\.)?"publisher_id" = (\$\d+)|"publisher"\."id" = (\$\d+)/g;
 const withoutOwner = (statement: string) =>
   statement.replaceAll(owner, (_condition, ...[tenant = '', id = '']) => `${tenant}${id}::uuid is not null`);
+
+const readsEntities = /from "(?:application|ad_block)"/;
 
 /** A statement on its way to the driver; the types of the package keep its text to themselves. */
 interface Query {
@@ -151,13 +162,16 @@ test('a statement that forgets its owner shows and changes nothing of another pu
     expect({ statement, ...harm }).toEqual({ statement, ...whole.harm });
   }
 
-  // Without the wall each of them does harm: what kept it away above was nothing else.
-  const tables = [publisher, session, application, adBlock];
+  // Without the wall they do harm, all but those that find nothing without it either: by a secret, by a state.
   await asOwner(api.database, async (all) => {
-    for (const table of tables) await all.execute(sqlText`alter table ${table} disable row level security`);
+    for (const table of [publisher, session, application, adBlock])
+      await all.execute(sqlText`alter table ${table} disable row level security`);
   });
+  const harmful = [];
   for (const statement of statements) {
     const { harm } = await harmOf(statement);
-    expect({ statement, ...harm }).not.toEqual({ statement, ...whole.harm });
+    if (!isDeepStrictEqual(harm, whole.harm)) harmful.push(statement);
   }
+  expect(harmful).toEqual(expect.arrayContaining(statements.filter((statement) => readsEntities.test(statement))));
+  expect(harmful.length).toBeGreaterThanOrEqual(4);
 });

@@ -30,7 +30,9 @@ async function expectNothingLeft(page: Page, email: string): Promise<void> {
   expect(await page.content()).not.toContain(email);
   const left = await page.evaluate(() => {
     const { __TSR_ROUTER__: router } = window as unknown as {
-      __TSR_ROUTER__: { options: { context: { queryClient: { getQueriesData: (of: object) => [unknown, unknown][] } } } };
+      __TSR_ROUTER__: {
+        options: { context: { queryClient: { getQueriesData: (of: object) => [unknown, unknown][] } } };
+      };
     };
     const answers = router.options.context.queryClient.getQueriesData({}).map(([, data]) => data);
     return { stored: Object.keys(localStorage), answers: answers.filter((data) => data !== undefined) };

@@ -16,6 +16,7 @@ test.each([
   'NorthwindGames',
   'Publisher Console',
   'publisher-console',
+  'Кабинет издателя',
 ])('%s is too easy to guess', (password) => {
   expect(passwordFault(password, owner)).toBe('passwordGuessable');
 });

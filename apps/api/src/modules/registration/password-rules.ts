@@ -3,7 +3,7 @@ import type { FieldSentence } from '#contract/field-sentences.ts';
 
 /** The passwords that most people who guess try first, as folded. */
 const common = new Set(dictionary['passwords-common'].map(folded));
-const productName = folded('Publisher Console');
+const productNames = ['Publisher Console', 'Кабинет издателя'].map(folded);
 
 /** Whose password it is to be. */
 export interface PasswordOwner {
@@ -19,7 +19,7 @@ export interface PasswordOwner {
 export function passwordFault(password: string, { email, company }: PasswordOwner): FieldSentence | null {
   const guess = folded(password);
   const [name = ''] = email.split('@');
-  const guessable = [folded(email), folded(name), folded(company), productName];
+  const guessable = [folded(email), folded(name), folded(company), ...productNames];
   return common.has(guess) || guessable.includes(guess) ? 'passwordGuessable' : null;
 }
 

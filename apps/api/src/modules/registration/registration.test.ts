@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestBody } from '#contract/operation.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
@@ -237,6 +239,24 @@ describe.each([
       });
     });
   });
+});
+
+test('waits for another process that registers the same address, and finds it taken', async () => {
+  const sql = await openDatabase({ dataDir: null, url: postgres.url });
+  const api = await startTestApi({ sql });
+  const body = registrationBody();
+  const answer = await sql.database.transaction(async (other) => {
+    const { email, firstName, lastName, name: company } = body;
+    const settled = { passwordHash: '', scope: 'publisher', currency: 'USD' };
+    await other.insert(publisher).values({ id: randomUUID(), email, firstName, lastName, company, ...settled });
+    const registering = api.call('register', { body });
+    await lockWait(api.database);
+    // Wrapped: it can only be awaited once this transaction has ended.
+    return { registering };
+  });
+  expect(await answer.registering).toMatchObject({ status: 422, code: 'email_taken' });
+  await api.close();
+  await sql.close();
 });
 
 describe('a registration with something wrong in it', () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, sql as sqlText } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
@@ -325,12 +325,7 @@ test('a refresh waits for another process that changes the same session, and dec
   const answer = await sql.database.transaction(async (other) => {
     await other.select().from(session).where(ofPublisher).for('update');
     const refreshing = api.call('refreshToken', { body: { refresh_token: signedIn.refreshToken } });
-    const isSomebodyWaiting = async () => {
-      const waiting = sqlText`pg_stat_activity where wait_event_type = 'Lock'`;
-      const found = await asOwner(api.database, (owner) => owner.select({ pid: sqlText`pid` }).from(waiting));
-      return found.length > 0;
-    };
-    await vi.waitUntil(isSomebodyWaiting, { timeout: 20_000 });
+    await lockWait(api.database);
     await other.update(session).set({ counter: 5, seenAt: new Date() }).where(ofPublisher);
     // Wrapped: it can only be awaited once this transaction has ended.
     return { refreshing };

@@ -31,7 +31,17 @@ interface AccountLinkPageProps {
 }
 
 /** A page that a link from a mail opens. Scanners of mails open links, too, and run their scripts: only the button spends one. */
-export function AccountLinkPage({ path, search, title, purpose, action, done, next, failed, instead }: AccountLinkPageProps) {
+export function AccountLinkPage({
+  path,
+  search,
+  title,
+  purpose,
+  action,
+  done,
+  next,
+  failed,
+  instead,
+}: AccountLinkPageProps) {
   const { i18n } = useLingui();
   const router = useRouter();
   const { api, session, ui } = useRouterContext();
@@ -43,8 +53,11 @@ export function AccountLinkPage({ path, search, title, purpose, action, done, ne
       ui.snackbar.show({ text: i18n._(done) });
       void router.navigate({ href: next, replace: true });
     },
+    onError: (failure) => {
+      if (isRefusal(failure)) void router.navigate({ to: '.', state: {}, replace: true });
+    },
   });
-  const isOver = link === null || (error instanceof ApiFailure && isRefusal(error));
+  const isOver = link === null || isRefusal(error);
   const failure = isOver ? failed : error && failureText(error, { fallback: failed });
   return (
     <div className="flex flex-col gap-5">
@@ -66,7 +79,7 @@ export function AccountLinkPage({ path, search, title, purpose, action, done, ne
   );
 }
 
-/** The server's last word on a link; after anything else the same one may still work. */
-function isRefusal({ kind }: ApiFailure): boolean {
-  return kind === 'rejected' || kind === 'fields';
+/** The server's last word on a link, which need not be kept then; after anything else the same one may still work. */
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.kind === 'rejected' || failure.kind === 'fields');
 }

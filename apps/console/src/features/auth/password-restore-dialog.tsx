@@ -33,15 +33,22 @@ export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestore
     failures: passwordRestoreFailures,
   });
   return (
-    <Dialog open onOpenChange={onClose} title={<Trans>Password restore</Trans>} closeLabel={t`Close`}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Password restore</Trans>}
+      description={
+        data === undefined && (
+          <Trans>Enter the e-mail of your account, and we will send you a link to choose a new password.</Trans>
+        )
+      }
+      closeLabel={t`Close`}
+    >
       <output className="flex flex-col gap-5 empty:hidden">
         {data !== undefined && <LinkSent email={data.email} onClose={onClose} />}
       </output>
       {data === undefined && (
         <Form of={form}>
-          <p className="text-text-muted">
-            <Trans>Enter the e-mail of your account, and we will send you a link to choose a new password.</Trans>
-          </p>
           <TextField
             {...form.field('email')}
             type="email"

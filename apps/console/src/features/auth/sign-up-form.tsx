@@ -19,6 +19,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
   const { api, ui } = useRouterContext();
   const { mutate, isPending, error } = useMutation({
     ...signUp(api),
+    onMutate: () => ui.snackbar.clear(),
     onSuccess: ({ email }) => onSignedUp(email),
     // The specification, section 5, wants this complaint seen wherever the page is scrolled to.
     onError: (failure) => {
@@ -64,11 +65,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
         label={t`Website or app-store link`}
         autoComplete="url"
       />
-      <TextField
-        {...form.field('contacts')}
-        label={t`Additional contact (messenger)`}
-        autoComplete="off"
-      />
+      <TextField {...form.field('contacts')} label={t`Additional contact (messenger)`} autoComplete="off" />
       <Checkbox {...form.field('isPrivacyPolicyAccepted')} label={<SignUpConsent />} />
       <Button type="submit" block pending={isPending}>
         <Trans context="button">Sign up</Trans>

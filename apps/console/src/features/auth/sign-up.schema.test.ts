@@ -30,14 +30,8 @@ it('asks for every field and for the consent', () => {
 
 it.each([
   [{ email: 'anna' }, { email: 'email' }],
-  [
-    { password: '1234567', passwordConfirm: '1234567' },
-    { password: 'short' },
-  ],
-  [
-    { password: '🔑🔑🔑🔑🔑🔑🔑', passwordConfirm: '🔑🔑🔑🔑🔑🔑🔑' },
-    { password: 'short' },
-  ],
+  [{ password: '1234567', passwordConfirm: '1234567' }, { password: 'short' }],
+  [{ password: '🔑🔑🔑🔑🔑🔑🔑', passwordConfirm: '🔑🔑🔑🔑🔑🔑🔑' }, { password: 'short' }],
   [{ passwordConfirm: 'long enough' }, { passwordConfirm: 'different' }],
 ])('refuses %j', (change, expected) => {
   expect(complaints({ ...typed, ...change })).toEqual(expected);

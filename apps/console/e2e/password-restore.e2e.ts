@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+
+import { cameToLife } from './support/came-to-life.ts';
+import { forEachLocale } from './support/locales.ts';
+import { comeFromElsewhere, fromElsewhere, newcomer } from './support/newcomer.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    forgot: 'Forgot your password?',
+    send: 'Send the link',
+    email: 'E-mail',
+    password: 'Password',
+    signIn: 'Sign in',
+    mandatory: 'Mandatory field',
+    incorrectEmail: 'Incorrect email',
+    notFound: 'The specified email address not found, or an error has occurred while resetting your password',
+    limited: /^Too many attempts\. Try again in \d+ minutes?\.$/u,
+    unconfirmed: 'Please confirm your e-mail first. We have sent you a new link.',
+  },
+  ru: {
+    forgot: 'Забыли пароль?',
+    send: 'Отправить ссылку',
+    email: 'Эл. почта',
+    password: 'Пароль',
+    signIn: 'Войти',
+    mandatory: 'Обязательное поле',
+    incorrectEmail: 'Некорректный адрес эл. почты',
+    notFound: 'Указанный адрес почты не найден, или при восстановлении пароля произошла ошибка',
+    limited: /^Слишком много попыток\. Попробуйте снова через \d+ минут[уы]?\.$/u,
+    unconfirmed: 'Сначала подтвердите почту: мы отправили вам новую ссылку.',
+  },
+};
+
+test.beforeEach(({ context }) => comeFromElsewhere(context));
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('the popup checks the address, knows it from the form and says when nobody has it', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    const unknown = `${randomUUID()}@publishers.example`;
+    await page.goto('/auth/login');
+    await cameToLife(page);
+    await page.getByLabel(text.email).fill(unknown);
+    await page.getByRole('button', { name: text.forgot }).click();
+    const popup = page.getByRole('dialog');
+    const email = popup.getByLabel(text.email);
+    const send = popup.getByRole('button', { name: text.send });
+    await expect(email).toHaveValue(unknown);
+    await expect(email).toBeFocused();
+    await expectAccessible(page);
+
+    await email.fill('');
+    await send.click();
+    await expect(email).toHaveAccessibleDescription(text.mandatory);
+    await email.fill('vera');
+    await send.click();
+    await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
+    await email.fill(unknown);
+    await send.click();
+    await expect(popup.getByRole('alert')).toHaveText(text.notFound);
+    await expectAccessible(page);
+
+    await page.goBack();
+    await expect(popup).toBeHidden();
+    await expect(page.getByLabel(text.email)).toHaveValue(unknown);
+  });
+
+  test('wrong passwords are limited, and the form says for how long', async ({ request, page, expectComplaint }) => {
+    expectComplaint(/status of 429/u);
+    const data = { login: `${randomUUID()}@publishers.example`, password: 'not the password' };
+    const headers = fromElsewhere();
+    for (let tries = 0; tries < 10; tries += 1) {
+      const answer = await request.post('/api/login', { data, headers });
+      expect((await answer.json()).code).toBe('invalid_credentials');
+    }
+    await page.goto('/auth/login');
+    await cameToLife(page);
+    await page.getByLabel(text.email).fill(data.login);
+    await page.getByLabel(text.password, { exact: true }).fill(data.password);
+    await page.getByRole('button', { name: text.signIn }).click();
+    await expect(page.locator('form').getByRole('alert')).toHaveText(text.limited);
+    await expectAccessible(page);
+  });
+
+  test('who has not confirmed the address is told so, once the password is right', async ({
+    request,
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    const person = newcomer();
+    const data = { ...person, isPrivacyPolicyAccepted: true };
+    await request.post('/api/registration', { data, headers: fromElsewhere() });
+    await page.goto('/auth/login');
+    await cameToLife(page);
+    await page.getByLabel(text.email).fill(person.email);
+    await page.getByLabel(text.password, { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: text.signIn }).click();
+    await expect(page.locator('form').getByRole('alert')).toHaveText(text.unconfirmed);
+  });
+});

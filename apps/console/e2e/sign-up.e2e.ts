@@ -1,0 +1,210 @@
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Locator, Page } from '@playwright/test';
+
+import { cameToLife } from './support/came-to-life.ts';
+import { tabTo } from './support/keyboard.ts';
+import { forEachLocale } from './support/locales.ts';
+import { linksMailedTo } from './support/mailbox.ts';
+import { comeFromElsewhere, fillSignUp, newcomer } from './support/newcomer.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    title: 'Sign up — Publisher Console',
+    submit: 'Sign up',
+    mandatory: 'Mandatory field',
+    incorrectEmail: 'Incorrect email',
+    short: 'Password must contain at least 8 characters',
+    different: 'Passwords do not match',
+    guessable: 'This password is too easy to guess. Please choose another one',
+    taken: 'User with current email already exists',
+    sent: 'An e-mail confirmation link was sent to',
+    back: 'Go back to sign-in',
+    confirm: 'Confirm e-mail',
+    confirmed: 'E-mail confirmed',
+    documents: 'Documents',
+    logOut: 'Log out',
+    forgot: 'Forgot your password?',
+    send: 'Send the link',
+    resetSent: 'A reset link was sent to',
+    goOn: 'Go on to a new password',
+    newPassword: 'New password',
+    repeatNewPassword: 'Repeat the new password',
+    change: 'Change password',
+    changed: 'Password changed',
+    email: 'E-mail',
+    password: 'Password',
+    signIn: 'Sign in',
+  },
+  ru: {
+    title: 'Регистрация — Кабинет издателя',
+    submit: 'Зарегистрироваться',
+    mandatory: 'Обязательное поле',
+    incorrectEmail: 'Некорректный адрес эл. почты',
+    short: 'Пароль должен содержать не менее 8 символов',
+    different: 'Пароли не совпадают',
+    guessable: 'Этот пароль слишком легко угадать. Придумайте другой',
+    taken: 'Пользователь с таким email уже существует',
+    sent: 'Ссылка для подтверждения отправлена на',
+    back: 'Вернуться ко входу',
+    confirm: 'Подтвердить почту',
+    confirmed: 'Почта подтверждена',
+    documents: 'Документы',
+    logOut: 'Выйти',
+    forgot: 'Забыли пароль?',
+    send: 'Отправить ссылку',
+    resetSent: 'Ссылка для восстановления пароля отправлена на',
+    goOn: 'Перейти к новому паролю',
+    newPassword: 'Новый пароль',
+    repeatNewPassword: 'Повторите новый пароль',
+    change: 'Сменить пароль',
+    changed: 'Пароль изменён',
+    email: 'Эл. почта',
+    password: 'Пароль',
+    signIn: 'Войти',
+  },
+};
+
+const input = (page: Page, name: string): Locator => page.locator(`input[name=${name}]`);
+
+test.beforeEach(({ context }) => comeFromElsewhere(context));
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('the way of a publisher: sign up, confirm, log out, forget the password, choose another', async ({
+    request,
+    page,
+  }) => {
+    const person = newcomer();
+    await page.goto('/auth/signup');
+    await cameToLife(page);
+    await expect(page).toHaveTitle(text.title);
+    await fillSignUp(page, person);
+    await page.getByRole('button', { name: text.submit }).click();
+    const sent = page.getByRole('dialog');
+    await expect(sent).toHaveAccessibleDescription(`${text.sent} ${person.email}`);
+    await expectAccessible(page);
+    await sent.getByRole('link', { name: text.back }).click();
+    await expect(page).toHaveURL('/auth/login');
+
+    const [confirmation = ''] = await linksMailedTo(request, { ...person, path: '/registration/validate-link' });
+    await page.goto(confirmation);
+    await cameToLife(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: text.confirm }).click();
+    await expect(page.getByRole('status').filter({ hasText: text.confirmed })).toBeVisible();
+    // Nothing else is open before the offer is accepted.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.documents);
+
+    await page.getByRole('button', { name: text.logOut }).click();
+    await expect(page).toHaveURL('/auth/login');
+    await page.getByLabel(text.email).fill(person.email);
+    await page.getByRole('button', { name: text.forgot }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text.send }).click();
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText(`${text.resetSent} ${person.email}`);
+
+    const [restore = ''] = await linksMailedTo(request, { ...person, path: '/restore/validate-link' });
+    await page.goto(restore);
+    await cameToLife(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: text.goOn }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: text.newPassword, exact: true })).toBeVisible();
+  });
+
+  test('each field says what is wrong with it, in the words of the specification', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    await page.goto('/auth/signup');
+    await cameToLife(page);
+    const submit = page.getByRole('button', { name: text.submit });
+    await submit.click();
+    for (const name of Object.keys(newcomer()))
+      await expect(input(page, name)).toHaveAccessibleDescription(text.mandatory);
+    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(text.mandatory);
+    await expect(input(page, 'firstName')).toBeFocused();
+    await expectAccessible(page);
+
+    await fillSignUp(page, { ...newcomer(), email: 'vera', password: '1234567', passwordConfirm: '1234567' });
+    await page.getByRole('checkbox').uncheck();
+    await submit.click();
+    await expect(input(page, 'email')).toHaveAccessibleDescription(text.incorrectEmail);
+    await expect(input(page, 'password')).toHaveAccessibleDescription(text.short);
+    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(text.mandatory);
+
+    await fillSignUp(page, { ...newcomer(), passwordConfirm: 'another horse' });
+    await submit.click();
+    await expect(input(page, 'passwordConfirm')).toHaveAccessibleDescription(text.different);
+    await expect(input(page, 'passwordConfirm')).toBeFocused();
+
+    // What only the server knows stands at its field as well.
+    await fillSignUp(page, { ...newcomer(), password: 'password1', passwordConfirm: 'password1' });
+    await submit.click();
+    await expect(input(page, 'password')).toHaveAccessibleDescription(text.guessable);
+    await expect(input(page, 'password')).toBeFocused();
+    await expectAccessible(page);
+    await input(page, 'password').press('End');
+    await input(page, 'password').pressSequentially('!');
+    await expect(input(page, 'password')).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('an address that is taken is refused in a snackbar and at its field; what was typed stays', async ({
+    page,
+    demoAccount,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    await page.goto('/auth/signup');
+    await cameToLife(page);
+    await fillSignUp(page, { ...newcomer(), email: demoAccount.email });
+    await page.getByRole('button', { name: text.submit }).click();
+    await expect(page.getByRole('alert').filter({ hasText: text.taken })).toBeVisible();
+    await expect(input(page, 'email')).toHaveAccessibleDescription(text.taken);
+    await expect(input(page, 'email')).toBeFocused();
+    await expect(input(page, 'contacts')).toHaveValue('@lind');
+    await expectAccessible(page);
+  });
+});
+
+test('the keyboard alone gets through the sign-up', async ({ request, page }) => {
+  const person = newcomer();
+  await page.goto('/auth/signup');
+  await cameToLife(page);
+  for (const [name, value] of Object.entries(person)) {
+    await tabTo(page, input(page, name));
+    await page.keyboard.type(value);
+  }
+  await tabTo(page, page.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: texts.en.submit }));
+  await page.keyboard.press('Enter');
+  const back = page.getByRole('dialog').getByRole('link', { name: texts.en.back });
+  await tabTo(page, back);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth/login');
+  await linksMailedTo(request, { ...person, path: '/registration/validate-link' });
+});
+
+test('a service that is down and a change of language cost nothing of what was typed', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/u);
+  const person = newcomer();
+  await page.route('**/api/registration', (route) => route.fulfill({ status: 503, json: { result: false } }), {
+    times: 1,
+  });
+  await page.goto('/auth/signup');
+  await cameToLife(page);
+  await fillSignUp(page, person);
+  await page.getByRole('button', { name: texts.en.submit }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'temporarily unavailable' })).toBeVisible();
+  await page.getByLabel('Language').selectOption('ru');
+  await expect(page).toHaveTitle(texts.ru.title);
+  await expect(page.getByRole('alert').filter({ hasText: 'временно недоступен' })).toBeVisible();
+  for (const [name, value] of Object.entries(person)) await expect(input(page, name)).toHaveValue(value);
+  await page.getByRole('button', { name: texts.ru.submit }).click();
+  await expect(page.getByRole('dialog')).toContainText(person.email);
+});

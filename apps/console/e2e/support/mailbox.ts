@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+
+/** The page of the console that a link from a mail opens. */
+type LinkPath = '/registration/validate-link' | '/restore/validate-link';
+
+/** The links to a page that were mailed to an address, the newest first. Mails may be on their way: it waits until there are so many. */
+export async function linksMailedTo(
+  request: APIRequestContext,
+  { email, path, count = 1 }: { email: string; path: LinkPath; count?: number },
+): Promise<string[]> {
+  let links: string[] = [];
+  const read = async (): Promise<number> => {
+    const { mails } = await (await request.get('/api/mailbox/mails')).json();
+    const texts: string[] = mails
+      .filter(({ to }: { to: string }) => to === email)
+      .map(({ text }: { text: string }) => text);
+    links = texts.flatMap((text) => text.match(/https?:\/\/\S+/gu) ?? []).filter((link) => link.includes(path));
+    return links.length;
+  };
+  await expect.poll(read).toBeGreaterThanOrEqual(count);
+  return links;
+}

@@ -10,7 +10,11 @@ export async function forwardApi(server: FastifyInstance, apiOrigin: string): Pr
     prefix: '/api',
     rewritePrefix: '',
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'x-forwarded-for': request.ip,
+        'x-forwarded-host': request.headers.host,
+      }),
       onError: (reply, { error }) => {
         server.log.error(error, 'The API did not answer');
         reply.code(503).header('retry-after', retryAfterSeconds).header('cache-control', 'private, no-store').send({

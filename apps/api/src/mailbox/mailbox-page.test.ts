@@ -83,7 +83,7 @@ test.each(['/mailbox/mails/unknown', '/mailbox/mails/..%2f..%2ftoken-key.pem'])(
 
 test('without its last stroke the address leads there', async () => {
   const { statusCode, headers } = await get('/mailbox');
-  expect([statusCode, headers.location]).toEqual([302, 'mailbox/']);
+  expect([statusCode, headers.location]).toEqual([302, '/mailbox/']);
 });
 
 test.each([

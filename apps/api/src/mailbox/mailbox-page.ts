@@ -18,7 +18,7 @@ export async function serveMailbox(app: FastifyInstance, { mailbox }: { mailbox:
     if (!isLocalVisitor(request)) throw new Rejection('not_found');
   });
 
-  app.get('/mailbox', (_request, reply) => reply.redirect('mailbox/'));
+  app.get('/mailbox', (_request, reply) => reply.redirect('/mailbox/'));
   app.get('/mailbox/', async ({ headers }, reply) =>
     send(reply, mailListHtml(await mailbox.list(), preferredLocale(headers['accept-language']))),
   );

@@ -40,7 +40,7 @@ test('it shows the contract, and calls the server it came from', async () => {
 
 test('without its last stroke the address leads there', async () => {
   const { statusCode, headers } = await app.inject({ url: '/reference' });
-  expect([statusCode, headers.location]).toEqual([302, 'reference/']);
+  expect([statusCode, headers.location]).toEqual([302, '/reference/']);
 });
 
 test('it is not there unless it is asked for', async () => {

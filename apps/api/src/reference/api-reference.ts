@@ -32,7 +32,7 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
   // Below whatever the API is reached by.
   const document = JSON.stringify({ ...readContract(), servers: [{ url: '..' }] });
 
-  app.get('/reference', (_request, reply) => reply.redirect('reference/'));
+  app.get('/reference', (_request, reply) => reply.redirect('/reference/'));
   serve('', 'text/html', page);
   serve('start.js', 'text/javascript', start);
   serve('swagger-ui-bundle.js', 'text/javascript', script);

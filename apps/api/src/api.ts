@@ -61,7 +61,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
       rotationRule,
       now,
     }),
-    authenticate: authenticateWith({ database, tokens, now }),
+    authenticate: authenticateWith({ database, tokens, defaultScope, now }),
   });
 }
 

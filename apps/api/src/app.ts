@@ -15,6 +15,7 @@ import type { BuiltOperation } from '#contract/not-built.ts';
 import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { createRequestValidation } from '#contract/request-validation.ts';
+import { requireAdmission } from '#modules/session/admission.ts';
 import type { Authenticate } from '#modules/session/authentication.ts';
 import type { Peer } from '#modules/session/session-dependencies.ts';
 import { serveMailbox } from '#mailbox/mailbox-page.ts';
@@ -115,7 +116,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
         bodyLimit: secured ? bodyLimit : openBodyLimit,
         // Before the body is read: who may not call learns nothing about what would be wrong with the call.
         onRequest: async (request: FastifyRequest) => {
-          await admit(request, secured);
+          await admit(request, id, secured);
           if (!isBuilt(id)) throw new Rejection('not_implemented');
         },
         handler: (request: FastifyRequest, reply: FastifyReply) =>
@@ -130,7 +131,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   for (const [path, operations] of Object.entries(contract.paths))
     refuseOtherMethods(app, path, Object.keys(operations));
 
-  async function admit(request: FastifyRequest, secured: boolean): Promise<void> {
+  async function admit(request: FastifyRequest, id: OperationId, secured: boolean): Promise<void> {
     let refusal: unknown = null;
     if (secured) {
       try {
@@ -139,6 +140,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
           { authorization, refreshToken: headerOf(request, 'refresh-token') },
           peerOf(request),
         );
+        requireAdmission(id, request.caller);
       } catch (error) {
         refusal = error;
       }

@@ -814,7 +814,7 @@ export interface paths {
         get?: never;
         /**
          * Change the account's e-mail address
-         * @description Needs a password proven in this session within ten minutes, else `reauth_required`. The old address gets a notice.
+         * @description Needs a password proven in this session within ten minutes, else `reauth_required`. The new address holds at once; the old one gets a notice, and links that were sent before are void. `email_taken` and a complaint at `email` when another account has the address; the present one changes nothing.
          */
         put: operations["updateEmail"];
         post?: never;
@@ -834,7 +834,7 @@ export interface paths {
         get?: never;
         /**
          * Change the account's password
-         * @description Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends.
+         * @description Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends, and links that were sent before are void.
          */
         put: operations["updatePassword"];
         post?: never;
@@ -3557,7 +3557,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3613,7 +3612,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3644,7 +3642,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

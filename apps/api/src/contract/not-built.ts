@@ -2,7 +2,6 @@ import type { OperationId } from './operation.ts';
 
 /** What the contract describes and nobody has built yet: such a call answers 501. Building one takes it off this list. */
 export const notBuilt = [
-  'acceptOffer',
   'createAdBlock',
   'createApplication',
   'createReportTemplate',
@@ -29,8 +28,6 @@ export const notBuilt = [
   'updateAdBlock',
   'updateApplication',
   'updateDashboardStageItem',
-  'updateEmail',
-  'updatePassword',
   'uploadFiles',
 ] as const satisfies readonly OperationId[];
 

@@ -39,6 +39,10 @@ export interface Caller {
   publisherNumber: number;
   currency: string;
   sessionId: string;
+  /** When a password, or a link from a mail, last proved in this session who acts. */
+  authenticatedAt: Date;
+  /** What the caller has to do before everything may be called. */
+  shortfall: 'new_password' | 'offer' | null;
 }
 
 /** One call, as a handler sees it. `caller` is there in every operation that the contract secures. */
@@ -46,7 +50,7 @@ export interface Call<Id extends OperationId> {
   body: RequestBody<Id>;
   params: PathParameters<Id>;
   query: QueryParameters<Id>;
-  caller: SecuredOperation<Id> extends true ? Caller : undefined;
+  caller: Id extends SecuredOperation ? Caller : undefined;
   locale: Locale;
   /** The peer's address, for limits and the audit log. */
   clientAddress: string;
@@ -69,7 +73,8 @@ export const openOperations = [
   'requestPasswordRestore',
 ] as const satisfies readonly OperationId[];
 
-type SecuredOperation<Id extends OperationId> = Id extends (typeof openOperations)[number] ? false : true;
+/** Operations that need a session. */
+export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[number]>;
 
 /** Answers an operation; throws a `Rejection` to refuse. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;

@@ -170,6 +170,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         company: 'Northwind',
         scope: 'publisher',
         currency: 'USD',
+        hasAcceptedOffer: true,
         emailConfirmedAt: new Date(),
         ...values,
       })

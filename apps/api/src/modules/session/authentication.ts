@@ -14,11 +14,12 @@ export interface SessionHeaders {
 /** Finds who calls. Reads the session each time, so that what ends it acts on the very next call. */
 export type Authenticate = (headers: SessionHeaders, peer: Peer) => Promise<Caller>;
 
-export function authenticateWith({
-  database,
-  tokens,
-  now,
-}: Pick<SessionDependencies, 'database' | 'tokens' | 'now'>): Authenticate {
+export interface AuthenticationDependencies extends Pick<SessionDependencies, 'database' | 'tokens' | 'now'> {
+  /** The scope whose publishers have to accept the offer. */
+  defaultScope: string;
+}
+
+export function authenticateWith({ database, tokens, defaultScope, now }: AuthenticationDependencies): Authenticate {
   const findSession = sessionFinder(database);
   return async ({ authorization, refreshToken }, peer) => {
     const { publisherId, sessionId, counter } = await tokens.verify(bearerOf(authorization));
@@ -34,7 +35,15 @@ export function authenticateWith({
     }
     if (session.seenAt === null && session.counter === counter) await markSeen(database, sessionId, counter, now());
 
-    return { publisherId, publisherNumber: publisher.number, currency: publisher.currency, sessionId };
+    const mustAcceptOffer = publisher.scope === defaultScope && !publisher.hasAcceptedOffer;
+    return {
+      publisherId,
+      publisherNumber: publisher.number,
+      currency: publisher.currency,
+      sessionId,
+      authenticatedAt: session.authenticatedAt,
+      shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer ? 'offer' : null,
+    };
   };
 }
 

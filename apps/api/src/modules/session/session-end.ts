@@ -3,7 +3,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer, SessionDependencies } from './session-dependencies.ts';
-import { endSessions } from './session-repository.ts';
+import { allowEverything, endSessions, lockSession, otherSessions } from './session-repository.ts';
 import type { PublisherRow, SessionRow } from './session-repository.ts';
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ const idleLife = 14 * day;
 /** Milliseconds after which a session is over however busy it is. */
 const wholeLife = 30 * day;
 
-export type EndReason = 'account_blocked' | 'logout' | 'refresh_reused' | 'too_many';
+export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'too_many';
 
 /** Whether a session was ended or has run out. */
 export function isOver({ endedAt, createdAt, refreshedAt }: SessionRow, now: Date): boolean {
@@ -41,6 +41,24 @@ export async function endSession(
       details: { reason },
     });
   });
+}
+
+/** In the session in which a new password was chosen nothing is withheld any more; every other one of the account ends. */
+export async function keepOnlySession(
+  transaction: Database,
+  kept: { id: string; publisherId: string },
+  ending: { at: Date; peer: Pick<Peer, 'clientAddress' | 'requestId'> },
+): Promise<void> {
+  const { publisherId } = kept;
+  await allowEverything(transaction, kept.id);
+  for (const id of await otherSessions(transaction, kept))
+    await endSession(transaction, { id, publisherId }, 'password_changed', ending);
+}
+
+/** Lets only pass whose session has not been ended since it was admitted. */
+export async function requireOngoing(transaction: Database, sessionId: string): Promise<void> {
+  const session = await lockSession(transaction, sessionId);
+  if (session === null || session.endedAt !== null) throw new Rejection('session_invalid');
 }
 
 /** Lets only a living session of an account in good standing pass; a blocked account's session is over for good. */

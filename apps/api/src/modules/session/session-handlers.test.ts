@@ -63,7 +63,7 @@ describe.each([
 
   describe('signing in', () => {
     test('answers the user and two tokens, and nothing that the account keeps to itself', async () => {
-      const { email, password, number, id } = await api.addPublisher({ middleName: 'M.' });
+      const { email, password, number, id } = await api.addPublisher({ middleName: 'M.', hasAcceptedOffer: false });
       const answer = await login(email.toUpperCase(), password);
       expect(answer.status).toBe(200);
       expect(Object.keys(answer.data).toSorted()).toEqual(['refresh_token', 'token', 'user']);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher, session } from '#stores/sql/schema.ts';
 import type { RotationState } from './rotation.ts';
@@ -66,6 +66,24 @@ export async function endSessions(database: Database, ids: string[], reason: str
     .where(and(inArray(session.id, ids), isNull(session.endedAt)))
     .returning({ id: session.id });
   return ended.length > 0;
+}
+
+/** The ids of an account's sessions that were not ended, but for `kept`. */
+export async function otherSessions(
+  transaction: Database,
+  { id, publisherId }: { id: string; publisherId: string },
+): Promise<string[]> {
+  const others = await transaction
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.publisherId, publisherId), ne(session.id, id), isNull(session.endedAt)))
+    .orderBy(session.id);
+  return others.map((other) => other.id);
+}
+
+/** Remembers that a new password was chosen in a session. */
+export async function allowEverything(transaction: Database, id: string): Promise<void> {
+  await transaction.update(session).set({ mustChangePassword: false }).where(eq(session.id, id));
 }
 
 /** Remembers a refresh. */

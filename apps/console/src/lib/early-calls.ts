@@ -59,3 +59,8 @@ export function fetchOrAdopt(request: Request): Promise<Response> {
   early?.answers.delete(request.url);
   return answer;
 }
+
+/** Takes back what was sent early: the page that it was sent for is not the one that opens, and its answers grow old. */
+export function dropEarlyCalls(): void {
+  delete window.earlyCalls;
+}

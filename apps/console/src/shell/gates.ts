@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { dropEarlyCalls } from '#lib/early-calls.ts';
 import { hydrated } from '#lib/hydration.ts';
 import { mustAcceptOffer } from '#lib/offer.ts';
 import type { RouterContext } from '#lib/router-context.ts';
@@ -28,6 +29,7 @@ export async function passGates({ context, location }: { context: RouterContext;
     if (failure instanceof ApiFailure && failure.kind === 'session-ended') throw await signInFirst();
     throw failure;
   }
+  dropEarlyCalls();
   await hydrated;
   throw redirect({ to: '/documents', replace: true });
 }

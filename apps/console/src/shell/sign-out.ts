@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 
+import { dropEarlyCalls } from '#lib/early-calls.ts';
 import { hydrated } from '#lib/hydration.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import type { RouterContext } from '#lib/router-context.ts';
@@ -15,6 +16,7 @@ export async function leaveForSignIn(router: AnyRouter, next?: string): Promise<
   const { queryClient, ui }: RouterContext = router.options.context;
   await hydrated;
   await router.navigate({ to: '/auth/login', search: { next: wantedPlace(next) }, replace: true });
+  dropEarlyCalls();
   queryClient.clear();
   router.clearCache();
   ui.snackbar.clear();

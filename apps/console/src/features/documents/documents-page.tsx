@@ -4,7 +4,7 @@ import { Card } from '@publisher-console/ui/card';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useHydrated } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
@@ -30,6 +30,7 @@ export function DocumentsPage() {
 function Documents() {
   const { api } = useRouterContext();
   const user = useCurrentUser();
+  const hydrated = useHydrated();
   // The frame asks who is signed in; this only looks at how that went.
   const { error, refetch } = useQuery({ ...currentUserQuery(api), enabled: false });
   if (user === null) return <SignInFirst />;
@@ -41,7 +42,7 @@ function Documents() {
       </div>
     );
   }
-  if (error === null) return <DocumentsOnTheirWay />;
+  if (!hydrated || error === null) return <DocumentsOnTheirWay />;
   return (
     <Card>
       <FailureNotice failure={error} texts={documentsFailures} onRetry={() => void refetch()} />

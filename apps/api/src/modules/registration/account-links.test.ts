@@ -303,20 +303,26 @@ describe('a link in a mail', () => {
     const owner = await api.addPublisher();
     const unconfirmed = await api.addPublisher({ emailConfirmedAt: null });
     const answers: number[] = [];
-    for (const [target, headers] of [...variants, ...shapes]) {
+    for (const [n, [target, headers]] of [...shapes, ...variants].entries()) {
       const restoring = JSON.stringify({ email: owner.email });
       answers.push(await send(`POST ${target}restore/password HTTP/1.1`, headers, restoring));
-      const signingIn = JSON.stringify({ login: unconfirmed.email, password: unconfirmed.password });
-      answers.push(await send(`POST ${target}login HTTP/1.1`, headers, signingIn));
+      // Each costs a hash: one for every header, and for those that are no headers.
+      if (n % poisons.length === 0 || n < shapes.length) {
+        const signingIn = JSON.stringify({ login: unconfirmed.email, password: unconfirmed.password });
+        answers.push(await send(`POST ${target}login HTTP/1.1`, headers, signingIn));
+      }
       time += hour;
     }
     expect(answers.filter((status) => ![200, 400, 422].includes(status))).toEqual([]);
     const restored = await mailedLinks(api, owner.email);
     const confirmed = await mailedLinks(api, unconfirmed.email);
-    expect(restored.length).toBeGreaterThanOrEqual(60);
-    expect(confirmed).toHaveLength(restored.length);
-    expect(new Set([...restored, ...confirmed].map(({ page }) => page))).toEqual(
-      new Set(['https://console.example/restore/validate-link', 'https://console.example/registration/validate-link']),
+    expect(restored.length).toBeGreaterThanOrEqual(variants.length);
+    expect(confirmed.length).toBeGreaterThanOrEqual(names.length);
+    expect(new Set(restored.map(({ page }) => page))).toEqual(
+      new Set(['https://console.example/restore/validate-link']),
+    );
+    expect(new Set(confirmed.map(({ page }) => page))).toEqual(
+      new Set(['https://console.example/registration/validate-link']),
     );
     for (const mail of api.mails) expect(mail.text + mail.html).not.toMatch(/evil|frankenstein|badpath/);
   });

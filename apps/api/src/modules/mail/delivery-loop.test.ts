@@ -38,3 +38,12 @@ test('closing tells the delivery at hand, waits for it, and begins no other', as
   await vi.advanceTimersByTimeAsync(60_000);
   expect(deliverDue).toHaveBeenCalledTimes(1);
 });
+
+test('closing between two deliveries begins no other either', async () => {
+  const deliverDue = vi.fn<Delivery['deliverDue']>(async () => {});
+  const loop = startDeliveryLoop({ deliverDue }, log);
+  await vi.advanceTimersByTimeAsync(500);
+  await loop.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(deliverDue).toHaveBeenCalledTimes(1);
+});

@@ -6,6 +6,8 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { openStage } from './support/stage.ts';
 import type { PassedCall } from './support/stage.ts';
 
+test.describe.configure({ timeout: 180_000 });
+
 const trials = 200;
 
 test('a refresh whose answer is lost logs nobody out, and brings the very same token on the next try', async () => {

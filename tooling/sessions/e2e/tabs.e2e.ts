@@ -7,7 +7,7 @@ import type { Stage } from './support/stage.ts';
 
 // A trace of thousands of calls would take longer than the calls.
 test.use({ trace: 'off', screenshot: 'off' });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const trials = 200;
 

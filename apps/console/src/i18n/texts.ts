@@ -4,8 +4,9 @@ import type { Locale } from './locale.ts';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
-/** `base` is what any page may say, `cabinet` what only the pages in the default layout say. */
+/** `base` is what any page may say, `account` what the ways into an account say, `cabinet` what the pages behind them say. */
 const catalogues = {
+  account: { en: () => import('#locales/account/en.po'), ru: () => import('#locales/account/ru.po') },
   base: { en: () => import('#locales/base/en.po'), ru: () => import('#locales/base/ru.po') },
   cabinet: { en: () => import('#locales/cabinet/en.po'), ru: () => import('#locales/cabinet/ru.po') },
 } satisfies Record<string, Record<Locale, Catalogue>>;

@@ -4,14 +4,14 @@ import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
 import { earlyCallsScript } from '#lib/early-calls.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 
-import { layoutOf } from './route-metadata.ts';
+import { layoutCatalogues, layoutOf } from './route-metadata.ts';
 
 const headStart = '<head>';
 
 /**
  * The page with all that a visitor's browser can begin with at once: the frame and the texts of its language; for one who
- * is signed in a script that sends the first calls, and the code of the page, of which the server renders a placeholder only. It stands before everything else in the head:
- * a script behind the stylesheet would have to wait for it.
+ * is signed in a script that sends the first calls, and the code of the page, of which the server renders a placeholder
+ * only. It stands before everything else in the head: a script behind the stylesheet would have to wait for it.
  */
 export function withHeadStart(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
@@ -30,15 +30,15 @@ function earlyCalls(router: AnyRouter, nonce: string): string {
 function preloads(router: AnyRouter, nonce: string): string {
   const { i18n }: RouterContext = router.options.context;
   const { matches } = router.state;
-  const isDefault = layoutOf(matches.map(({ staticData }) => staticData)) === 'default';
-  const catalogues = isDefault ? ['base', 'cabinet'] : ['base'];
+  const layout = layoutOf(matches.map(({ staticData }) => staticData));
+  const catalogues = ['base', ...layoutCatalogues[layout]];
   const routes = router.ssr?.manifest?.routes ?? {};
   return matches
     .filter(({ ssr }) => ssr === false)
     .flatMap(({ routeId }) => routes[String(routeId)]?.preloads ?? [])
     .map((file) => (typeof file === 'string' ? file : file.href))
     .concat(catalogues.flatMap((name) => catalogueFiles[`${name}/${i18n.locale}`] ?? []))
-    .concat(isDefault ? layoutFiles : [])
+    .concat(layout === 'default' ? layoutFiles : [])
     .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low" nonce="${nonce}">`)
     .join('');
 }

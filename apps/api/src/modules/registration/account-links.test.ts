@@ -14,7 +14,6 @@ import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { revokeLinks } from './account-links.ts';
 import { mailedLinks, newestLink } from './testing/mailed-link.ts';
 
 const second = 1_000;
@@ -61,6 +60,15 @@ describe.each([
   const sessionsOf = async ({ id }: TestPublisher) => {
     const [row] = await api.database.select({ n: count() }).from(session).where(eq(session.publisherId, id));
     return row?.n;
+  };
+  /** What the owner does, signed in, to the own account. */
+  const changed = async ({ id, email, password }: TestPublisher, operation: 'updateEmail' | 'updatePassword') => {
+    const { token } = (await api.call('login', { body: { login: email, password } })).data;
+    const bodies = {
+      updateEmail: { email: `${id}@new.example` },
+      updatePassword: { password: 'another horse battery', retry_password: 'another horse battery' },
+    };
+    expect((await api.call(operation, { token, body: bodies[operation] })).status).toBe(200);
   };
   const refused = { status: 422, code: 'link_expired', message: 'The link has expired', data: null };
 
@@ -145,15 +153,8 @@ describe.each([
   test.each<[string, (owner: TestPublisher, link: LinkRequest) => Promise<unknown>]>([
     ['it was used', (_owner, link) => restore(link)],
     ['a newer one was sent', (owner) => restoreLink(owner)],
-    ['the links of the account were revoked', ({ id }) => revokeLinks(api.database, id)],
-    [
-      'the address changed',
-      ({ id }) =>
-        api.database
-          .update(publisher)
-          .set({ email: `${id}@new.example` })
-          .where(eq(publisher.id, id)),
-    ],
+    ['the password changed', (owner) => changed(owner, 'updatePassword')],
+    ['the address changed', (owner) => changed(owner, 'updateEmail')],
     [
       'the account was blocked',
       ({ id }) => api.database.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, id)),

@@ -6,6 +6,7 @@ import { createAccountLinks } from '#modules/registration/account-links.ts';
 import { createAccessTokens } from '#modules/session/access-token.ts';
 import { authenticateWith } from '#modules/session/authentication.ts';
 import { deriveKey } from '#modules/session/derived-key.ts';
+import { createKnownDevices } from '#modules/session/known-devices.ts';
 import { rotate } from '#modules/session/rotation.ts';
 import type { RotationRule } from '#modules/session/rotation.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
@@ -48,12 +49,14 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
   const links = createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now });
   return createApp({
     ...server,
+    publicOrigin: origin,
     handlers: createHandlers({
       ...stores,
       database,
       tokens,
       outbox,
       links,
+      knownDevices: createKnownDevices({ key: deriveKey(tokenKey, 'device'), now }),
       origin,
       defaultScope,
       timeZone,

@@ -12,7 +12,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { isBuilt } from '#contract/not-built.ts';
 import type { BuiltOperation } from '#contract/not-built.ts';
-import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
+import type { Call, Caller, DeviceMemory, Handlers, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { createRequestValidation } from '#contract/request-validation.ts';
 import { requireAdmission } from '#modules/session/admission.ts';
@@ -21,6 +21,7 @@ import type { Peer } from '#modules/session/session-dependencies.ts';
 import { serveMailbox } from '#mailbox/mailbox-page.ts';
 import { serveReference } from '#reference/api-reference.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
+import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
 
 const bodyLimit = 1024 ** 2;
@@ -31,6 +32,7 @@ export interface AppDependencies {
   handlers: Handlers;
   /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
   authenticate: Authenticate;
+  publicOrigin: string;
   /** How many proxies in front are ours: the peer's address is taken from beyond them, and from nowhere else. */
   trustedProxyHops: number;
   log: FastifyBaseLogger;
@@ -62,6 +64,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     mailbox,
   } = dependencies;
   const contract = readContract();
+  const deviceCookie = createDeviceCookie(dependencies.publicOrigin);
   const app = Fastify({
     loggerInstance: dependencies.log,
     // One line for each call, written by `logCall`, instead of the framework's two.
@@ -120,7 +123,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
           if (!isBuilt(id)) throw new Rejection('not_implemented');
         },
         handler: (request: FastifyRequest, reply: FastifyReply) =>
-          answer(handlers, id as BuiltOperation, request, reply),
+          answer(handlers, id as BuiltOperation, { request, reply, device: deviceCookie.of(request, reply) }),
       };
     },
   });
@@ -182,7 +185,13 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
 type CheckedCall = Omit<Call<BuiltOperation>, 'body' | 'params' | 'query' | 'caller'> &
   Record<'body' | 'params' | 'query', unknown> & { caller: Caller | null };
 
-async function answer(handlers: Handlers, id: BuiltOperation, request: FastifyRequest, reply: FastifyReply) {
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  device: DeviceMemory;
+}
+
+async function answer(handlers: Handlers, id: BuiltOperation, { request, reply, device }: Exchange) {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   // The document decides what is sent and whether a caller is there; the type of each handler says the same.
@@ -193,6 +202,7 @@ async function answer(handlers: Handlers, id: BuiltOperation, request: FastifyRe
     query: request.query,
     caller: request.caller,
     locale: preferredLocale(request.headers['accept-language']),
+    device,
     ...peerOf(request),
     signal: left.signal,
   });

@@ -18,6 +18,7 @@ beforeEach(async () => {
   app = await createApp({
     handlers: { getHealth: answerFile } as unknown as Handlers,
     authenticate: async () => Promise.reject(new Rejection('token_missing')),
+    publicOrigin: 'https://console.example',
     trustedProxyHops: 0,
     log: createLog({ level: 'silent' }),
   });

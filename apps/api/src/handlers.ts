@@ -4,6 +4,7 @@ import { healthHandlers } from '#modules/health/health-handlers.ts';
 import type { AccountLinks } from '#modules/registration/account-links.ts';
 import { confirmationWith } from '#modules/registration/confirmation.ts';
 import { registrationHandlers } from '#modules/registration/registration-handlers.ts';
+import type { KnownDevices } from '#modules/session/known-devices.ts';
 import type { SessionDependencies } from '#modules/session/session-dependencies.ts';
 import { sessionHandlers } from '#modules/session/session-handlers.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
@@ -17,6 +18,7 @@ interface HandlerDependencies extends SessionDependencies {
   warehouse: Warehouse;
   files: FileStore;
   links: AccountLinks;
+  knownDevices: KnownDevices;
   /** The scope of new accounts. */
   defaultScope: string;
   timeZone: string;

@@ -142,12 +142,12 @@ describe('the end of a session', () => {
     expect(others()).toHaveLength(1);
   });
 
-  test('an answer about a token that was replaced meanwhile does not end the session', async () => {
+  test.each([401, 403])('%i about a token that was replaced meanwhile does not end the session', async (status) => {
     const session = memorySessionStore({ ...old, token: 'access-0' });
     const { origin } = await startApi(renewTokens, (call, response) => {
       if (call.headers.authorization === 'Bearer access-2') return sendJson(response, 200, success({ ok: true }));
       session.write(renewed);
-      return sendJson(response, 401, refusal('Invalid JWT Token', 'token_invalid'));
+      return sendJson(response, status, refusal('Invalid JWT Token', 'token_invalid'));
     });
     const { api, onSessionEnd } = signIn(origin, { session });
     await expect(unwrap(api.GET('/user/current'))).resolves.toEqual({ ok: true });

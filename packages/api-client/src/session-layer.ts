@@ -55,11 +55,9 @@ export function createSessionLayer({
     const body = parseBody(await readText(request, response.clone()));
     const held = session.read();
     if (held?.userId !== sent.userId) return false;
-    if (response.status === 401) {
-      if (envelopeOf(body)?.message === 'Expired JWT Token') return true;
-      // The answer is about the token that was sent; the one that replaced it has not been judged yet.
-      if (held.token !== sent.token) return true;
-    }
+    if (response.status === 401 && envelopeOf(body)?.message === 'Expired JWT Token') return true;
+    // The answer is about the token that was sent; the one that replaced it has not been judged yet.
+    if (held.token !== sent.token) return true;
     endSession();
     return false;
   };

@@ -45,6 +45,12 @@ export interface Caller {
   shortfall: 'new_password' | 'offer' | null;
 }
 
+/** What a browser keeps for us between calls, if it is one. It never says who calls. */
+export interface DeviceMemory {
+  kept: string | undefined;
+  keep(value: string, seconds: number): void;
+}
+
 /** One call, as a handler sees it. `caller` is there in every operation that the contract secures. */
 export interface Call<Id extends OperationId> {
   body: RequestBody<Id>;
@@ -52,6 +58,7 @@ export interface Call<Id extends OperationId> {
   query: QueryParameters<Id>;
   caller: Id extends SecuredOperation ? Caller : undefined;
   locale: Locale;
+  device: DeviceMemory;
   /** The peer's address, for limits and the audit log. */
   clientAddress: string;
   userAgent: string;

@@ -34,6 +34,7 @@ async function start(shown: Mailbox | undefined): Promise<FastifyInstance> {
   return createApp({
     handlers: {} as Handlers,
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
+    publicOrigin: 'https://console.example',
     trustedProxyHops: 0,
     log: createLog({ level: 'silent' }),
     mailbox: shown,

@@ -9,6 +9,7 @@ async function start(hasReference: boolean): Promise<FastifyInstance> {
   return createApp({
     handlers: {} as Handlers,
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
+    publicOrigin: 'https://console.example',
     trustedProxyHops: 0,
     log: createLog({ level: 'silent' }),
     hasReference,

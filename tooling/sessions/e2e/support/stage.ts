@@ -62,6 +62,7 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
     company: 'Northwind',
     scope: 'publisher',
     currency: 'USD',
+    hasAcceptedOffer: true,
     emailConfirmedAt: new Date(time),
   });
   const warehouse = await startTestWarehouse();

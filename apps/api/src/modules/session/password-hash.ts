@@ -21,6 +21,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
+/** Whether a hash is from a time when less, or something else, was spent on passwords. */
+export function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost;
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}
+
 /**
  * Whether a password belongs to a hash. A refusal always takes the same work: without a hash, as for an unknown address,
  * and with one from a time when less was spent on them. Throws `Rejection('unavailable')` when too many wait.

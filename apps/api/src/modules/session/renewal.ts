@@ -35,6 +35,12 @@ export function renewWith({ database, outbox, tokens, origin, rotationRule, now 
     });
   }
 
+  async function noteLimit({ session }: FoundSession, { clientAddress, requestId }: Peer): Promise<void> {
+    const whose = { publisherId: session.publisherId, sessionId: session.id };
+    const details = { limit: 'refresh' };
+    await recordAudit(database, { kind: 'limit_hit', ...whose, clientAddress, requestId, details });
+  }
+
   const findSession = sessionFinder(database);
   return async (token: string, peer: Peer): Promise<TokenPair> => {
     const claim = readRefreshToken(token);
@@ -42,7 +48,10 @@ export function renewWith({ database, outbox, tokens, origin, rotationRule, now 
     if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new Rejection('session_invalid');
 
     const refusal = perSession.refusal(claim.sessionId);
-    if (refusal !== null) throw new Rejection('rate_limited', { retryAfter: refusal.retryAfter });
+    if (refusal !== null) {
+      if (refusal.isFirst) await noteLimit(found, peer);
+      throw new Rejection('rate_limited', { retryAfter: refusal.retryAfter });
+    }
     perSession.count(claim.sessionId);
     await requireLiving({ database, now }, found, peer);
 

@@ -10,6 +10,7 @@ import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
+import { hashPassword } from './password-hash.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 
 const second = 1_000;
@@ -314,6 +315,23 @@ describe.each([
       expect((await refresh(refreshToken)).status).toBe(200);
     });
   });
+});
+
+test('a sign-in begins no session with a password that another process has changed since it was compared', async () => {
+  const sql = await openDatabase({ dataDir: null, url: postgres.url });
+  const api = await startTestApi({ sql });
+  const { id, email, password } = await api.addPublisher();
+  const passwordHash = await hashPassword('quiet amber lantern');
+
+  const answer = await sql.database.transaction(async (other) => {
+    await other.update(publisher).set({ passwordHash }).where(eq(publisher.id, id));
+    const signingIn = api.call('login', { body: { login: email, password } });
+    await lockWait(api.database);
+    return { signingIn };
+  });
+  expect(await answer.signingIn).toMatchObject({ status: 422, code: 'invalid_credentials' });
+  await api.close();
+  await sql.close();
 });
 
 test('a refresh waits for another process that changes the same session, and decides on what that one left', async () => {

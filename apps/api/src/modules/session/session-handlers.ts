@@ -5,6 +5,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { currentUser } from '#modules/user/current-user.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { canonicalEmail } from './email-address.ts';
+import { knownDeviceLife } from './known-devices.ts';
 import { mostPasswordBytes } from './password-hash.ts';
 import { renewWith } from './renewal.ts';
 import { endSession } from './session-end.ts';
@@ -13,12 +14,14 @@ import type { Credentials, SignInDependencies } from './sign-in.ts';
 
 /** Signs in, keeps signed in and signs out. */
 export function sessionHandlers(dependencies: SignInDependencies): Pick<Handlers, 'login' | 'logout' | 'refreshToken'> {
-  const { database, now } = dependencies;
+  const { database, knownDevices, now } = dependencies;
   const signIn = signInWith(dependencies);
   const renew = renewWith(dependencies);
   return {
-    login: async ({ body, locale, ...peer }) => {
-      const { publisher, token, refresh_token } = await signIn(readCredentials(body, locale), peer);
+    login: async ({ body, locale, device, ...peer }) => {
+      const credentials = { ...readCredentials(body, locale), device: device.kept };
+      const { publisher, token, refresh_token } = await signIn(credentials, peer);
+      device.keep(knownDevices.remember(device.kept, publisher.id), knownDeviceLife);
       return { user: currentUser(publisher, locale), token, refresh_token };
     },
 
@@ -36,7 +39,10 @@ export function sessionHandlers(dependencies: SignInDependencies): Pick<Handlers
   };
 }
 
-function readCredentials({ login, password }: { login: string; password: string }, locale: Locale): Credentials {
+function readCredentials(
+  { login, password }: { login: string; password: string },
+  locale: Locale,
+): Pick<Credentials, 'email' | 'password'> {
   const email = canonicalEmail(login);
   if (email === null) throw fieldComplaints({ login: 'email' }, locale);
   if (Buffer.byteLength(password) > mostPasswordBytes) throw fieldComplaints({ password: 'tooLong' }, locale);

@@ -68,6 +68,21 @@ export async function endSessions(database: Database, ids: string[], reason: str
   return ended.length > 0;
 }
 
+/** Keeps an account's password as it is until the transaction ends. False if it has changed since `passwordHash` was read. */
+export async function lockPassword(transaction: Database, id: string, passwordHash: string): Promise<boolean> {
+  const found = await transaction
+    .select({ id: publisher.id })
+    .from(publisher)
+    .where(and(eq(publisher.id, id), eq(publisher.passwordHash, passwordHash)))
+    .for('no key update');
+  return found.length > 0;
+}
+
+/** Keeps a dearer hash of the same password. */
+export async function saveStrongerHash(transaction: Database, id: string, passwordHash: string): Promise<void> {
+  await transaction.update(publisher).set({ passwordHash }).where(eq(publisher.id, id));
+}
+
 /** The ids of an account's sessions that were not ended, but for `kept`. */
 export async function otherSessions(
   transaction: Database,

@@ -1,10 +1,13 @@
 import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
-import { isPasswordOf } from './password-hash.ts';
+import type { AttemptLimit } from './attempt-limit.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { hashPassword, isOutdated, isPasswordOf } from './password-hash.ts';
 import { beginWith } from './session-begin.ts';
 import type { Peer, SessionDependencies, TokenPair } from './session-dependencies.ts';
-import { publisherByEmail } from './session-repository.ts';
+import { lockPassword, publisherByEmail, saveStrongerHash } from './session-repository.ts';
 import type { PublisherRow } from './session-repository.ts';
 
 const window = 15 * 60_000;
@@ -13,9 +16,12 @@ export interface Credentials {
   /** In its canonical form. */
   email: string;
   password: string;
+  /** What the device has kept since an earlier sign-in. */
+  device: string | undefined;
 }
 
 export interface SignInDependencies extends SessionDependencies {
+  knownDevices: KnownDevices;
   /** Sends the link that confirms an account's address once more, as long as that is not too often. */
   sendConfirmation: (account: PublisherRow, peer: Peer) => Promise<void>;
 }
@@ -23,16 +29,18 @@ export interface SignInDependencies extends SessionDependencies {
 /**
  * Proves a password and begins a session. An unknown address and a wrong password take the same work and give the same
  * refusal; too many failures for one address or from one peer are refused before any work. Only who knows the password
- * is told that the account is blocked, or that its address is not confirmed.
+ * is told that the account is blocked, or that its address is not confirmed. A device that the account knows has a limit
+ * of its own, so that nobody who fails elsewhere keeps the owner out.
  */
 export function signInWith(dependencies: SignInDependencies) {
-  const { database, now, sendConfirmation } = dependencies;
+  const { database, knownDevices, now, sendConfirmation } = dependencies;
   const begin = beginWith(dependencies);
   const perAccount = createAttemptLimit({ most: 10, window, now });
+  const perDevice = createAttemptLimit({ most: 10, window, now });
   const perPeer = createAttemptLimit({ most: 30, window, now });
 
-  async function refuseTooMany(email: string, peer: Peer): Promise<void> {
-    const refusal = perPeer.refusal(peer.clientAddress) ?? perAccount.refusal(email);
+  async function refuseTooMany({ limit, key }: { limit: AttemptLimit; key: string }, peer: Peer): Promise<void> {
+    const refusal = perPeer.refusal(peer.clientAddress) ?? limit.refusal(key);
     if (refusal === null) return;
     if (refusal.isFirst) await note('login_limited', null, peer);
     throw new Rejection('rate_limited', { retryAfter: refusal.retryAfter });
@@ -43,15 +51,33 @@ export function signInWith(dependencies: SignInDependencies) {
     await recordAudit(database, { kind, publisherId: publisherId ?? undefined, clientAddress, requestId });
   }
 
-  return async ({ email, password }: Credentials, peer: Peer): Promise<TokenPair & { publisher: PublisherRow }> => {
-    await refuseTooMany(email, peer);
+  /** Begins the session, unless the password that was proven is the account's no more; hashes it anew if that got dearer. */
+  async function enter(publisher: PublisherRow, password: string, peer: Peer): Promise<TokenPair | null> {
+    const { id, passwordHash } = publisher;
+    const stronger = isOutdated(passwordHash) ? await hashPassword(password) : null;
+    return asPublisher(database, id, async (own) => {
+      if (!(await lockPassword(own, id, passwordHash))) return null;
+      if (stronger !== null) await saveStrongerHash(own, id, stronger);
+      return begin(own, publisher, peer);
+    });
+  }
+
+  return async function signIn(
+    { email, password, device: kept }: Credentials,
+    peer: Peer,
+  ): Promise<TokenPair & { publisher: PublisherRow }> {
     const publisher = await publisherByEmail(database, email);
+    const device = publisher && knownDevices.recognise(kept, publisher.id);
+    // On a device that the account knows, what strangers fail at elsewhere does not count.
+    const limited =
+      device === null ? { limit: perAccount, key: email } : { limit: perDevice, key: `${device} ${email}` };
+    await refuseTooMany(limited, peer);
     const isProven = await isPasswordOf(publisher?.passwordHash ?? null, password);
     // Again, before the outcome is told: of guesses sent all at once, no more are answered than of guesses in a row.
-    await refuseTooMany(email, peer);
+    await refuseTooMany(limited, peer);
     if (publisher === null || !isProven) {
       perPeer.count(peer.clientAddress);
-      perAccount.count(email);
+      limited.limit.count(limited.key);
       await note('login_failed', publisher?.id ?? null, peer);
       throw new Rejection('invalid_credentials');
     }
@@ -64,6 +90,9 @@ export function signInWith(dependencies: SignInDependencies) {
       await sendConfirmation(publisher, peer);
       throw new Rejection('email_not_confirmed');
     }
-    return { ...(await begin(database, publisher, peer)), publisher };
+    const tokens = await enter(publisher, password, peer);
+    // The password was changed after it was compared: this one has to be proven anew.
+    if (tokens === null) return signIn({ email, password, device: kept }, peer);
+    return { ...tokens, publisher };
   };
 }

@@ -2,6 +2,7 @@ import { readDemoAccount } from '@publisher-console/bootstrap/stack';
 import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
 import { test as base, expect } from '@playwright/test';
 
+import { acceptOffer, createAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
 interface Fixtures {
@@ -11,6 +12,8 @@ interface Fixtures {
   signIn: () => Promise<void>;
   /** The same for another publisher; those of the demo network all have the demo publisher's password. */
   signInAs: (email: string, password?: string) => Promise<void>;
+  /** Registers a publisher whom this journey may change, and signs it in as `signIn` does. */
+  signInAnew: (options?: { accepts?: boolean }) => Promise<Account>;
 }
 
 interface WorkerFixtures {
@@ -73,6 +76,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         localStorage.setItem('refresh_token', session.refresh_token);
         localStorage.setItem('user_id', session.user.id);
       }, data);
+    });
+  },
+
+  signInAnew: async ({ page, signInAs }, provide) => {
+    await provide(async ({ accepts = true } = {}) => {
+      const account = await createAccount(page.request);
+      if (accepts) await acceptOffer(page.request, account);
+      await signInAs(account.email, account.password);
+      return account;
     });
   },
 });

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Page, Route } from '@playwright/test';
+
+import { dataOf, linkParts } from './support/accounts.ts';
+import { cameToLife } from './support/came-to-life.ts';
+import { tabTo } from './support/keyboard.ts';
+import { forEachLocale } from './support/locales.ts';
+import { linksMailedTo } from './support/mailbox.ts';
+import { fromElsewhere } from './support/newcomer.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    account: 'Account',
+    appAds: 'App-ads.txt',
+    copy: 'Copy the Publisher ID',
+    copied: 'Copied',
+    changeEmail: 'Change e-mail',
+    emailTitle: 'Change e-mail',
+    newEmail: 'New e-mail',
+    repeatEmail: 'Repeat the new e-mail',
+    emailChanged: 'E-mail changed',
+    emailFailed: 'An error occurred while changing the e-mail',
+    emailTaken: 'User with current email already exists',
+    incorrectEmail: 'Incorrect email',
+    emailsDiffer: 'Emails have to match',
+    changePassword: 'Change password',
+    passwordTitle: 'Change password',
+    newPassword: 'New password',
+    repeatPassword: 'Repeat the new password',
+    passwordChanged: 'Password changed',
+    passwordFailed: 'An error occurred while changing the password',
+    short: 'Password must contain at least 8 characters',
+    guessable: 'This password is too easy to guess. Please choose another one',
+    passwordsDiffer: 'Passwords do not match',
+    mandatory: 'Mandatory field',
+    proofTitle: 'Confirm that it is you',
+    currentPassword: 'Current password',
+    goOn: 'Continue',
+    wrongPassword: 'Incorrect password',
+    tooMany: 'Too many attempts. Try again in 15 minutes.',
+    close: 'Close',
+    restoredTitle: 'Choose a new password',
+    restoredNotice: 'Choose a new password to go on. Until then nothing else opens.',
+    choosePassword: 'Choose a password',
+  },
+  ru: {
+    account: 'Аккаунт',
+    appAds: 'App-ads.txt',
+    copy: 'Скопировать Publisher ID',
+    copied: 'Скопировано',
+    changeEmail: 'Сменить адрес',
+    emailTitle: 'Смена адреса эл. почты',
+    newEmail: 'Новый адрес эл. почты',
+    repeatEmail: 'Повторите новый адрес',
+    emailChanged: 'Адрес эл. почты изменён',
+    emailFailed: 'При смене адреса эл. почты произошла ошибка',
+    emailTaken: 'Пользователь с таким email уже существует',
+    incorrectEmail: 'Некорректный адрес эл. почты',
+    emailsDiffer: 'Адреса эл. почты должны совпадать',
+    changePassword: 'Сменить пароль',
+    passwordTitle: 'Смена пароля',
+    newPassword: 'Новый пароль',
+    repeatPassword: 'Повторите новый пароль',
+    passwordChanged: 'Пароль изменён',
+    passwordFailed: 'При смене пароля произошла ошибка',
+    short: 'Пароль должен содержать не менее 8 символов',
+    guessable: 'Этот пароль слишком легко угадать. Придумайте другой',
+    passwordsDiffer: 'Пароли не совпадают',
+    mandatory: 'Обязательное поле',
+    proofTitle: 'Подтвердите, что это вы',
+    currentPassword: 'Текущий пароль',
+    goOn: 'Продолжить',
+    wrongPassword: 'Неверный пароль',
+    tooMany: 'Слишком много попыток. Попробуйте снова через 15 минут.',
+    close: 'Закрыть',
+    restoredTitle: 'Новый пароль',
+    restoredNotice: 'Чтобы продолжить, задайте новый пароль. До этого остальные страницы недоступны.',
+    choosePassword: 'Задать пароль',
+  },
+};
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await cameToLife(page);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
+
+/** The next call asks for the password first, as it would ten minutes later; the server answers those after it. */
+function asLongAfterSignIn(page: Page, call: string): Promise<unknown> {
+  const ask = (route: Route) => route.fulfill({ status: 422, json: refusal('reauth_required') });
+  return page.route(`**/api/user/update/${call}`, ask, { times: 1 });
+}
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('the account shows its number and address, and copies the number', async ({
+    context,
+    page,
+    demoAccount,
+    signIn,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn();
+    await open(page, '/settings');
+    const account = page.getByRole('tabpanel', { name: text.account });
+    await expect(account).toContainText(demoAccount.email);
+    const copy = account.getByRole('button', { name: text.copy });
+    await copy.click();
+    await expect(account.getByText(text.copied)).toBeAttached();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await page.evaluate(() => localStorage.getItem('user_id')));
+    await expect(account).toContainText(copied);
+    await expectAccessible(page);
+
+    await page.getByRole('tab', { name: text.appAds }).click();
+    await expect(page).toHaveURL('/settings?tab=app-ads');
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(account).toBeVisible();
+  });
+
+  test('the e-mail changes, everywhere and at once, after every complaint has been made', async ({
+    page,
+    demoAccount,
+    signInAnew,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    const { password } = await signInAnew();
+    await open(page, '/settings');
+    await page.getByRole('button', { name: text.changeEmail }).click();
+    await expect(page).toHaveURL('/settings?dialog=email');
+    const dialog = page.getByRole('dialog', { name: text.emailTitle });
+    const address = dialog.getByLabel(text.newEmail, { exact: true });
+    const repeat = dialog.getByLabel(text.repeatEmail);
+    const submit = dialog.getByRole('button', { name: text.changeEmail });
+    await expect(address).toBeFocused();
+    await expectAccessible(page);
+
+    await submit.click();
+    await expect(address).toHaveAccessibleDescription(text.mandatory);
+    await expect(repeat).toHaveAccessibleDescription(text.mandatory);
+    await address.fill('vera');
+    await submit.click();
+    await expect(address).toHaveAccessibleDescription(text.incorrectEmail);
+    await address.fill(demoAccount.email);
+    await repeat.fill('vera@publishers.example');
+    await submit.click();
+    await expect(repeat).toHaveAccessibleDescription(text.emailsDiffer);
+    await repeat.fill(demoAccount.email);
+    await submit.click();
+    await expect(address).toHaveAccessibleDescription(text.emailTaken);
+    await expect(address).toBeFocused();
+    await expectAccessible(page);
+
+    const newEmail = `${randomUUID()}@publishers.example`;
+    await address.fill(newEmail);
+    await repeat.fill(newEmail);
+    await submit.click();
+    await expect(page.getByText(text.emailChanged, { exact: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/settings');
+    await expect(page.getByRole('tabpanel')).toContainText(newEmail);
+    await page.getByRole('banner').getByRole('button', { name: text.account }).click();
+    await expect(page.getByRole('banner')).toContainText(newEmail);
+    const answer = await page.request.post('/api/login', { data: { login: newEmail, password } });
+    expect(answer.status()).toBe(200);
+  });
+
+  test('the password changes after every complaint has been made, and other sessions end', async ({
+    page,
+    signInAnew,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    const { email, password } = await signInAnew();
+    const elsewhere = await page.request.post('/api/login', { data: { login: email, password } });
+    const { token } = (await elsewhere.json()).data;
+    await open(page, '/settings');
+    await page.getByRole('button', { name: text.changePassword }).click();
+    await expect(page).toHaveURL('/settings?dialog=password');
+    const dialog = page.getByRole('dialog', { name: text.passwordTitle });
+    const newOne = dialog.getByLabel(text.newPassword, { exact: true });
+    const repeat = dialog.getByLabel(text.repeatPassword, { exact: true });
+    const submit = dialog.getByRole('button', { name: text.changePassword });
+    await expect(newOne).toBeFocused();
+    await expectAccessible(page);
+
+    await submit.click();
+    await expect(newOne).toHaveAccessibleDescription(text.mandatory);
+    await expect(repeat).toHaveAccessibleDescription(text.mandatory);
+    await newOne.fill('7 signs');
+    await repeat.fill('7 signs');
+    await submit.click();
+    await expect(newOne).toHaveAccessibleDescription(text.short);
+    await newOne.fill('password');
+    await submit.click();
+    await expect(repeat).toHaveAccessibleDescription(text.passwordsDiffer);
+    await repeat.fill('password');
+    await submit.click();
+    await expect(newOne).toHaveAccessibleDescription(text.guessable);
+    await expect(newOne).toBeFocused();
+    await expectAccessible(page);
+
+    await newOne.fill(' another one of 1 ');
+    await repeat.fill(' another one of 1 ');
+    await submit.click();
+    await expect(page.getByText(text.passwordChanged, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/settings');
+    const sessions = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${token}` } });
+    expect(sessions.status()).toBe(401);
+    await page.reload();
+    await expect(page.getByRole('tabpanel')).toContainText(email);
+    const signIn = (typed: string) =>
+      page.request.post('/api/login', { data: { login: email, password: typed } }).then((answer) => answer.status());
+    expect([await signIn(password), await signIn(' another one of 1 ')]).toEqual([422, 200]);
+  });
+
+  test('a session that is old proves the password in a popup; what was typed stays and is sent once more', async ({
+    page,
+    signInAnew,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    expectComplaint(/status of 429/u);
+    const { password } = await signInAnew();
+    await open(page, '/settings?dialog=email');
+    const dialog = page.getByRole('dialog', { name: text.emailTitle });
+    const proof = page.getByRole('dialog', { name: text.proofTitle });
+    const submit = dialog.getByRole('button', { name: text.changeEmail });
+    const newEmail = `${randomUUID()}@publishers.example`;
+    await dialog.getByLabel(text.newEmail, { exact: true }).fill(newEmail);
+    await dialog.getByLabel(text.repeatEmail).fill(newEmail);
+
+    await asLongAfterSignIn(page, 'email');
+    await submit.click();
+    await expect(proof.getByLabel(text.currentPassword, { exact: true })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(proof).toBeHidden();
+    await expect(dialog.getByLabel(text.newEmail, { exact: true })).toHaveValue(newEmail);
+    await expect(submit).toBeFocused();
+
+    await asLongAfterSignIn(page, 'email');
+    await submit.click();
+    await proof.getByLabel(text.currentPassword, { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(proof.getByRole('alert')).toHaveText(text.wrongPassword);
+    const tooMany = { status: 429, headers: { 'retry-after': '900' }, json: refusal('rate_limited') };
+    await page.route('**/api/login', (route) => route.fulfill(tooMany), { times: 1 });
+    await page.keyboard.press('Enter');
+    await expect(proof.getByRole('alert')).toHaveText(text.tooMany);
+    await expectAccessible(page);
+
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+    });
+    await proof.getByLabel(text.currentPassword, { exact: true }).fill(password);
+    await proof.getByRole('button', { name: text.goOn }).click();
+    await expect(page.getByText(text.emailChanged, { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('tabpanel')).toContainText(newEmail);
+    expect(calls).toEqual(['GET /api/user/current', 'POST /api/login', 'PUT /api/user/update/email']);
+  });
+
+  test('a change that fails for another reason says so in the dialog', async ({ page, signIn, expectComplaint }) => {
+    expectComplaint(/status of 422/u);
+    await signIn();
+    await page.route('**/api/user/update/*', (route) => route.fulfill({ status: 422, json: refusal('unknown') }));
+    await open(page, '/settings?dialog=email');
+    await page.getByLabel(text.newEmail, { exact: true }).fill('vera@publishers.example');
+    await page.getByLabel(text.repeatEmail).fill('vera@publishers.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(text.emailFailed);
+    await open(page, '/settings?dialog=password');
+    await page.getByLabel(text.newPassword, { exact: true }).fill('another one of 1');
+    await page.getByLabel(text.repeatPassword, { exact: true }).fill('another one of 1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(text.passwordFailed);
+    await expectAccessible(page);
+  });
+
+  test('a restore link opens nothing but a new password, and then everything', async ({
+    page,
+    signInAnew,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    expectComplaint(/ApiFailure/u);
+    const { email } = await signInAnew();
+    const headers = fromElsewhere();
+    await dataOf(await page.request.post('/api/restore/password', { data: { email }, headers }));
+    const [link] = await linksMailedTo(page.request, { email, path: '/restore/validate-link' });
+    const restored = { data: linkParts(link), headers };
+    const tokens = await dataOf(await page.request.post('/api/restore/validate-link', restored));
+    await page.evaluate((session) => {
+      localStorage.setItem('auth_token', session.token);
+      localStorage.setItem('refresh_token', session.refresh_token);
+    }, tokens);
+
+    await page.goto('/stats');
+    await expect(page).toHaveURL('/settings?dialog=password&because=restored');
+    const dialog = page.getByRole('dialog', { name: text.restoredTitle });
+    await expect(dialog.getByLabel(text.newPassword, { exact: true })).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: text.close }).click();
+    await expect(page.getByText(text.restoredNotice)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: text.choosePassword }).click();
+    await dialog.getByLabel(text.newPassword, { exact: true }).fill('a restored one of 1');
+    await dialog.getByLabel(text.repeatPassword, { exact: true }).fill('a restored one of 1');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/settings');
+    await expect(page.getByText(text.restoredNotice)).toBeHidden();
+    await page.goto('/stats');
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+});
+
+test('a dialog opens, closes and is sent by the keyboard alone, and Back closes it', async ({ page, signIn }) => {
+  await signIn();
+  await open(page, '/settings');
+  const button = page.getByRole('button', { name: 'Change password' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await expect(dialog.getByLabel('New password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('New password', { exact: true })).toHaveAccessibleDescription('Mandatory field');
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(heading(page)).toHaveText('Settings');
+});

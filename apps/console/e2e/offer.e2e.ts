@@ -1,0 +1,101 @@
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { cameToLife } from './support/came-to-life.ts';
+import { tabTo } from './support/keyboard.ts';
+import { forEachLocale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    documents: 'Documents',
+    statistics: 'Statistics',
+    why: 'To work with the console, accept the offer first.',
+    accept: 'Accept the offer',
+    accepted: 'Offer accepted',
+    next: 'Add app',
+    failed: 'An error occurred while accepting the offer',
+    loadFailed: 'An error occurred while loading the documents',
+    retry: 'Retry',
+    signIn: 'Sign in',
+  },
+  ru: {
+    documents: 'Документы',
+    statistics: 'Статистика',
+    why: 'Чтобы работать в кабинете, сначала примите оферту.',
+    accept: 'Принять оферту',
+    accepted: 'Оферта принята',
+    next: 'Добавить приложение',
+    failed: 'При принятии оферты произошла ошибка',
+    loadFailed: 'При загрузке документов произошла ошибка',
+    retry: 'Повторить',
+    signIn: 'Войти',
+  },
+};
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('who accepts the offer reads what follows, and then every page opens', async ({
+    page,
+    signInAnew,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    await signInAnew({ accepts: false });
+    await page.goto('/stats');
+    await expect(page).toHaveURL('/documents');
+    await expect(page.getByRole('main')).toContainText(text.why);
+    await expectAccessible(page);
+
+    const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
+    await page.route('**/api/user/accept-offer', (route) => route.fulfill({ status: 422, json: refused }), {
+      times: 1,
+    });
+    const accept = page.getByRole('button', { name: text.accept });
+    await accept.click();
+    await expect(page.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();
+    await expectAccessible(page);
+
+    await tabTo(page, accept, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: text.next })).toBeVisible();
+    await expect(accept).toBeHidden();
+    await expect(page).toHaveURL('/documents');
+    await expectAccessible(page);
+    await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
+    await expect(heading(page)).toHaveText(text.statistics);
+    await expect(page.getByRole('table')).toBeVisible();
+    await page.reload();
+    await expect(heading(page)).toHaveText(text.statistics);
+  });
+
+  test('documents that could not be loaded come with another try', async ({ page, signIn, expectComplaint }) => {
+    expectComplaint(/status of 400/u);
+    await signIn();
+    const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
+    await page.route('**/api/user/current', (route) => route.fulfill({ status: 400, json: refused }));
+    await page.goto('/documents');
+    await expect(page.getByRole('alert').filter({ hasText: text.loadFailed })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/user/current');
+    await page.getByRole('button', { name: text.retry }).click();
+    await expect(page.getByRole('main')).not.toContainText(text.loadFailed);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+  });
+
+  test('a visitor of the documents signs in and comes back to them', async ({ page, demoAccount }) => {
+    await page.goto('/documents');
+    await cameToLife(page);
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: text.signIn }).click();
+    await expect(page).toHaveURL('/auth/login?next=%2Fdocuments');
+    await page.locator('[name=login]').fill(demoAccount.email);
+    await page.locator('[name=password]').fill(demoAccount.password);
+    await page.getByRole('main').getByRole('button', { name: text.signIn }).click();
+    await expect(page).toHaveURL('/documents');
+    await expect(heading(page)).toHaveText(text.documents);
+  });
+});

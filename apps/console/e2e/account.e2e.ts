@@ -98,6 +98,19 @@ function asLongAfterSignIn(page: Page, call: string): Promise<unknown> {
   return page.route(`**/api/user/update/${call}`, ask, { times: 1 });
 }
 
+/** Puts the session that a restore link begins in the place of the one that the page has. */
+async function signInByRestoreLink(page: Page, email: string): Promise<void> {
+  const headers = fromElsewhere();
+  await dataOf(await page.request.post('/api/restore/password', { data: { email }, headers }));
+  const [link] = await linksMailedTo(page.request, { email, path: '/restore/validate-link' });
+  const restored = { data: linkParts(link), headers };
+  const tokens = await dataOf(await page.request.post('/api/restore/validate-link', restored));
+  await page.evaluate((session) => {
+    localStorage.setItem('auth_token', session.token);
+    localStorage.setItem('refresh_token', session.refresh_token);
+  }, tokens);
+}
+
 forEachLocale((locale) => {
   const text = texts[locale];
 
@@ -298,15 +311,7 @@ forEachLocale((locale) => {
     expectComplaint(/status of 422/u);
     expectComplaint(/ApiFailure/u);
     const { email } = await signInAnew();
-    const headers = fromElsewhere();
-    await dataOf(await page.request.post('/api/restore/password', { data: { email }, headers }));
-    const [link] = await linksMailedTo(page.request, { email, path: '/restore/validate-link' });
-    const restored = { data: linkParts(link), headers };
-    const tokens = await dataOf(await page.request.post('/api/restore/validate-link', restored));
-    await page.evaluate((session) => {
-      localStorage.setItem('auth_token', session.token);
-      localStorage.setItem('refresh_token', session.refresh_token);
-    }, tokens);
+    await signInByRestoreLink(page, email);
 
     await page.goto('/stats');
     await expect(page).toHaveURL('/settings?dialog=password&because=restored');
@@ -347,4 +352,23 @@ test('a dialog opens, closes and is sent by the keyboard alone, and Back closes 
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(heading(page)).toHaveText('Settings');
+});
+
+test('who has restored the password before accepting the offer can do both, the password first', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422/u);
+  const { email } = await signInAnew({ accepts: false });
+  await signInByRestoreLink(page, email);
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'Accept the offer' }).click();
+  await expect(page).toHaveURL('/settings?dialog=password&because=restored');
+  await page.getByLabel('New password', { exact: true }).fill('a restored one of 1');
+  await page.getByLabel('Repeat the new password', { exact: true }).fill('a restored one of 1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/documents');
+  await page.getByRole('button', { name: 'Accept the offer' }).click();
+  await expect(page.getByRole('link', { name: 'Add app' })).toBeVisible();
 });

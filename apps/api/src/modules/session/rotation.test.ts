@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { grace, rotate } from './rotation.ts';
 import type { RotationRule, RotationState, RotationVerdict } from './rotation.ts';
 
-const runs = 200_000;
+const runs = 100_000;
 const at = (time: number) => new Date(time);
 
 /** Works once, and never again. */

@@ -20,9 +20,13 @@ export function ContractCard({ isSigned }: { isSigned: boolean }) {
       }
     >
       <p className="text-text-muted">
-        <Trans>
-          A signed contract is needed to launch live campaigns. Here you will download its template and send it back.
-        </Trans>
+        {isSigned ? (
+          <Trans>Here you will download your signed contract.</Trans>
+        ) : (
+          <Trans>
+            A signed contract is needed to launch live campaigns. Here you will download its template and send it back.
+          </Trans>
+        )}
       </p>
     </DocumentCard>
   );

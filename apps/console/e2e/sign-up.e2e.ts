@@ -72,7 +72,7 @@ test.beforeEach(({ context }) => comeFromElsewhere(context));
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('the way of a publisher: sign up, confirm, log out, forget the password, choose another', async ({
+  test('the way of a publisher: sign up, confirm, log out, forget the password, choose another, sign in', async ({
     request,
     page,
   }) => {
@@ -109,7 +109,18 @@ forEachLocale((locale) => {
     await cameToLife(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: text.goOn }).click();
-    await expect(page.getByRole('dialog').getByRole('textbox', { name: text.newPassword, exact: true })).toBeVisible();
+    await page.getByRole('textbox', { name: text.newPassword, exact: true }).fill('another horse altogether');
+    await page.getByLabel(text.repeatNewPassword).fill('another horse altogether');
+    await page.getByRole('dialog').getByRole('button', { name: text.change }).click();
+    await expect(page.getByRole('status').filter({ hasText: text.changed })).toBeVisible();
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/auth/login');
+    await cameToLife(page);
+    await page.getByLabel(text.email).fill(person.email);
+    await page.getByLabel(text.password, { exact: true }).fill('another horse altogether');
+    await page.getByRole('button', { name: text.signIn }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.documents);
   });
 
   test('each field says what is wrong with it, in the words of the specification', async ({

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const texts = {
   en: { title: 'Mailbox', button: 'Confirm email' },
-  ru: { title: 'Почтовый ящик', button: 'Подтвердить email' },
+  ru: { title: 'Почтовый ящик', button: 'Подтвердить адрес' },
 };
 
 forEachLocale((locale) => {

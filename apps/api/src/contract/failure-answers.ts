@@ -19,7 +19,7 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   token_invalid: { status: 401, message: literal('Invalid JWT Token') },
   account_blocked: {
     status: 403,
-    message: { en: 'This account is blocked', ru: 'Эта учётная запись заблокирована' },
+    message: { en: 'This account is blocked', ru: 'Этот аккаунт заблокирован' },
   },
   not_found: { status: 404, message: { en: 'Not found', ru: 'Не найдено' } },
   method_not_allowed: {
@@ -57,19 +57,22 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 422,
     message: {
       en: 'Please confirm your email first. We have sent you a new link',
-      ru: 'Сначала подтвердите email. Мы отправили вам новую ссылку',
+      ru: 'Сначала подтвердите адрес эл. почты. Мы отправили вам новую ссылку',
     },
   },
   email_not_found: {
     status: 422,
     message: {
       en: 'The specified email address not found, or an error has occurred while resetting your password',
-      ru: 'Указанный email не найден, или при сбросе пароля произошла ошибка',
+      ru: 'Указанный адрес эл. почты не найден, или при сбросе пароля произошла ошибка',
     },
   },
   email_taken: {
     status: 422,
-    message: { en: 'User with current email already exists', ru: 'Пользователь с таким email уже существует' },
+    message: {
+      en: 'User with current email already exists',
+      ru: 'Пользователь с таким адресом эл. почты уже существует',
+    },
   },
   idempotency_key_reused: {
     status: 422,

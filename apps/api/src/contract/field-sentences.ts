@@ -3,7 +3,7 @@ import type { Translated } from './language.ts';
 /** What can be wrong with a field, in words; the first four are the spec's own. */
 export const fieldSentences = {
   mandatory: { en: 'Mandatory field', ru: 'Обязательное поле' },
-  email: { en: 'Incorrect email', ru: 'Некорректный email' },
+  email: { en: 'Incorrect email', ru: 'Некорректный адрес эл. почты' },
   passwordShort: {
     en: 'Password must contain at least 8 characters',
     ru: 'Пароль должен содержать не менее 8 символов',

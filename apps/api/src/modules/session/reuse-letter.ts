@@ -14,7 +14,7 @@ const texts: Record<Locale, { subject: string; paragraphs: string[]; action: str
     note: 'If you did not do this yourself, change your password in the settings.',
   },
   ru: {
-    subject: 'Сеанс в вашей учётной записи завершён',
+    subject: 'Сеанс в вашем аккаунте завершён',
     paragraphs: [
       'Старый ключ одного из ваших сеансов был использован повторно: так бывает, когда его кто-то скопировал.',
       'Мы завершили этот сеанс на всех устройствах; чтобы продолжить, войдите снова.',

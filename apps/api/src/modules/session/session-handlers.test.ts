@@ -284,7 +284,7 @@ describe.each([
       await api.deliverMails();
       const mails = api.mails.slice(sent);
       expect(mails).toHaveLength(1);
-      expect(mails[0]).toMatchObject({ to: signedIn.email, subject: 'Сеанс в вашей учётной записи завершён' });
+      expect(mails[0]).toMatchObject({ to: signedIn.email, subject: 'Сеанс в вашем аккаунте завершён' });
       expect(mails[0]?.text).toContain('https://console.example/auth/login');
     });
 

@@ -79,7 +79,7 @@ describe.each([
       expect((await login(address)).status).toBe(200);
       expect(await noted(owner.id)).toEqual(['login', 'email_changed', 'login']);
       const letters = await mailsTo(owner.email);
-      expect(letters.map(({ subject }) => subject)).toEqual(['Email вашей учётной записи изменён']);
+      expect(letters.map(({ subject }) => subject)).toEqual(['Адрес эл. почты вашего аккаунта изменён']);
       expect(JSON.stringify(letters)).not.toContain(address);
       expect(await mailsTo(address)).toEqual([]);
     });

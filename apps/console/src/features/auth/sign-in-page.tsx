@@ -2,15 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link, useRouter } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
+import type { PasswordRestoreDialog } from './password-restore-dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-
-const PasswordRestoreDialog = lazy(async () => ({
-  default: (await import('./password-restore-dialog.tsx')).PasswordRestoreDialog,
-}));
 
 /** Where a publisher comes who wanted no place in particular. */
 const firstPlace = '/stats';
@@ -28,12 +25,19 @@ export function SignInPage({ wanted = firstPlace, restoring, onRestoring }: Sign
   const router = useRouter();
   const { session } = useRouterContext();
   const [email, setEmail] = useState('');
+  const [RestoreDialog, setRestoreDialog] = useState<typeof PasswordRestoreDialog>();
   const goOn = (): void => void router.navigate({ href: wanted, replace: true });
 
   // Only the browser knows whether somebody is signed in, and only once the server's page has come to life.
   useEffect(() => {
     if (session.read() !== null) void router.navigate({ href: wanted, replace: true });
   }, [router, session, wanted]);
+
+  // Few need it, so it comes when it is asked for. Not through Suspense, which holds back what was late for 0.3 s.
+  useEffect(() => {
+    if (!restoring) return;
+    void import('./password-restore-dialog.tsx').then((part) => setRestoreDialog(() => part.PasswordRestoreDialog));
+  }, [restoring]);
 
   return (
     <div className="flex w-full max-w-sm flex-col gap-6">
@@ -57,9 +61,7 @@ export function SignInPage({ wanted = firstPlace, restoring, onRestoring }: Sign
           </Link>
         </Trans>
       </p>
-      <Suspense>
-        {restoring && <PasswordRestoreDialog initialEmail={email} onClose={() => onRestoring(false)} />}
-      </Suspense>
+      {restoring && RestoreDialog && <RestoreDialog initialEmail={email} onClose={() => onRestoring(false)} />}
     </div>
   );
 }

@@ -61,7 +61,7 @@ forEachLocale((locale) => {
 
     await tabTo(page, accept, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: text.next })).toBeVisible();
+    await expect(page.getByRole('link', { name: text.next })).toBeFocused();
     await expect(accept).toBeHidden();
     await expect(page).toHaveURL('/documents');
     await expectAccessible(page);

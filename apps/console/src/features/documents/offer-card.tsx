@@ -5,6 +5,7 @@ import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { ExternalLink } from '@publisher-console/ui/link';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 
 import { failureText } from '#lib/failure-text.ts';
 import { mustAcceptOffer } from '#lib/offer.ts';
@@ -16,6 +17,7 @@ import { acceptOffer, acceptOfferFailures } from './offer.mutations.ts';
 /** The offer, and the way to accept it. */
 export function OfferCard({ user }: { user: CurrentUser }) {
   const { settings } = useRouterContext();
+  const [wasAccepted] = useState(user.hasAcceptedOffer);
   return (
     <DocumentCard title={<Trans>Public offer</Trans>} status={<OfferStatus isAccepted={user.hasAcceptedOffer} />}>
       <p>
@@ -28,7 +30,11 @@ export function OfferCard({ user }: { user: CurrentUser }) {
           </ExternalLink>
         </p>
       )}
-      {user.hasAcceptedOffer ? <NextStep /> : <Acceptance opensConsole={mustAcceptOffer(user, settings)} />}
+      {user.hasAcceptedOffer ? (
+        <NextStep takesFocus={!wasAccepted} />
+      ) : (
+        <Acceptance opensConsole={mustAcceptOffer(user, settings)} />
+      )}
     </DocumentCard>
   );
 }
@@ -79,14 +85,20 @@ function Acceptance({ opensConsole }: { opensConsole: boolean }) {
   );
 }
 
-function NextStep() {
+/** `takesFocus`: it comes in the place of the button that was just pressed. */
+function NextStep({ takesFocus }: { takesFocus: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (takesFocus) link.current?.focus();
+  }, [takesFocus]);
+
   return (
     <>
       <p className="text-text-muted">
         <Trans>You have accepted the offer; the whole console is open to you.</Trans>
       </p>
       <div>
-        <Link to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
+        <Link ref={link} to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
           <Trans context="button">Add app</Trans>
         </Link>
       </div>

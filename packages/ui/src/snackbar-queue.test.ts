@@ -9,13 +9,25 @@ describe('the queue of messages', () => {
     expect(queue.current()).toEqual({ text: 'Saved', color: 'success', minWidth: 'auto' });
   });
 
-  it('shows one message after the other, in the order in which they came', () => {
+  it('shows the newest message at once', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'First' });
-    queue.show({ text: 'Second', color: 'danger' });
-    expect(queue.current()?.text).toBe('First');
+    queue.show({ text: 'Second', color: 'notice' });
+    queue.show({ text: 'Third' });
+    expect(queue.current()?.text).toBe('Third');
     queue.close();
-    expect(queue.current()?.text).toBe('Second');
+    expect(queue.current()).toBeNull();
+  });
+
+  it('keeps a failure until it is closed; then comes what came last', () => {
+    const queue = createSnackbarQueue();
+    queue.show({ text: 'Saved' });
+    queue.show({ text: 'Failed', color: 'danger' });
+    queue.show({ text: 'Saved after all' });
+    queue.show({ text: 'Sent' });
+    expect(queue.current()?.text).toBe('Failed');
+    queue.close();
+    expect(queue.current()?.text).toBe('Sent');
     queue.close();
     expect(queue.current()).toBeNull();
   });

@@ -8,7 +8,10 @@ export interface SnackbarMessage {
   minWidth: number | 'auto';
 }
 
-/** Messages about what has just happened; one is shown at a time, the others wait for their turn. */
+/**
+ * Messages about what has just happened, one at a time. A new one takes the place of the one before, which is old news;
+ * a failure stays until it is closed, and what comes meanwhile waits.
+ */
 export interface SnackbarQueue {
   /** Adds a message, a success unless told otherwise; one that says what is said already is not said twice. */
   show: (message: Pick<SnackbarMessage, 'text'> & Partial<SnackbarMessage>) => void;
@@ -34,7 +37,8 @@ export function createSnackbarQueue(): SnackbarQueue {
   return {
     show: ({ text, color = 'success', minWidth = 'auto' }) => {
       const known = messages.some((message) => message.text === text && message.color === color);
-      if (!known) replace([...messages, { text, color, minWidth }]);
+      const failures = messages.filter((message) => message.color === 'danger');
+      if (!known) replace([...failures, { text, color, minWidth }]);
     },
     close: () => replace(messages.slice(1)),
     clear: () => replace([]),

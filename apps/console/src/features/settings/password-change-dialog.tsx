@@ -49,8 +49,6 @@ function PasswordChangeForm({ email, onChanged }: Pick<PasswordChangeDialogProps
   const change = useProvenMutation({
     ...changePassword(api),
     onSuccess: () => {
-      // Not behind the message that led here.
-      ui.snackbar.clear();
       ui.snackbar.show({ text: t`Password changed` });
       onChanged();
     },

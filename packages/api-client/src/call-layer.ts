@@ -1,6 +1,7 @@
 import type { Middleware } from 'openapi-fetch';
 
 import type { CallOptions } from './api-client.ts';
+import { derivedRequest } from './derived-request.ts';
 import type { Send } from './transport.ts';
 
 /** A request with what its call said beyond the platform's own options; openapi-fetch leaves these on the request. */
@@ -25,7 +26,7 @@ export function createCallLayer({ signal, timeout }: CallDefaults): Middleware {
       const limit = own ?? (options.parseAs === 'json' && sendBy === undefined ? timeout : Infinity);
       const ends = [...(signal ? [signal] : []), ...(Number.isFinite(limit) ? [AbortSignal.timeout(limit)] : [])];
       if (ends.length === 0) return undefined;
-      const limited = new Request(request, { signal: AbortSignal.any([request.signal, ...ends]) });
+      const limited = derivedRequest(request, { signal: AbortSignal.any([request.signal, ...ends]) });
       return Object.assign(limited, { retry, sendBy });
     },
   };

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { describe, expect, test } from 'vitest';
 
 import { success } from '#testing/envelopes.ts';
 import { sendJson, startServer } from '#testing/loopback-server.ts';
 
+import type { ApiClient } from './api-client.ts';
 import { createApiClient } from './create-api-client.ts';
 import type { ApiClientOptions } from './create-api-client.ts';
 import { memorySessionStore } from './session-store.ts';
@@ -69,6 +72,31 @@ test('the client’s signal aborts its calls, and lets none start after', async 
   await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject({ kind: 'aborted' });
   await setImmediate();
   expect(calls).toHaveLength(1);
+});
+
+describe('a call is still given up after garbage was collected, when it', () => {
+  const session = memorySessionStore({ userId: '100001', token: 'access', refreshToken: 'refresh' });
+  const abortAfterCollecting = async (leaving: AbortController) => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    for (let round = 0; round < 3; round += 1) {
+      collect();
+      await setImmediate();
+    }
+    leaving.abort();
+  };
+
+  test.each<[string, (api: ApiClient, signal: AbortSignal) => Promise<unknown>]>([
+    ['can be tried again', (api, signal) => unwrap(api.GET('/user/current', { signal }))],
+    ['is sent once', (api, signal) => unwrap(api.POST('/logout', { signal }))],
+    ['sends files', (api, signal) => upload(api, [new File(['scan'], 'scan.pdf')], { signal })],
+    ['counts bytes', (api, signal) => upload(api, [new File(['scan'], 'scan.pdf')], { signal, onProgress: () => {} })],
+  ])('%s', async (_, send) => {
+    const leaving = new AbortController();
+    const { origin } = await startServer(() => void abortAfterCollecting(leaving));
+    const api = createApiClient({ baseUrl: origin, session });
+    await expect(send(api, leaving.signal)).rejects.toMatchObject({ kind: 'aborted' });
+  });
 });
 
 describe('a call with limits', () => {

@@ -1,5 +1,6 @@
 import { pause } from './abort.ts';
 import { ApiFailure } from './api-failure.ts';
+import { clonedRequest } from './derived-request.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { retriesOf, retryDelay } from './retry-policy.ts';
 import type { FailedTry, RetryPolicy } from './retry-policy.ts';
@@ -9,7 +10,7 @@ import type { Send } from './transport.ts';
 export async function sendWithRetries(request: Request, policy: RetryPolicy, send: Send): Promise<Response> {
   for (let earlier = 0; ; earlier += 1) {
     // The last try gets the request itself: cloning a body keeps a second copy of it until both are read.
-    const attempt = await settle(send(earlier < retriesOf(policy, request.method) ? request.clone() : request));
+    const attempt = await settle(send(earlier < retriesOf(policy, request.method) ? clonedRequest(request) : request));
     const failed = failedTry(attempt, { method: request.method, earlier });
     const delay = failed && retryDelay(policy, failed, Math.random());
     if (delay === null) {

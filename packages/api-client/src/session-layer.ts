@@ -1,6 +1,7 @@
 import { untilAborted } from './abort.ts';
 import { describeRequest } from './answer-failure.ts';
 import { ApiFailure } from './api-failure.ts';
+import { clonedRequest, derivedRequest } from './derived-request.ts';
 import { envelopeOf, parseBody } from './envelope.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { createTokenRefresh } from './token-refresh.ts';
@@ -73,11 +74,11 @@ export function createSessionLayer({
   return async (request, userId, send) => {
     if (new URL(request.url).origin !== new URL(baseUrl()).origin) return send(request);
 
-    if (userId === null) return send(new Request(request, { redirect: 'manual' }));
+    if (userId === null) return send(derivedRequest(request, { redirect: 'manual' }));
     const sent = session.read();
     if (sent?.userId !== userId) throw sessionGone(request);
 
-    const replay = request.clone();
+    const replay = clonedRequest(request);
     const response = await send(withTokens(request, sent));
     if (!(await mayReplay(request, response, sent))) return response;
 
@@ -97,7 +98,7 @@ function withTokens(request: Request, { token, refreshToken }: StoredSession): R
   headers.set('Authorization', `Bearer ${token}`);
   headers.set('Refresh-Token', refreshToken);
   // Only `Authorization` is dropped by a redirect to another origin, so none is followed.
-  return new Request(request, { headers, redirect: 'manual' });
+  return derivedRequest(request, { headers, redirect: 'manual' });
 }
 
 /** For a call whose session has ended, or has become another publisher's, before it could be sent again. */

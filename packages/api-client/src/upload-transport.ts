@@ -1,3 +1,4 @@
+import { derivedRequest } from './derived-request.ts';
 import { sendByXhr } from './xhr-transport.ts';
 import { countBytes } from './progress.ts';
 import type { OnProgress } from './progress.ts';
@@ -7,12 +8,12 @@ import type { Send } from './transport.ts';
  * Sends requests that come without their body, which is put in anew each time: it need not be kept in memory for that.
  */
 export function createUploadTransport(body: Blob, onProgress: OnProgress | undefined, fetch: Send): Send {
-  if (onProgress === undefined) return (request) => fetch(new Request(request, { method: 'POST', body }));
+  if (onProgress === undefined) return (request) => fetch(derivedRequest(request, { method: 'POST', body }));
   // Browsers stream a body only over HTTP/2, and not all of them.
   if (typeof XMLHttpRequest !== 'undefined') return (request) => sendByXhr(request, body, onProgress);
   return (request) => {
     const stream = body.stream().pipeThrough(countBytes(body.size, onProgress));
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half' };
-    return fetch(new Request(request, init));
+    return fetch(derivedRequest(request, init));
   };
 }

@@ -6,12 +6,9 @@ import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRequest } from '@publisher-console/api-contract';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { openDatabase } from '#stores/sql/open-database.ts';
 import { accountLink, auditEvent, outboxMail, publisher, session } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
-import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from './testing/mailed-link.ts';
@@ -20,16 +17,9 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
-afterAll(() => postgres.close());
+const stores = startBothStores();
 
-describe.each([
-  ['pglite', openTestDatabase],
-  ['postgres', () => openDatabase({ dataDir: null, url: postgres.url })],
-] as const)('on %s, a link', (_kind, openStore) => {
+describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
   let sql: OpenedDatabase;
   let api: TestApi;
   let time = Date.parse('2026-11-20T12:00:00.700Z');

@@ -3,12 +3,9 @@ import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestBody } from '#contract/operation.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { openDatabase } from '#stores/sql/open-database.ts';
 import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
-import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from './testing/mailed-link.ts';
@@ -17,16 +14,9 @@ import { registrationBody } from './testing/registration-body.ts';
 const second = 1_000;
 const hour = 3_600 * second;
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
-afterAll(() => postgres.close());
+const stores = startBothStores();
 
-describe.each([
-  ['pglite', openTestDatabase],
-  ['postgres', () => openDatabase({ dataDir: null, url: postgres.url })],
-] as const)('on %s', (_kind, openStore) => {
+describe.each(stores.each)('on %s', (_kind, openStore) => {
   let sql: OpenedDatabase;
   let api: TestApi;
   let time = Date.parse('2026-11-20T12:00:00Z');
@@ -242,7 +232,7 @@ describe.each([
 });
 
 test('waits for another process that registers the same address, and finds it taken', async () => {
-  const sql = await openDatabase({ dataDir: null, url: postgres.url });
+  const sql = await stores.openPostgres();
   const api = await startTestApi({ sql });
   const body = registrationBody();
   const answer = await sql.database.transaction(async (other) => {

@@ -1,27 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { openDatabase } from '#stores/sql/open-database.ts';
 import { auditEvent } from '#stores/sql/schema.ts';
-import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { grace } from './rotation.ts';
 
 const accessLife = 10 * 60_000;
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
-afterAll(() => postgres.close());
+const stores = startBothStores();
 
-describe.each([
-  ['pglite', openTestDatabase],
-  ['postgres', () => openDatabase({ dataDir: null, url: postgres.url })],
-] as const)('on %s', (kind, openStore) => {
+describe.each(stores.each)('on %s', (kind, openStore) => {
   let sql: OpenedDatabase;
   let api: TestApi;
   let time = Date.parse('2026-11-20T12:00:00Z');

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { openDatabase } from '#stores/sql/open-database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
-import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { hashPassword } from './password-hash.ts';
@@ -17,16 +14,9 @@ const second = 1_000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
-afterAll(() => postgres.close());
+const stores = startBothStores();
 
-describe.each([
-  ['pglite', openTestDatabase],
-  ['postgres', () => openDatabase({ dataDir: null, url: postgres.url })],
-] as const)('on %s', (_kind, openStore) => {
+describe.each(stores.each)('on %s', (_kind, openStore) => {
   let sql: OpenedDatabase;
   let api: TestApi;
   let time = Date.parse('2026-11-20T12:00:00Z');
@@ -321,7 +311,7 @@ describe.each([
 });
 
 test('a sign-in begins no session with a password that another process has changed since it was compared', async () => {
-  const sql = await openDatabase({ dataDir: null, url: postgres.url });
+  const sql = await stores.openPostgres();
   const api = await startTestApi({ sql });
   const { id, email, password } = await api.addPublisher();
   const passwordHash = await hashPassword('quiet amber lantern');
@@ -338,7 +328,7 @@ test('a sign-in begins no session with a password that another process has chang
 });
 
 test('a refresh waits for another process that changes the same session, and decides on what that one left', async () => {
-  const sql = await openDatabase({ dataDir: null, url: postgres.url });
+  const sql = await stores.openPostgres();
   const api = await startTestApi({ sql });
   const signedIn = await api.signIn();
   const ofPublisher = eq(session.publisherId, signedIn.id);

@@ -2,11 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newestLink } from '#modules/registration/testing/mailed-link.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { openDatabase } from '#stores/sql/open-database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
-import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi, testPassword } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
@@ -14,16 +11,9 @@ const second = 1_000;
 const minute = 60 * second;
 const newPassword = 'quiet amber lantern';
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
-afterAll(() => postgres.close());
+const stores = startBothStores();
 
-describe.each([
-  ['pglite', openTestDatabase],
-  ['postgres', () => openDatabase({ dataDir: null, url: postgres.url })],
-] as const)('on %s', (_kind, openStore) => {
+describe.each(stores.each)('on %s', (_kind, openStore) => {
   let sql: OpenedDatabase;
   let api: TestApi;
   let time = Date.parse('2026-11-20T12:00:00Z');

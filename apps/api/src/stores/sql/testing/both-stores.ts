@@ -1,0 +1,30 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { openTestDatabase } from './test-database.ts';
+import { startTestPostgres } from './test-postgres.ts';
+import type { TestPostgres } from './test-postgres.ts';
+
+export interface BothStores {
+  /** For `describe.each`: the name of each engine, and what opens it. */
+  each: readonly (readonly ['pglite' | 'postgres', () => Promise<OpenedDatabase>])[];
+  /** A connection of its own to the one Postgres, as another process has it. */
+  openPostgres: () => Promise<OpenedDatabase>;
+}
+
+/** Both relational stores for the tests of a file; the Postgres server runs for as long as they do. */
+export function startBothStores(): BothStores {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+  });
+  afterAll(() => postgres.close());
+  const openPostgres = () => openDatabase({ dataDir: null, url: postgres.url });
+  return {
+    each: [
+      ['pglite', openTestDatabase],
+      ['postgres', openPostgres],
+    ],
+    openPostgres,
+  };
+}

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { startDeliveryLoop } from '#modules/mail/delivery-loop.ts';
 import { createDelivery } from '#modules/mail/delivery.ts';
 import { keptTokenKey } from '#modules/session/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
@@ -11,6 +10,7 @@ import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { createApi, mailKey } from './api.ts';
+import { startBackgroundLoop } from './background-loop.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';
@@ -42,8 +42,14 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
     now,
     log,
   });
-  const deliveryLoop = startDeliveryLoop(delivery, log);
-  await shutdown.add('mail delivery', () => deliveryLoop.close());
+  const deliveries = startBackgroundLoop({
+    name: 'mail delivery',
+    run: (signal) => delivery.deliverDue(signal),
+    pause: 1_000,
+    pauseAfterFailure: 10_000,
+    log,
+  });
+  await shutdown.add('mail delivery', () => deliveries.close());
 
   const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
   const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });

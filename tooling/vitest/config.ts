@@ -15,8 +15,9 @@ export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
       pool: 'forks',
       maxWorkers: 2,
       retry: 0,
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // A busy machine must not fail a test: these only end one that hangs.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
       ...options,
     },

@@ -1,4 +1,5 @@
 import type { StatisticRequest } from '@publisher-console/api-contract';
+import { trialCount } from '@publisher-console/vitest/trials';
 import { array, assert, asyncProperty, boolean, constantFrom, integer, nat, oneof, record } from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -48,7 +49,7 @@ const report: StatisticRequest = { indicatorList: ['revenue'], filterList: { per
 const met = { refreshes: 0, ends: 0, served: 0, lostRefreshes: 0 };
 
 /** Interleavings that are played. */
-const runs = 3_000;
+const runs = trialCount(600, 3_000);
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -2,13 +2,14 @@ import { expect, test } from '@playwright/test';
 import { createApiClient } from '@publisher-console/api-client';
 import { memorySessionStore } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
+import { trialCount } from '@publisher-console/vitest/trials';
 
 import { openStage } from './support/stage.ts';
 import type { PassedCall } from './support/stage.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-const trials = 200;
+const trials = trialCount(20, 200);
 
 test('a refresh whose answer is lost logs nobody out, and brings the very same token on the next try', async () => {
   const stage = await openStage();

@@ -12,8 +12,9 @@ import type { Mail } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createAnswerCheck } from './answer-check.ts';
 
 export interface TestApiOptions {
@@ -61,7 +62,8 @@ export interface TestPublisher {
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
-  warehouse: TestWarehouse;
+  /** Its engine starts at the first report or at `startWarehouse`. */
+  warehouse: Warehouse;
   tokenKey: KeyObject;
   /** Every mail that was delivered; the promised ones are only after `deliverMails`. */
   mails: Mail[];
@@ -76,6 +78,8 @@ export interface TestApi {
   addPublisher(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher>;
   /** Adds a publisher and signs in. */
   signIn(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher & Tokens>;
+  /** Starts the engine of the warehouse, for a test that writes facts. */
+  startWarehouse(): Promise<TestWarehouse>;
   /** Takes the relational store away, as an outage does. */
   closeDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -92,7 +96,9 @@ let testPasswordHash: Promise<string> | undefined;
 
 /** Starts the real application on real stores, without a socket; the test closes it. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const [sql, warehouse] = await Promise.all([options.sql ?? openTestDatabase(), startTestWarehouse()]);
+  const sql = options.sql ?? (await openTestDatabase());
+  const lazyWarehouse = createLazyWarehouse();
+  const { warehouse } = lazyWarehouse;
   const tokenKey = options.tokenKey ?? generateKeyPairSync('ed25519').privateKey;
   const mails: Mail[] = [];
   const logLines: string[] = [];
@@ -196,10 +202,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       if (status !== 200) throw new Error(`Signing in answered ${status}.`);
       return { ...added, token: data.token, refreshToken: data.refresh_token };
     },
+    startWarehouse: () => lazyWarehouse.start(),
     closeDatabase,
     close: async () => {
       await app.close();
-      await warehouse.remove();
+      await lazyWarehouse.remove();
       if (options.sql === undefined) await closeDatabase();
     },
   };

@@ -13,7 +13,7 @@ import { rotate } from '@publisher-console/api/modules/session/rotation.ts';
 import type { RotationRule } from '@publisher-console/api/modules/session/rotation.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/open-pglite.ts';
 import { auditEvent, publisher } from '@publisher-console/api/stores/sql/schema.ts';
-import { startTestWarehouse } from '@publisher-console/api/stores/warehouse/testing/test-warehouse.ts';
+import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/testing/lazy-warehouse.ts';
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { rolldown } from 'rolldown';
 
@@ -65,7 +65,7 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
     hasAcceptedOffer: true,
     emailConfirmedAt: new Date(time),
   });
-  const warehouse = await startTestWarehouse();
+  const { warehouse } = createLazyWarehouse();
   const app = await createApi(
     { sql, warehouse, files: { ping: async () => {} } },
     {
@@ -167,7 +167,6 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
         server.close(closed);
       });
       await app.close();
-      await warehouse.remove();
       await sql.close();
     },
   };

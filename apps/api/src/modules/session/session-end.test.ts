@@ -1,3 +1,4 @@
+import { trialCount } from '@publisher-console/vitest/trials';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -38,7 +39,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
   }
 
   test('a thief and the owner who go on in turns both lose the session; it is noted and told once', async () => {
-    const trials = kind === 'pglite' ? 100 : 10;
+    const trials = kind === 'pglite' ? trialCount(10, 100) : trialCount(4, 10);
     for (let trial = 0; trial < trials; trial += 1) {
       const { id, email, ...copied } = await api.signIn();
       const held: Tokens[] = [copied, copied];
@@ -62,7 +63,6 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
       await api.deliverMails();
       expect(api.mails.splice(0).map(({ to }) => to)).toEqual([email]);
     }
-    // A hundred passwords take their time.
   }, 120_000);
 
   test('of many calls at the same time, none that is sent after the answer to a log-out succeeds', async () => {

@@ -30,7 +30,8 @@ beforeAll(async () => {
     await network.insert(statisticsDay).values(days.map((day) => ({ day, loadId: load?.id ?? 0 })));
     return load?.id ?? 0;
   });
-  await insertFacts(api.warehouse.writer, [
+  const { writer } = await api.startWarehouse();
+  await insertFacts(writer, [
     ...days.map((date, index) => factOf(anna, annasApp, loadId, date, 100 * (index + 1))),
     factOf(oleg, olegsApp, loadId, '2026-03-09', 7_000),
   ]);

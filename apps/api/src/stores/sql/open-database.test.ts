@@ -7,6 +7,7 @@ import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { auditEvent, publisher } from './schema.ts';
 import { asOwner } from './testing/as-owner.ts';
+import { startPostgresServer } from './testing/postgres-server.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
 
@@ -74,7 +75,7 @@ test('nobody else on the machine may read the embedded store', async () => {
 });
 
 test('processes that start together on one Postgres migrate it once', async () => {
-  const other = await startTestPostgres();
+  const other = await startPostgresServer();
   const stores = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ dataDir: folder, url: other.url })));
   for (const { database } of stores) {
     const applied = await asOwner(database, (owner) =>

@@ -7,6 +7,7 @@ import { asPublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { accountLink, adBlock, application, auditEvent, outboxMail, publisher, session } from './schema.ts';
+import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
@@ -223,18 +224,14 @@ describe('a Postgres whose user is no superuser', () => {
   const addUser = async (admin: postgres.Sql, name: string, rights: string): Promise<string> => {
     await admin.unsafe(`create role ${name} login password 'password' nosuperuser ${rights}`);
     await admin.unsafe(`create database ${name} owner ${name}`);
-    const url = new URL(server.url);
-    url.username = name;
-    url.pathname = name;
-    return url.href;
+    return `postgres://${name}:password@127.0.0.1:${admin.options.port[0]}/${name}`;
   };
 
   test('works if that user may create roles or an administrator gave it the two; the start says which are missing', async () => {
-    const fresh = await startTestPostgres();
+    const fresh = await startPostgresServer();
     const admin = postgres(fresh.url, { onnotice: () => {} });
-    const onFresh = (url: string) => Object.assign(new URL(url), { port: new URL(fresh.url).port }).href;
-    const creator = onFresh(await addUser(admin, 'creator', 'createrole'));
-    const guest = onFresh(await addUser(admin, 'guest', ''));
+    const creator = await addUser(admin, 'creator', 'createrole');
+    const guest = await addUser(admin, 'guest', '');
 
     await expect(openDatabase({ dataDir: null, url: guest })).rejects.toMatchObject({
       cause: {

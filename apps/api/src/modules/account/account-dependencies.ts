@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Outbox } from '#modules/mail/outbox.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { Passwords } from './passwords.ts';
+import type { AccountLinks } from './registration/account-links.ts';
+import type { AccessTokens } from './session/access-token.ts';
+import type { KnownDevices } from './session/known-devices.ts';
+
+/** What the account module works with. */
+export interface AccountDependencies {
+  database: Database;
+  outbox: Outbox;
+  tokens: AccessTokens;
+  links: AccountLinks;
+  knownDevices: KnownDevices;
+  passwords: Passwords;
+  /** The console's public origin, for links in mails. */
+  origin: string;
+  /** The scope of new accounts, in which the offer has to be accepted. */
+  defaultScope: string;
+  now: () => Date;
+}
+
+/** Where a call comes from, for limits, the audit log and the log. */
+export interface Peer {
+  clientAddress: string;
+  requestId: string;
+  userAgent: string;
+  log: FastifyBaseLogger;
+}
+
+/** What a signed-in client holds. */
+export interface TokenPair {
+  token: string;
+  refresh_token: string;
+}

@@ -6,6 +6,7 @@ import { createAccountLinks } from '#modules/account/registration/account-links.
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
 import { createAuthentication } from '#modules/account/session/authentication.ts';
 import { deriveKey } from '#modules/account/derived-key.ts';
+import { createLimits } from '#modules/account/limits/limits.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createKnownDevices } from '#modules/account/session/known-devices.ts';
@@ -15,6 +16,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
 import { createHandlers } from './handlers.ts';
+import { monotonicClock } from './monotonic-clock.ts';
 
 export interface Stores {
   sql: OpenedDatabase;
@@ -37,12 +39,14 @@ export interface ApiSettings {
   mailbox?: Mailbox | undefined;
   /** What a password hash costs; only tests that are not about hashing set a cheaper one. */
   passwordCost?: PasswordCost;
+  /** The clock of limits, in milliseconds; only tests set another one than the process's own. */
+  clock?: () => number;
 }
 
 /** Puts the API together on opened stores. */
 export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<FastifyInstance> {
   const { publicOrigin: origin, productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
-  const { passwordCost = productCost, ...server } = rest;
+  const { passwordCost = productCost, clock = monotonicClock, ...server } = rest;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const outbox = createOutbox({ key: mailKey(tokenKey), productTitle, now });
@@ -62,8 +66,10 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
       timeZone,
       finalAfterDays,
       passwords: createPasswords(passwordCost),
+      limits: createLimits({ database, clock }),
       now,
     }),
+    clock,
     authenticate: createAuthentication({ database, tokens, defaultScope, now }),
   });
 }

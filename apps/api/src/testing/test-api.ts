@@ -25,6 +25,8 @@ export interface TestApiOptions {
   tokenKey?: KeyObject;
   trustedProxyHops?: number;
   callsPerMinute?: number;
+  /** The clock of limits, in milliseconds; without it, that of `now`. */
+  clock?: () => number;
   /** What a password hash costs; without it, next to nothing. */
   passwordCost?: PasswordCost;
 }
@@ -121,6 +123,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       log,
       callsPerMinute: options.callsPerMinute ?? 1_000_000,
       passwordCost,
+      clock: options.clock ?? (() => now().getTime()),
     },
     now,
   );

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database } from '#stores/sql/database.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountLinks } from './registration/account-links.ts';
 import type { AccessTokens } from './session/access-token.ts';
@@ -14,6 +15,7 @@ export interface AccountDependencies {
   links: AccountLinks;
   knownDevices: KnownDevices;
   passwords: Passwords;
+  limits: Limits;
   /** The console's public origin, for links in mails. */
   origin: string;
   /** The scope of new accounts, in which the offer has to be accepted. */
@@ -24,6 +26,8 @@ export interface AccountDependencies {
 /** Where a call comes from, for limits, the audit log and the log. */
 export interface Peer {
   clientAddress: string;
+  /** The address is that of a proxy that the settings do not describe, which may stand for many clients. */
+  isBehindUnknownProxy?: boolean;
   requestId: string;
   userAgent: string;
   log: FastifyBaseLogger;

@@ -1,7 +1,6 @@
 import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { hour } from '#modules/account/durations.ts';
-import { createRequestLimit } from '#modules/account/request-limit.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { confirmationLetter } from './confirmation-letter.ts';
@@ -16,8 +15,8 @@ export interface Confirmation {
   sendAgain(account: Addressee, peer: Peer): Promise<void>;
 }
 
-export function createConfirmation({ database, outbox, links, now }: AccountDependencies): Confirmation {
-  const perAddress = createRequestLimit({ name: 'confirmation_address', most: 3, window: hour, now, database });
+export function createConfirmation({ database, outbox, links, limits }: AccountDependencies): Confirmation {
+  const perAddress = limits.create({ name: 'confirmation_address', most: 3, window: hour });
 
   async function put(transaction: Database, account: Addressee): Promise<void> {
     const { email: to, locale } = account;
@@ -28,7 +27,7 @@ export function createConfirmation({ database, outbox, links, now }: AccountDepe
   return {
     send: async (transaction, account) => {
       // Never one too many: while a link lives its address cannot be registered again, and a link outlives the window.
-      perAddress.count(account.email);
+      await perAddress.count(transaction, account.email);
       await put(transaction, account);
     },
     sendAgain: async (account, peer) => {

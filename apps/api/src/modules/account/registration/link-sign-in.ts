@@ -4,7 +4,7 @@ import type { AccountDependencies, Peer, TokenPair } from '#modules/account/acco
 import { confirmEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { minute } from '#modules/account/durations.ts';
-import { createRequestLimit } from '#modules/account/request-limit.ts';
+import { createClientLimit } from '#modules/account/limits/client-limit.ts';
 import { createSessionBegin } from '#modules/account/session/session-begin.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -22,9 +22,9 @@ export type LinkSignIn = TokenPair & { publisher: AccountRow };
  * link or its account.
  */
 export function createLinkSignIn(dependencies: AccountDependencies) {
-  const { database, links, now } = dependencies;
+  const { database, links, limits, now } = dependencies;
   const begin = createSessionBegin(dependencies);
-  const perPeer = createRequestLimit({ name: 'link_client', most: 10, window: 15 * minute, now, database });
+  const perClient = createClientLimit(limits, { name: 'link_client', most: 10, window: 15 * minute });
 
   async function letIn(
     own: OwnDatabase,
@@ -47,7 +47,7 @@ export function createLinkSignIn(dependencies: AccountDependencies) {
   }
 
   return async (purpose: LinkPurpose, link: LinkRequest, peer: Peer): Promise<LinkSignIn> => {
-    await perPeer.require(peer.clientAddress, peer);
+    await perClient.take(peer);
     const signedIn = accountId.test(link.user)
       ? await asPublisher(database, link.user, (own) => letIn(own, purpose, link, peer))
       : null;

@@ -4,7 +4,7 @@ import { emailTaken } from '#contract/field-complaints.ts';
 import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
 import { addAccount, deleteAccount, lockAccountByEmail } from '#modules/account/account-repository.ts';
 import { hour } from '#modules/account/durations.ts';
-import { createRequestLimit } from '#modules/account/request-limit.ts';
+import { createClientLimit } from '#modules/account/limits/client-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { hasLivingLink } from './account-link-repository.ts';
@@ -16,10 +16,10 @@ import type { Registration } from './registration-form.ts';
  * confirmed or has a link that still lives; what was never confirmed in time gives way to the new registration.
  */
 export function createRegistration(
-  { database, passwords, now, defaultScope }: AccountDependencies,
+  { database, passwords, limits, now, defaultScope }: AccountDependencies,
   confirmation: Confirmation,
 ) {
-  const perPeer = createRequestLimit({ name: 'registration_client', most: 10, window: hour, now, database });
+  const perClient = createClientLimit(limits, { name: 'registration_client', most: 10, window: hour });
 
   async function isFree(transaction: Database, email: string): Promise<boolean> {
     const known = await lockAccountByEmail(transaction, email);
@@ -30,7 +30,7 @@ export function createRegistration(
   }
 
   return async ({ password, ...registered }: Registration, locale: Locale, peer: Peer): Promise<void> => {
-    await perPeer.require(peer.clientAddress, peer);
+    await perClient.take(peer);
     // Hashed for a taken address too, so that the time of the answer does not reveal it.
     const passwordHash = await passwords.hash(password);
     const isRegistered = await database.transaction(async (transaction) => {

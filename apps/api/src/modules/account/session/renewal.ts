@@ -1,6 +1,5 @@
 import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
-import { createAttemptLimit } from '#modules/account/attempt-limit.ts';
 import { minute } from '#modules/account/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -16,8 +15,8 @@ import type { FoundSession } from './session-repository.ts';
  * Exchanges refresh tokens by the rule of `rotation.ts`. A token that is not genuine ends nothing, so that nobody can
  * end a session by guessing; one that is genuine and used again too late ends its session and tells the owner.
  */
-export function createRenewal({ database, outbox, tokens, origin, now }: AccountDependencies) {
-  const perSession = createAttemptLimit({ most: 150, window: 5 * minute, now });
+export function createRenewal({ database, outbox, tokens, limits, origin, now }: AccountDependencies) {
+  const perSession = limits.create({ name: 'refresh', most: 150, window: 5 * minute });
 
   /** Applies the rule under a lock on the session, so that each refresh sees the outcome of the one before. */
   async function decide({ session, publisher }: FoundSession, presented: number, peer: Peer): Promise<RotationVerdict> {
@@ -35,28 +34,19 @@ export function createRenewal({ database, outbox, tokens, origin, now }: Account
     });
   }
 
-  async function noteLimit({ session: { id: sessionId, publisherId } }: FoundSession, peer: Peer): Promise<void> {
-    await recordAudit(database, peer, { kind: 'limit_hit', publisherId, sessionId, details: { limit: 'refresh' } });
-  }
-
   const findSession = createSessionFinder(database);
   return async (token: string, peer: Peer): Promise<TokenPair> => {
     const claim = readRefreshToken(token);
     const found = claim && (await findSession(claim.sessionId));
     if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new Rejection('session_invalid');
 
-    const refusal = perSession.refusal(claim.sessionId);
-    if (refusal !== null) {
-      if (refusal.isFirst) await noteLimit(found, peer);
-      throw new Rejection('rate_limited', { retryAfter: refusal.retryAfter });
-    }
-    perSession.count(claim.sessionId);
+    const { id: sessionId, key, publisherId } = found.session;
+    await perSession.take(sessionId, peer, { publisherId, sessionId });
     await requireLiving({ database, now }, found, peer);
 
     const verdict = await decide(found, claim.counter, peer);
     if (verdict.kind !== 'renew') throw new Rejection('session_invalid');
 
-    const { id: sessionId, key, publisherId } = found.session;
     const { counter } = verdict.state;
     return {
       token: await tokens.sign({ publisherId, sessionId, counter }),

@@ -7,7 +7,6 @@ import { lockAccount, saveEmail } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { hour } from '#modules/account/durations.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
-import { createRequestLimit } from '#modules/account/request-limit.ts';
 import { requireOngoing } from '#modules/account/session/session-end.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -26,16 +25,16 @@ export interface EmailChange {
  * Gives an account another address, at once: the next sign-in needs it. The old address gets a notice, and links that
  * were sent to it are void. The account's present address changes nothing.
  */
-export function createEmailChange({ database, outbox, links, now }: AccountDependencies) {
+export function createEmailChange({ database, outbox, links, limits, now }: AccountDependencies) {
   // Each attempt reveals whether an address has an account.
-  const perAccount = createRequestLimit({ name: 'email_change', most: 10, window: hour, now, database });
+  const perAccount = limits.create({ name: 'email_change', most: 10, window: hour });
 
   return async ({ caller, email: typed, locale }: EmailChange, peer: Peer): Promise<AccountRow> => {
     const email = canonicalEmail(typed);
     if (email === null) throw fieldComplaints({ email: 'email' }, locale);
     requireFreshProof(caller, now());
     const { publisherId, sessionId } = caller;
-    await perAccount.require(publisherId, peer);
+    await perAccount.take(publisherId, peer, { publisherId });
     try {
       return await asPublisher(database, publisherId, async (own) => {
         const account = await lockAccount(own, publisherId);

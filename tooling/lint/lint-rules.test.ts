@@ -11,6 +11,7 @@ const importRule = 'eslint(no-restricted-imports)';
 const feature = 'apps/console/src/features/statistics';
 const apiModule = 'apps/api/src/modules/statistic';
 const mailModule = 'apps/api/src/modules/mail';
+const accountModule = 'apps/api/src/modules/account/session';
 const store = 'apps/api/src/stores/warehouse';
 const client = 'packages/api-client/src';
 const primitive = 'packages/ui/src';
@@ -86,7 +87,7 @@ const refused = [
   {
     what: "another module's repository",
     folder: apiModule,
-    text: importOf('#modules/session/session-repository.ts'),
+    text: importOf('#modules/account/session/session-repository.ts'),
     rule: importRule,
   },
   {
@@ -98,7 +99,7 @@ const refused = [
   {
     what: 'a module into a store',
     folder: store,
-    text: importOf('#modules/session/session-service.ts'),
+    text: importOf('#modules/account/session/session-end.ts'),
     rule: importRule,
   },
   {
@@ -170,8 +171,13 @@ const accepted = [
   { what: 'a feature in a route', folder: route, specifier: '#features/statistics/report-page.tsx' },
   { what: 'a store port in a module', folder: apiModule, specifier: '#stores/warehouse/warehouse.ts' },
   { what: "the network's rows where mails are delivered", folder: mailModule, specifier: '#stores/sql/as-network.ts' },
-  { what: "another module's service", folder: apiModule, specifier: '#modules/session/session-service.ts' },
+  { what: "another module's service", folder: apiModule, specifier: '#modules/account/session/session-end.ts' },
   { what: "a module's own repository", folder: apiModule, specifier: './statistic-repository.ts' },
+  {
+    what: "a module's own repository from a subfolder",
+    folder: accountModule,
+    specifier: '#modules/account/account-repository.ts',
+  },
   { what: 'a contract type in a store', folder: store, specifier: '@publisher-console/api-contract' },
 ];
 

@@ -21,10 +21,10 @@ function folders(names: string[], message: string): Room['forbidden'][number] {
   return { regex: `^#(?:${names.join('|')})(?:/|$)`, message };
 }
 
-const consoleSource = new URL('../../apps/console/src/', import.meta.url);
+const consoleFeatures = new URL('../../apps/console/src/features/', import.meta.url);
 
-function featureNames(): string[] {
-  return readdirSync(new URL('features/', consoleSource), { withFileTypes: true })
+function folderNames(parent: URL): string[] {
+  return readdirSync(parent, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
 }
@@ -43,12 +43,37 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
   };
 }
 
-const apiModuleWalls: Room['forbidden'] = [
-  upwards,
-  { regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$', message: 'A module knows store ports, not adapters.' },
-  { regex: '^#modules/.+-repository\\.ts$', message: "Ask the other module's service, not its repository." },
-  folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not know who starts it.'),
-];
+const apiModules = new URL('../../apps/api/src/modules/', import.meta.url);
+
+/** Modules whose work concerns all publishers: no publisher's call delivers mails. */
+const networkModules = new Set(['mail']);
+
+/** A module reaches its own repositories from all of its folders, and those of other modules from none. */
+function moduleRoom(module: string, _index: number, all: string[]): Room {
+  const others = all.filter((name) => name !== module).join('|');
+  return {
+    name: `api module ${module}`,
+    files: [`apps/api/src/modules/${module}/**`],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      { regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$', message: 'A module knows store ports, not adapters.' },
+      {
+        regex: `^#modules/(?:${others})/(?:.*/)?[^/]+-repository\\.ts$`,
+        message: "Ask the other module's service, not its repository.",
+      },
+      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not know who starts it.'),
+      ...(networkModules.has(module)
+        ? []
+        : [
+            {
+              regex: '^#stores/sql/as-network\\.ts$',
+              message: "A publisher's call works on the publisher's own rows.",
+            },
+          ]),
+    ],
+  };
+}
 
 /** "Who may import whom", as data. The first table of docs/decisions/010 says why each line is there. */
 export const rooms: Room[] = [
@@ -90,7 +115,7 @@ export const rooms: Room[] = [
     files: ['apps/console/src/{lib,shell,i18n}/**'],
     forbidden: [upwards, folders(['features', 'routes'], 'The ground floor does not know the rooms above it.')],
   },
-  ...featureNames().map(featureRoom),
+  ...folderNames(consoleFeatures).map(featureRoom),
   {
     name: 'console routes',
     files: ['apps/console/src/routes/**'],
@@ -100,22 +125,7 @@ export const rooms: Room[] = [
       { regex: '^\\./', message: 'Routes do not import each other.' },
     ],
   },
-  {
-    name: 'api modules',
-    files: ['apps/api/src/modules/**'],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      ...apiModuleWalls,
-      { regex: '^#stores/sql/as-network\\.ts$', message: "A publisher's call works on the publisher's own rows." },
-    ],
-  },
-  {
-    // Mails are the network's own: nobody's call delivers them.
-    name: 'api mail',
-    files: ['apps/api/src/modules/mail/**'],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: apiModuleWalls,
-  },
+  ...folderNames(apiModules).map(moduleRoom),
   {
     name: 'api stores',
     files: ['apps/api/src/stores/**'],

@@ -2,19 +2,21 @@ import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Translated } from '#contract/language.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
-import { createAccountLinks } from '#modules/registration/account-links.ts';
-import { createAccessTokens } from '#modules/session/access-token.ts';
-import { authenticateWith } from '#modules/session/authentication.ts';
-import { deriveKey } from '#modules/session/derived-key.ts';
-import { createKnownDevices } from '#modules/session/known-devices.ts';
-import { rotate } from '#modules/session/rotation.ts';
-import type { RotationRule } from '#modules/session/rotation.ts';
+import { createAccountLinks } from '#modules/account/registration/account-links.ts';
+import { createAccessTokens } from '#modules/account/session/access-token.ts';
+import { createAuthentication } from '#modules/account/session/authentication.ts';
+import { deriveKey } from '#modules/account/derived-key.ts';
+import { createLimits } from '#modules/account/limits/limits.ts';
+import { createPasswords, productCost } from '#modules/account/passwords.ts';
+import type { PasswordCost } from '#modules/account/passwords.ts';
+import { createKnownDevices } from '#modules/account/session/known-devices.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
 import { createHandlers } from './handlers.ts';
+import { monotonicClock } from './monotonic-clock.ts';
 
 export interface Stores {
   sql: OpenedDatabase;
@@ -35,14 +37,16 @@ export interface ApiSettings {
   hasReference?: boolean;
   /** Where mails are kept for this machine to read. */
   mailbox?: Mailbox | undefined;
-  /** Another rule for refresh tokens than the product's, to see what it would do. */
-  rotationRule?: RotationRule;
+  /** What a password hash costs; only tests that are not about hashing set a cheaper one. */
+  passwordCost?: PasswordCost;
+  /** The clock of limits, in milliseconds; only tests set another one than the process's own. */
+  clock?: () => number;
 }
 
 /** Puts the API together on opened stores. */
 export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<FastifyInstance> {
   const { publicOrigin: origin, productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
-  const { rotationRule = rotate, ...server } = rest;
+  const { passwordCost = productCost, clock = monotonicClock, ...server } = rest;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const outbox = createOutbox({ key: mailKey(tokenKey), productTitle, now });
@@ -61,10 +65,12 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
       defaultScope,
       timeZone,
       finalAfterDays,
-      rotationRule,
+      passwords: createPasswords(passwordCost),
+      limits: createLimits({ database, clock }),
       now,
     }),
-    authenticate: authenticateWith({ database, tokens, defaultScope, now }),
+    clock,
+    authenticate: createAuthentication({ database, tokens, defaultScope, now }),
   });
 }
 

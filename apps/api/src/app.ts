@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import { create as contentDisposition } from 'content-disposition';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -15,14 +14,17 @@ import type { BuiltOperation } from '#contract/not-built.ts';
 import type { Call, Caller, DeviceMemory, Handlers, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { createRequestValidation } from '#contract/request-validation.ts';
-import { requireAdmission } from '#modules/session/admission.ts';
-import type { Authenticate } from '#modules/session/authentication.ts';
-import type { Peer } from '#modules/session/session-dependencies.ts';
+import { limitKeyOf } from '#modules/account/limits/limit-key.ts';
+import { requireAdmission } from '#modules/account/session/admission.ts';
+import type { Authenticate } from '#modules/account/session/authentication.ts';
+import type { Peer } from '#modules/account/account-dependencies.ts';
 import { serveMailbox } from '#mailbox/mailbox-page.ts';
 import { serveReference } from '#reference/api-reference.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
+import { createCallLimit } from './call-limit.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
+import { monotonicClock } from './monotonic-clock.ts';
 
 const bodyLimit = 1024 ** 2;
 /** Before anybody has signed in, nobody needs to send much. */
@@ -36,8 +38,10 @@ export interface AppDependencies {
   /** How many proxies in front are ours: the peer's address is taken from beyond them, and from nowhere else. */
   trustedProxyHops: number;
   log: FastifyBaseLogger;
-  /** General limit, per session or, without one, per address. */
+  /** General limit of this process, per session or, without one, per address. */
   callsPerMinute?: number;
+  /** The clock of limits, in milliseconds: no change of the wall clock moves it. */
+  clock?: () => number;
   /** Shows the contract to people at `/reference/`. */
   hasReference?: boolean;
   /** Shown at `/mailbox/`, to this machine alone. */
@@ -60,6 +64,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     authenticate,
     trustedProxyHops,
     callsPerMinute = 300,
+    clock = monotonicClock,
     hasReference = false,
     mailbox,
   } = dependencies;
@@ -96,8 +101,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
   });
-  await app.register(rateLimit, { global: false });
-  const countCall = app.createRateLimit({ max: callsPerMinute, timeWindow: '1 minute', keyGenerator: callerKey });
+  const countCall = createCallLimit({ most: callsPerMinute, window: 60_000, clock });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -148,8 +152,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
         refusal = error;
       }
     }
-    const count = isProbe(request) ? { isAllowed: true as const } : await countCall(request);
-    if (!count.isAllowed && count.isExceeded) throw new Rejection('rate_limited', { retryAfter: count.ttlInSeconds });
+    const retryAfter = isProbe(request) ? null : countCall(callerKey(request));
+    if (retryAfter !== null) throw new Rejection('rate_limited', { retryAfter });
     if (refusal !== null) throw refusal;
   }
 
@@ -167,7 +171,7 @@ function peerOf(request: FastifyRequest): Peer {
 }
 
 function callerKey(request: FastifyRequest): string {
-  return request.caller === null ? `address:${request.ip}` : `session:${request.caller.sessionId}`;
+  return request.caller === null ? `address:${limitKeyOf(request.ip)}` : `session:${request.caller.sessionId}`;
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -4,7 +4,7 @@ import { eq, sql as sqlText } from 'drizzle-orm';
 import { PostgresJsPreparedQuery } from 'drizzle-orm/postgres-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
-import { newestLink } from '#modules/registration/testing/mailed-link.ts';
+import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';

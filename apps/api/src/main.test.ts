@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hashPassword } from '#modules/session/password-hash.ts';
+import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { freePort } from '#stores/free-port.ts';
 import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
@@ -64,7 +64,7 @@ async function addAccount(): Promise<void> {
   await store.database.insert(publisher).values({
     id: crypto.randomUUID(),
     email: account.login,
-    passwordHash: await hashPassword(account.password),
+    passwordHash: await createPasswords(productCost).hash(account.password),
     firstName: 'Anna',
     lastName: 'Nord',
     company: 'Northwind',

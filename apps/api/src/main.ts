@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDelivery } from '#modules/mail/delivery.ts';
-import { keptTokenKey } from '#modules/session/token-key.ts';
+import { keptTokenKey } from '#modules/account/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { RotationRule } from '@publisher-console/api/modules/session/rotation.ts';
 import { trialCount } from '@publisher-console/vitest/trials';
 
 import { openStage } from './support/stage.ts';
@@ -11,10 +10,6 @@ test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 300_000 });
 
 const trials = trialCount(20, 200);
-
-/** What would be without the grace: a refresh token works once. */
-const singleUse: RotationRule = ({ counter }, presented) =>
-  presented === counter ? { kind: 'renew', state: { counter: counter + 1, seenAt: null } } : { kind: 'reuse' };
 
 async function openTabs(stage: Stage, context: BrowserContext, { count, withLocks }: TabOptions): Promise<Page[]> {
   if (!withLocks)
@@ -80,8 +75,8 @@ test.describe('tabs of processes of their own that find the token expired at the
   }
 });
 
-test('under a rule that lets a token work once, the same tabs log each other out', async ({ context }) => {
-  const stage = await openStage(singleUse);
+test('where a refresh token works only once, the same tabs log each other out', async ({ context }) => {
+  const stage = await openStage({ isSingleUse: true });
   try {
     const outcome = await play(stage, await openTabs(stage, context, { count: 2, withLocks: false }));
     tell('2 tabs without locks, tokens that work once', outcome);

@@ -1,6 +1,6 @@
 import { desc, eq, notInArray } from 'drizzle-orm';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
-import { hashPassword } from '#modules/session/password-hash.ts';
+import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { demoAccount } from './demo-account.ts';
@@ -66,7 +66,7 @@ async function lastLoadedDay(network: NetworkDatabase): Promise<string | null> {
 
 async function addDemoPublishers(network: NetworkDatabase, scope: string, today: string): Promise<string> {
   const start = addDays(today, 1 - demoDays);
-  const passwordHash = await hashPassword(demoAccount.password);
+  const passwordHash = await createPasswords(productCost).hash(demoAccount.password);
   for (const demoPublisher of demoPublishers) {
     await network.insert(publisher).values({
       ...publisherRow(demoPublisher),

@@ -7,7 +7,8 @@ import { readContract } from '#contract/document.ts';
 import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
 import { createDelivery } from '#modules/mail/delivery.ts';
-import { hashPassword } from '#modules/session/password-hash.ts';
+import { createPasswords } from '#modules/account/passwords.ts';
+import type { PasswordCost } from '#modules/account/passwords.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/schema.ts';
@@ -25,6 +26,10 @@ export interface TestApiOptions {
   tokenKey?: KeyObject;
   trustedProxyHops?: number;
   callsPerMinute?: number;
+  /** The clock of limits, in milliseconds; without it, that of `now`. */
+  clock?: () => number;
+  /** What a password hash costs; without it, next to nothing. */
+  passwordCost?: PasswordCost;
 }
 
 export interface CallOptions<Id extends OperationId> {
@@ -91,8 +96,8 @@ export interface Tokens {
 }
 
 export const testPassword = 'correct horse battery';
-/** Hashed once: a test that does not care about the password need not wait for it. */
-let testPasswordHash: Promise<string> | undefined;
+/** The least that Argon2id takes: most tests are not about hashing. */
+const testPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Starts the real application on real stores, without a socket; the test closes it. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -105,6 +110,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } });
   const now = options.now ?? (() => new Date());
   const { database } = sql;
+  const passwordCost = options.passwordCost ?? testPasswordCost;
+  const passwords = createPasswords(passwordCost);
   const app = await createApi(
     {
       sql,
@@ -121,6 +128,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       tokenKey,
       log,
       callsPerMinute: options.callsPerMinute ?? 1_000_000,
+      passwordCost,
+      clock: options.clock ?? (() => now().getTime()),
     },
     now,
   );
@@ -163,14 +172,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 
   const addPublisher: TestApi['addPublisher'] = async (values = {}) => {
-    testPasswordHash ??= hashPassword(testPassword);
     const id = randomUUIDv7();
     const [row] = await database
       .insert(publisher)
       .values({
         id,
         email: `${id}@publishers.example`,
-        passwordHash: await testPasswordHash,
+        passwordHash: await passwords.hash(testPassword),
         firstName: 'Anna',
         lastName: 'Nord',
         company: 'Northwind',

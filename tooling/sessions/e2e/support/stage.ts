@@ -8,9 +8,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { createApi } from '@publisher-console/api/api.ts';
 import { createLog } from '@publisher-console/api/log.ts';
-import { hashPassword } from '@publisher-console/api/modules/session/password-hash.ts';
-import { rotate } from '@publisher-console/api/modules/session/rotation.ts';
-import type { RotationRule } from '@publisher-console/api/modules/session/rotation.ts';
+import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/open-pglite.ts';
 import { auditEvent, publisher } from '@publisher-console/api/stores/sql/schema.ts';
 import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/testing/lazy-warehouse.ts';
@@ -48,15 +46,19 @@ export interface Stage {
 const password = 'correct horse battery';
 const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/program.js"></script>';
 
-/** @param rule the rule of rotation; without it the one that the product has */
-export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
+export interface StageOptions {
+  /** Refuses every refresh but the first for each time that the tokens expire, as a server without a grace does. */
+  isSingleUse?: boolean;
+}
+
+export async function openStage({ isSingleUse = false }: StageOptions = {}): Promise<Stage> {
   let time = Date.parse('2026-11-20T12:00:00Z');
   const email = 'anna@northwind.example';
   const sql = await openPglite({});
   await sql.database.insert(publisher).values({
     id: randomUUIDv7(),
     email,
-    passwordHash: await hashPassword(password),
+    passwordHash: await createPasswords(productCost).hash(password),
     firstName: 'Anna',
     lastName: 'Nord',
     company: 'Northwind',
@@ -78,7 +80,6 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
       tokenKey: generateKeyPairSync('ed25519').privateKey,
       log: createLog({ level: 'silent' }),
       callsPerMinute: 1_000_000,
-      rotationRule: rule,
     },
     () => new Date(time),
   );
@@ -86,6 +87,7 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
 
   const calls: PassedCall[] = [];
   const lost = new Set<string>();
+  let hasRefreshed = false;
   let arrivals = 0;
   let answers = 0;
   let gathering: { path: string; missing: number; all: PromiseWithResolvers<void> } | null = null;
@@ -106,16 +108,22 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
     const arrived = arrivals;
     const sent = await text(request);
     await gathered(path);
-    const answer = await fetch(`${api}${path}`, {
-      method: request.method ?? 'GET',
-      headers: passedOn(request),
-      ...(sent === '' ? {} : { body: sent }),
-    });
+    const isRefused = isSingleUse && path === '/token/refresh' && hasRefreshed;
+    if (path === '/token/refresh') hasRefreshed = true;
+    const answer = isRefused ? refusedRefresh() : await sendOn(path, request, sent);
     const body = await answer.text();
     answers += 1;
     calls.push({ path, arrived, answered: answers, status: answer.status, body });
     if (lost.delete(path)) request.socket.destroy();
     else response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
+  }
+
+  function sendOn(path: string, request: IncomingMessage, sent: string): Promise<Response> {
+    return fetch(`${api}${path}`, {
+      method: request.method ?? 'GET',
+      headers: passedOn(request),
+      ...(sent === '' ? {} : { body: sent }),
+    });
   }
 
   const program = await bundledProgram();
@@ -136,6 +144,7 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
     calls,
     letTokensExpire: () => {
       time += 10 * 60_000;
+      hasRefreshed = false;
     },
     signIn: async () => {
       const answer = await fetch(`${api}/login`, {
@@ -170,6 +179,11 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
       await sql.close();
     },
   };
+}
+
+function refusedRefresh(): Response {
+  const message = 'Invalid JWT Refresh Token';
+  return Response.json({ result: false, data: null, errors: null, message, code: 'session_invalid' }, { status: 401 });
 }
 
 function passedOn({ headers }: IncomingMessage): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/schema.ts';
 
-/** What is worth remembering for good. */
+/** Kinds of events that the audit log keeps. */
 export type AuditKind =
   | 'email_changed'
   | 'email_confirmed'
@@ -19,17 +19,25 @@ export type AuditKind =
   | 'restore_used'
   | 'session_ended';
 
-/** Who did it and from where. `details` never holds a secret or what somebody typed. */
+/** What happened, and to whom. `details` never holds a secret or what somebody typed. */
 export interface AuditEntry {
   kind: AuditKind;
   publisherId?: string | undefined;
   sessionId?: string | undefined;
-  clientAddress: string;
-  requestId: string;
   details?: Record<string, string | number>;
 }
 
-/** Writes an event, within the transaction of what it tells of if `database` is one. */
-export async function recordAudit(database: Database, entry: AuditEntry): Promise<void> {
-  await database.insert(auditEvent).values(entry);
+/** The call that caused an event. */
+export interface AuditedCall {
+  clientAddress: string;
+  requestId: string;
+}
+
+/** Records an event. Pass a transaction to record it only if the transaction commits. */
+export async function recordAudit(
+  database: Database,
+  { clientAddress, requestId }: AuditedCall,
+  entry: AuditEntry,
+): Promise<void> {
+  await database.insert(auditEvent).values({ ...entry, clientAddress, requestId });
 }

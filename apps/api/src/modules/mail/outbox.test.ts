@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
-import { deriveKey } from '#modules/session/derived-key.ts';
+import { deriveKey } from '#modules/account/derived-key.ts';
 import { freePort } from '#stores/free-port.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';

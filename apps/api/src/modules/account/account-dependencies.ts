@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Outbox } from '#modules/mail/outbox.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Passwords } from './passwords.ts';
+import type { AccountLinks } from './registration/account-links.ts';
+import type { AccessTokens } from './session/access-token.ts';
+import type { KnownDevices } from './session/known-devices.ts';
+
+/** What the account module works with. */
+export interface AccountDependencies {
+  database: Database;
+  outbox: Outbox;
+  tokens: AccessTokens;
+  links: AccountLinks;
+  knownDevices: KnownDevices;
+  passwords: Passwords;
+  limits: Limits;
+  /** The console's public origin, for links in mails. */
+  origin: string;
+  /** The scope of new accounts, in which the offer has to be accepted. */
+  defaultScope: string;
+  now: () => Date;
+}
+
+/** Where a call comes from, for limits, the audit log and the log. */
+export interface Peer {
+  clientAddress: string;
+  /** The address is that of a proxy that the settings do not describe, which may stand for many clients. */
+  isBehindUnknownProxy?: boolean;
+  requestId: string;
+  userAgent: string;
+  log: FastifyBaseLogger;
+}
+
+/** What a signed-in client holds. */
+export interface TokenPair {
+  token: string;
+  refresh_token: string;
+}

@@ -1,0 +1,29 @@
+import type { Handlers } from '#contract/operation.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import { createConfirmation } from './registration/confirmation.ts';
+import { createRegistrationHandlers } from './registration/registration-handlers.ts';
+import { createSessionHandlers } from './session/session-handlers.ts';
+import { createSettingsHandlers } from './settings/settings-handlers.ts';
+
+type AccountOperation =
+  | 'acceptOffer'
+  | 'confirmPasswordRestore'
+  | 'confirmRegistration'
+  | 'getCurrentUser'
+  | 'login'
+  | 'logout'
+  | 'refreshToken'
+  | 'register'
+  | 'requestPasswordRestore'
+  | 'updateEmail'
+  | 'updatePassword';
+
+/** Everything a publisher does with the account itself: registers, signs in and out, and changes e-mail and password. */
+export function createAccountHandlers(dependencies: AccountDependencies): Pick<Handlers, AccountOperation> {
+  const confirmation = createConfirmation(dependencies);
+  return {
+    ...createSessionHandlers(dependencies, confirmation),
+    ...createRegistrationHandlers(dependencies, confirmation),
+    ...createSettingsHandlers(dependencies),
+  };
+}

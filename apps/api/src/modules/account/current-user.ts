@@ -1,0 +1,30 @@
+import type { CurrentUser, Locale } from '@publisher-console/api-contract';
+import type { AccountRow } from './account-repository.ts';
+
+const publisherRole: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
+
+/** What publishers are told about their own account; no other column of the row leaves the server. */
+export function currentUser(row: AccountRow, locale: Locale): CurrentUser {
+  return {
+    id: String(row.number),
+    uuid: row.id,
+    isBlocked: row.isBlocked,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    middleName: row.middleName,
+    shortName: shortName(row.firstName, row.lastName),
+    locale: row.locale,
+    scope: row.scope,
+    currency: row.currency,
+    email: row.email,
+    roles: [{ role: 'publisher', title: publisherRole[locale] }],
+    isSignedDocument: row.isSignedDocument,
+    hasAcceptedOffer: row.hasAcceptedOffer,
+    isPrivacyPolicyAccepted: row.isPrivacyPolicyAccepted,
+  };
+}
+
+function shortName(firstName: string, lastName: string): string {
+  const [initial] = new Intl.Segmenter().segment(lastName);
+  return initial === undefined ? firstName : `${firstName} ${initial.segment}.`;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createPasswords, productCost } from './passwords.ts';
+
+test('the product hashes with Argon2id over 64 MiB in three passes', async () => {
+  const passwords = createPasswords(productCost);
+  const hash = await passwords.hash('quiet amber lantern');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+  expect(await passwords.verify(hash, 'quiet amber lantern')).toBe(true);
+});
+
+test('a password belongs to its own hash only, and to no unknown account', async () => {
+  const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const hash = await passwords.hash('quiet amber lantern');
+  expect(await passwords.verify(hash, 'quiet amber lantern')).toBe(true);
+  expect(await passwords.verify(hash, 'quiet amber lantern ')).toBe(false);
+  expect(await passwords.verify(null, 'quiet amber lantern')).toBe(false);
+});

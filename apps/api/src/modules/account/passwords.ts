@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { createWorkGate } from './work-gate.ts';
+
+/** What one Argon2id hash costs; memory in KiB. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+/** What the product spends on each hash: 64 MiB, three passes. */
+export const productCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+
+/** Longer passwords are refused before they are hashed. */
+export const mostPasswordBytes = 1_024;
+
+/** Hashes and compares passwords, as many at once as the machine has cores; throws `Rejection('unavailable')` when too many wait. */
+export interface Passwords {
+  /** Hashes a password exactly as it was typed. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether a password belongs to a hash. Null stands for an unknown account: the comparison then fails after the same
+   * work as with a real hash.
+   */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+}
+
+export function createPasswords(cost: PasswordCost): Passwords {
+  const inTurn = createWorkGate({ slots: availableParallelism(), queue: 64, patience: 2_000 });
+  /** The hash of a random password, compared for unknown accounts; made on first use. */
+  let unknownHash: Promise<string> | undefined;
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    verify: async (passwordHash, password) => {
+      unknownHash ??= hash(crypto.randomUUID(), cost);
+      const compared = passwordHash ?? (await unknownHash);
+      return inTurn(async () => (await verify(compared, password)) && passwordHash !== null);
+    },
+  };
+}

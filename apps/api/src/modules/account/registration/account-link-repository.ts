@@ -1,0 +1,51 @@
+import { and, eq, gte } from 'drizzle-orm';
+import type { Database } from '#stores/sql/database.ts';
+import { accountLink } from '#stores/sql/schema.ts';
+
+type AccountLinkRow = typeof accountLink.$inferSelect;
+export type LinkPurpose = AccountLinkRow['purpose'];
+
+/** Saves a link; it replaces the account's earlier one for the same purpose. */
+export async function saveLink(transaction: Database, link: AccountLinkRow): Promise<void> {
+  const { secretHash, email, expiresAt, createdAt } = link;
+  await transaction
+    .insert(accountLink)
+    .values(link)
+    .onConflictDoUpdate({
+      target: [accountLink.publisherId, accountLink.purpose],
+      set: { secretHash, email, expiresAt, createdAt },
+    });
+}
+
+/** Deletes a link if it is the current one and has not expired; of several uses at once, one succeeds. */
+export async function takeLink(
+  transaction: Database,
+  { publisherId, purpose, secretHash }: Pick<AccountLinkRow, 'publisherId' | 'purpose' | 'secretHash'>,
+  now: Date,
+): Promise<boolean> {
+  const taken = await transaction
+    .delete(accountLink)
+    .where(
+      and(
+        eq(accountLink.publisherId, publisherId),
+        eq(accountLink.purpose, purpose),
+        eq(accountLink.secretHash, secretHash),
+        gte(accountLink.expiresAt, now),
+      ),
+    )
+    .returning({ purpose: accountLink.purpose });
+  return taken.length > 0;
+}
+
+/** Whether an account has a link that has not expired. */
+export async function hasLivingLink(database: Database, publisherId: string, now: Date): Promise<boolean> {
+  const living = await database
+    .select({ purpose: accountLink.purpose })
+    .from(accountLink)
+    .where(and(eq(accountLink.publisherId, publisherId), gte(accountLink.expiresAt, now)));
+  return living.length > 0;
+}
+
+export async function deleteLinks(transaction: Database, publisherId: string): Promise<void> {
+  await transaction.delete(accountLink).where(eq(accountLink.publisherId, publisherId));
+}

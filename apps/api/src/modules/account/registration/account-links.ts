@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { LinkRequest } from '@publisher-console/api-contract';
+import { hour, minute } from '#modules/account/durations.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { deleteLinks, saveLink, takeLink } from './account-link-repository.ts';
+import type { LinkPurpose } from './account-link-repository.ts';
+
+/** How long a link of each purpose lives, in milliseconds, and the page of the console that it opens. */
+const kinds: Record<LinkPurpose, { lifetime: number; page: string }> = {
+  registration: { lifetime: 24 * hour, page: '/registration/validate-link' },
+  restore: { lifetime: 30 * minute, page: '/restore/validate-link' },
+};
+
+/** Whose link it is, and the address that it is sent to. */
+export interface LinkOwner {
+  id: string;
+  email: string;
+}
+
+export interface AccountLinksOptions {
+  /** Signs links: write access to the database alone is not enough to make one. */
+  key: KeyObject;
+  /** The console's public origin: every link begins with it, whatever a request says of itself. */
+  origin: string;
+  now: () => Date;
+}
+
+/** The links in mails that sign the owner of an account in. */
+export interface AccountLinks {
+  /** Makes a link for a letter to the owner's address and answers its URL; an earlier one for the purpose becomes void. */
+  issue(transaction: Database, owner: LinkOwner, purpose: LinkPurpose): Promise<string>;
+  /** Uses a link up. False for one that is expired, used, altered, replaced, for another purpose or another address. */
+  redeem(transaction: Database, owner: LinkOwner, purpose: LinkPurpose, link: LinkRequest): Promise<boolean>;
+  /** Makes all links of an account void, as after a change of its address or password. */
+  revoke(transaction: Database, publisherId: string): Promise<void>;
+}
+
+export function createAccountLinks({ key, origin, now }: AccountLinksOptions): AccountLinks {
+  /** Covers everything that the link says and stands for, so that no part can be replaced. */
+  function hashOf({ user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
+    return createHmac('sha256', key)
+      .update(JSON.stringify([purpose, user, email, expires, hash]))
+      .digest();
+  }
+
+  return {
+    issue: async (transaction, { id: user, email }, purpose) => {
+      const { lifetime, page } = kinds[purpose];
+      const at = now();
+      const expires = Math.ceil((at.getTime() + lifetime) / 1_000);
+      const hash = randomBytes(32).toString('base64url');
+      const secretHash = hashOf({ user, expires, hash }, purpose, email);
+      const expiresAt = new Date(expires * 1_000);
+      await saveLink(transaction, { publisherId: user, purpose, secretHash, email, expiresAt, createdAt: at });
+      return `${origin}${page}?${new URLSearchParams({ user, expires: String(expires), hash }).toString()}`;
+    },
+
+    redeem: async (transaction, { id: publisherId, email }, purpose, link) =>
+      takeLink(transaction, { publisherId, purpose, secretHash: hashOf(link, purpose, email) }, now()),
+
+    revoke: deleteLinks,
+  };
+}

@@ -1,0 +1,38 @@
+import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import type { AccountRow } from '#modules/account/account-repository.ts';
+import { hour } from '#modules/account/durations.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { confirmationLetter } from './confirmation-letter.ts';
+
+type Addressee = Pick<AccountRow, 'id' | 'email' | 'locale'>;
+
+/** Sends the links that confirm addresses: at most three an hour to one address. */
+export interface Confirmation {
+  /** To a new account, in the transaction that adds it. */
+  send(transaction: Database, account: Addressee): Promise<void>;
+  /** Once more, to an account that is not confirmed; sends nothing beyond the limit. */
+  sendAgain(account: Addressee, peer: Peer): Promise<void>;
+}
+
+export function createConfirmation({ database, outbox, links, limits }: AccountDependencies): Confirmation {
+  const perAddress = limits.create({ name: 'confirmation_address', most: 3, window: hour });
+
+  async function put(transaction: Database, account: Addressee): Promise<void> {
+    const { email: to, locale } = account;
+    const url = await links.issue(transaction, account, 'registration');
+    await outbox.put(transaction, confirmationLetter({ to, locale, url }));
+  }
+
+  return {
+    send: async (transaction, account) => {
+      // Never one too many: while a link lives its address cannot be registered again, and a link outlives the window.
+      await perAddress.count(transaction, account.email);
+      await put(transaction, account);
+    },
+    sendAgain: async (account, peer) => {
+      if (await perAddress.allows(account.email, peer))
+        await asPublisher(database, account.id, (own) => put(own, account));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { LinkRequest } from '@publisher-console/api-contract';
+import { Rejection } from '#contract/rejection.ts';
+import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
+import { confirmEmail, lockAccount } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/account/account-repository.ts';
+import { minute } from '#modules/account/durations.ts';
+import { createClientLimit } from '#modules/account/limits/client-limit.ts';
+import { createSessionBegin } from '#modules/account/session/session-begin.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { LinkPurpose } from './account-link-repository.ts';
+
+const accountId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The account that a link signed in to, and the tokens of its session. */
+export type LinkSignIn = TokenPair & { publisher: AccountRow };
+
+/**
+ * Signs the owner of an account in by a link from a mail, which also proves the address. The link is used up in the
+ * transaction that begins the session: both happen once, or neither. The refusal is the same whatever is wrong with the
+ * link or its account.
+ */
+export function createLinkSignIn(dependencies: AccountDependencies) {
+  const { database, links, limits, now } = dependencies;
+  const begin = createSessionBegin(dependencies);
+  const perClient = createClientLimit(limits, { name: 'link_client', most: 10, window: 15 * minute });
+
+  async function letIn(
+    own: OwnDatabase,
+    purpose: LinkPurpose,
+    link: LinkRequest,
+    peer: Peer,
+  ): Promise<LinkSignIn | null> {
+    const publisher = await lockAccount(own, link.user);
+    if (publisher === null || publisher.isBlocked) return null;
+    // A confirmation link signs in only once, when it confirms the address.
+    if (purpose === 'registration' && publisher.emailConfirmedAt !== null) return null;
+    if (!(await links.redeem(own, publisher, purpose, link))) return null;
+
+    const { id: publisherId } = publisher;
+    if (purpose === 'restore') await recordAudit(own, peer, { kind: 'restore_used', publisherId });
+    if (await confirmEmail(own, publisherId, now()))
+      await recordAudit(own, peer, { kind: 'email_confirmed', publisherId });
+    const tokens = await begin(own, publisherId, peer, { mustChangePassword: purpose === 'restore' });
+    return { ...tokens, publisher };
+  }
+
+  return async (purpose: LinkPurpose, link: LinkRequest, peer: Peer): Promise<LinkSignIn> => {
+    await perClient.take(peer);
+    const signedIn = accountId.test(link.user)
+      ? await asPublisher(database, link.user, (own) => letIn(own, purpose, link, peer))
+      : null;
+    if (signedIn !== null) return signedIn;
+    if (purpose === 'restore') await recordAudit(database, peer, { kind: 'restore_failed' });
+    throw new Rejection('link_expired');
+  };
+}

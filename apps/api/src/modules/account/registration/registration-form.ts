@@ -1,0 +1,44 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import { fieldComplaints } from '#contract/field-complaints.ts';
+import type { RequestBody } from '#contract/operation.ts';
+import { canonicalEmail } from '#modules/account/email-address.ts';
+import { isPlainLine } from './free-text.ts';
+import { passwordFault } from '#modules/account/password-rules.ts';
+import { websiteUrl } from './website.ts';
+
+/** Who registers, as it is kept. */
+export interface Registration {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  website: string;
+  contacts: string;
+}
+
+/** Reads what was typed, beyond what the contract checks. Throws with a complaint at every field that is wrong. */
+export function readRegistration(body: RequestBody<'register'>, locale: Locale): Registration {
+  const faults: Record<string, FieldSentence> = {};
+  const line = (field: 'firstName' | 'lastName' | 'name' | 'website' | 'contacts') => {
+    const text = body[field].trim();
+    if (text === '') faults[field] = 'mandatory';
+    else if (!isPlainLine(text)) faults[field] = 'form';
+    return text;
+  };
+
+  const [firstName, lastName, company] = [line('firstName'), line('lastName'), line('name')];
+  const [typedWebsite, contacts] = [line('website'), line('contacts')];
+  const website = websiteUrl(typedWebsite);
+  if (website === null) faults['website'] ??= 'website';
+  const email = canonicalEmail(body.email);
+  if (email === null) faults['email'] = 'email';
+  const { password, passwordConfirm } = body;
+  const guessable = passwordFault(password, { email: email ?? body.email, company });
+  if (guessable !== null) faults['password'] = guessable;
+  if (passwordConfirm !== password) faults['passwordConfirm'] = 'passwordsDiffer';
+
+  if (email === null || website === null || Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  return { email, password, firstName, lastName, company, website, contacts };
+}

@@ -1,0 +1,44 @@
+import { fieldComplaints } from '#contract/field-complaints.ts';
+import type { Handlers } from '#contract/operation.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
+import { currentUser } from '#modules/account/current-user.ts';
+import { canonicalEmail } from '#modules/account/email-address.ts';
+import type { Confirmation } from './confirmation.ts';
+import { createLinkSignIn } from './link-sign-in.ts';
+import { createPasswordRestore } from './password-restore.ts';
+import { readRegistration } from './registration-form.ts';
+import { createRegistration } from './registration.ts';
+
+/** Registers publishers, and lets those in again who forgot their password. */
+export function createRegistrationHandlers(
+  dependencies: AccountDependencies,
+  confirmation: Confirmation,
+): Pick<Handlers, 'register' | 'confirmRegistration' | 'requestPasswordRestore' | 'confirmPasswordRestore'> {
+  const register = createRegistration(dependencies, confirmation);
+  const requestRestore = createPasswordRestore(dependencies);
+  const signIn = createLinkSignIn(dependencies);
+  return {
+    register: async ({ body, locale, ...peer }) => {
+      const registration = readRegistration(body, locale);
+      await register(registration, locale, peer);
+      return { email: registration.email };
+    },
+
+    confirmRegistration: async ({ body, locale, ...peer }) => {
+      const { publisher, token, refresh_token } = await signIn('registration', body, peer);
+      return { user: currentUser(publisher, locale), token, refresh_token };
+    },
+
+    requestPasswordRestore: async ({ body, locale, ...peer }) => {
+      const email = canonicalEmail(body.email);
+      if (email === null) throw fieldComplaints({ email: 'email' }, locale);
+      await requestRestore(email, peer);
+      return { email };
+    },
+
+    confirmPasswordRestore: async ({ body, locale, ...peer }) => {
+      const { publisher, token, refresh_token } = await signIn('restore', body, peer);
+      return { user: currentUser(publisher, locale), token, refresh_token };
+    },
+  };
+}

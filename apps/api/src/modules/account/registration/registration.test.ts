@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { asc, count, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { RequestBody } from '#contract/operation.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { lockWait } from '#stores/sql/testing/lock-wait.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { CallOptions, TestApi } from '#testing/test-api.ts';
+import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+
+const stores = startBothStores();
+
+describe.each(stores.each)('on %s', (_kind, openStore) => {
+  let sql: OpenedDatabase;
+  let api: TestApi;
+  let time = Date.parse('2026-11-20T12:00:00Z');
+  const pass = (milliseconds: number) => (time += milliseconds);
+
+  beforeAll(async () => {
+    sql = await openStore();
+    api = await startTestApi({ sql, now: () => new Date(time) });
+  });
+  afterAll(async () => {
+    await api.close();
+    await sql.close();
+  });
+  // The windows of all limits are over for the next test.
+  afterEach(() => void pass(hour));
+
+  const register = (body: RequestBody<'register'>, options: Omit<CallOptions<'register'>, 'body'> = {}) =>
+    api.call('register', { ...options, body });
+  const registered = async (values: Partial<RequestBody<'register'>> = {}) => {
+    const body = registrationBody(values);
+    expect(await register(body)).toMatchObject({ status: 200, data: { email: body.email } });
+    return body;
+  };
+  const login = ({ email, password }: { email: string; password: string }) =>
+    api.call('login', { body: { login: email, password } });
+  const accountOf = async (email: string) => {
+    const [row] = await api.database.select().from(publisher).where(eq(publisher.email, email));
+    return row;
+  };
+  const auditOf = async (publisherId = '') => {
+    const rows = await api.database
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.publisherId, publisherId))
+      .orderBy(asc(auditEvent.id));
+    return rows.map(({ kind }) => kind);
+  };
+
+  describe('registering', () => {
+    test('keeps what was typed, without what only the network decides', async () => {
+      const { email } = await registered({
+        email: 'Mia.Park@FreshPixel.Example'.toLowerCase(),
+        contacts: ' <b>@mia</b> ',
+      });
+      expect(await accountOf(email)).toMatchObject({
+        firstName: 'Anna',
+        lastName: 'Nord',
+        company: 'Northwind Games',
+        website: 'https://northwind.example/',
+        contacts: '<b>@mia</b>',
+        locale: 'en',
+        scope: 'publisher',
+        currency: 'USD',
+        isBlocked: false,
+        isSignedDocument: false,
+        hasAcceptedOffer: false,
+        isPrivacyPolicyAccepted: true,
+        emailConfirmedAt: null,
+      });
+    });
+
+    test('mails a link in the language that it was called in, which signs in once', async () => {
+      const { email } = registrationBody();
+      await register(registrationBody({ email }), { locale: 'ru' });
+      const [mailed, ...others] = await mailedLinks(api, email);
+      expect(others).toEqual([]);
+      expect(mailed?.page).toBe('https://console.example/registration/validate-link');
+      expect(api.mails.at(-1)).toMatchObject({ to: email, subject: 'Подтвердите адрес эл. почты' });
+
+      const answer = await api.call('confirmRegistration', { body: await newestLink(api, email) });
+      expect(answer).toMatchObject({ status: 200, data: { user: { email, locale: 'ru' } } });
+      const me = await api.call('getCurrentUser', { token: answer.data.token });
+      expect(me.data.user).toEqual(answer.data.user);
+      expect((await accountOf(email))?.emailConfirmedAt).toEqual(new Date(time));
+      expect(await auditOf(me.data.user.uuid)).toEqual(['registered', 'email_confirmed', 'login']);
+      expect((await login(registrationBody({ email }))).status).toBe(200);
+    });
+
+    test('keeps the password as it was typed, to the last byte', async () => {
+      const pairs = [
+        ['  spaces at both ends  ', 'spaces at both ends'],
+        ['Й is one letter or two', 'Й is one letter or two'.normalize('NFD')],
+        ['nothing\0ends here', 'nothing\0ends there'],
+        [`${'x'.repeat(99)}y${'🔑'.repeat(28)}`, `${'x'.repeat(99)}z${'🔑'.repeat(28)}`],
+      ];
+      for (const [password = '', other = ''] of pairs) {
+        const { email } = await registered({ password, passwordConfirm: password });
+        await api.call('confirmRegistration', { body: await newestLink(api, email) });
+        expect((await login({ email, password })).status).toBe(200);
+        expect((await login({ email, password: other })).status).toBe(422);
+      }
+    });
+
+    test('of an address that has an account is refused, with the complaint at the address', async () => {
+      const { email } = await api.addPublisher();
+      const from = api.mails.length;
+      const answer = await register(registrationBody({ email: email.toUpperCase() }));
+      expect(answer).toMatchObject({ status: 422, code: 'email_taken' });
+      expect(answer.errors).toEqual({ email: ['User with current email already exists'] });
+      const inRussian = await register(registrationBody({ email }), { locale: 'ru' });
+      expect(inRussian.errors).toEqual({ email: ['Пользователь с таким адресом эл. почты уже существует'] });
+      await api.deliverMails();
+      expect(api.mails.slice(from)).toEqual([]);
+    });
+
+    test('of an address that was never confirmed is refused until its link ends; then the old account gives way', async () => {
+      const first = await registered();
+      const old = await accountOf(first.email);
+      const oldLink = await newestLink(api, first.email);
+      pass(24 * hour);
+      expect(await register(first)).toMatchObject({ status: 422, code: 'email_taken' });
+      pass(second);
+      const next = await registered({
+        email: first.email,
+        password: 'another horse battery',
+        passwordConfirm: 'another horse battery',
+      });
+      expect((await accountOf(first.email))?.id).not.toBe(old?.id);
+      expect(await login(first)).toMatchObject({ code: 'invalid_credentials' });
+      expect(await login(next)).toMatchObject({ code: 'email_not_confirmed' });
+      expect(await api.call('confirmRegistration', { body: oldLink })).toMatchObject({ code: 'link_expired' });
+      expect((await api.call('confirmRegistration', { body: await newestLink(api, first.email) })).status).toBe(200);
+    });
+
+    test('at the same moment with one address makes one account and sends one mail', async () => {
+      const body = registrationBody();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => register(body, { remoteAddress: `10.1.0.${n}` })),
+      );
+      // On a slow machine some of them may wait too long for their hash.
+      const others = answers.filter(({ status }) => status !== 200 && status !== 503);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(others.length).toBeGreaterThan(0);
+      expect(new Set(others.map(({ code }) => code))).toEqual(new Set(['email_taken']));
+      const [accounts] = await api.database
+        .select({ n: count() })
+        .from(publisher)
+        .where(eq(publisher.email, body.email));
+      expect(accounts?.n).toBe(1);
+      expect(await mailedLinks(api, body.email)).toHaveLength(1);
+    });
+
+    test('at the same moment over an account that was never confirmed replaces it once', async () => {
+      const body = await registered();
+      pass(24 * hour + second);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => register(body, { remoteAddress: `10.2.0.${n}` })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await mailedLinks(api, body.email)).toHaveLength(2);
+    });
+
+    test('does not belong to whoever happens to be signed in', async () => {
+      const signedIn = await api.signIn();
+      const body = registrationBody();
+      expect((await register(body, { token: signedIn.token })).status).toBe(200);
+      expect((await accountOf(body.email))?.id).not.toBe(signedIn.id);
+    });
+
+    test('is refused from one client after ten an hour, noted once, and others go on', async () => {
+      const taken = await api.addPublisher();
+      const from = { remoteAddress: '10.3.0.1' };
+      for (let n = 0; n < 10; n += 1)
+        expect((await register(registrationBody({ email: taken.email }), from)).status).toBe(422);
+      const refused = await register(registrationBody(), from);
+      expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
+      await register(registrationBody(), from);
+      expect((await register(registrationBody(), { remoteAddress: '10.3.0.2' })).status).toBe(200);
+      const noted = await api.database.select().from(auditEvent).where(eq(auditEvent.clientAddress, '10.3.0.1'));
+      expect(noted).toMatchObject([{ kind: 'limit_hit', details: { limit: 'registration_client' } }]);
+      pass(hour);
+      expect((await register(registrationBody(), from)).status).toBe(200);
+    });
+  });
+
+  describe('an account whose address is not confirmed', () => {
+    test('is told so by its password alone, and gets a new link', async () => {
+      const body = await registered();
+      const old = await newestLink(api, body.email);
+      expect(await login({ ...body, password: 'wrong horse' })).toMatchObject({ code: 'invalid_credentials' });
+      expect(await login(body)).toMatchObject({ status: 422, code: 'email_not_confirmed', errors: null });
+      expect(await api.database.select().from(session).where(eq(session.publisherId, old.user))).toEqual([]);
+      expect(await mailedLinks(api, body.email)).toHaveLength(2);
+      expect(await api.call('confirmRegistration', { body: old })).toMatchObject({ code: 'link_expired' });
+      expect((await api.call('confirmRegistration', { body: await newestLink(api, body.email) })).status).toBe(200);
+      expect((await login(body)).status).toBe(200);
+    });
+
+    test('gets at most three mails an hour, however often somebody registers it or signs in', async () => {
+      const body = await registered();
+      for (let n = 0; n < 12; n += 1) {
+        await register(body, { remoteAddress: `10.4.0.${n}` });
+        expect((await login(body)).code).toBe('email_not_confirmed');
+      }
+      expect(await mailedLinks(api, body.email)).toHaveLength(3);
+      pass(hour);
+      await login(body);
+      expect(await mailedLinks(api, body.email)).toHaveLength(4);
+    });
+
+    test('that is blocked gets neither', async () => {
+      const body = await registered();
+      await api.database.update(publisher).set({ isBlocked: true }).where(eq(publisher.email, body.email));
+      expect(await login(body)).toMatchObject({ status: 403, code: 'account_blocked' });
+      expect(await mailedLinks(api, body.email)).toHaveLength(1);
+      const link = await newestLink(api, body.email);
+      expect(await api.call('confirmRegistration', { body: link })).toMatchObject({
+        status: 422,
+        code: 'link_expired',
+      });
+    });
+  });
+});
+
+test('waits for another process that registers the same address, and finds it taken', async () => {
+  const sql = await stores.openPostgres();
+  const api = await startTestApi({ sql });
+  const body = registrationBody();
+  const answer = await sql.database.transaction(async (other) => {
+    const { email, firstName, lastName, name: company } = body;
+    const settled = { passwordHash: '', scope: 'publisher', currency: 'USD' };
+    await other.insert(publisher).values({ id: randomUUID(), email, firstName, lastName, company, ...settled });
+    const registering = api.call('register', { body });
+    await lockWait(api.database);
+    // Wrapped: it can only be awaited once this transaction has ended.
+    return { registering };
+  });
+  expect(await answer.registering).toMatchObject({ status: 422, code: 'email_taken' });
+  await api.close();
+  await sql.close();
+});
+
+describe('a registration with something wrong in it', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.close());
+
+  const register = (values: object, locale?: 'ru') =>
+    api.call('register', { body: { ...registrationBody(), ...values }, ...(locale && { locale }) });
+
+  test.each([
+    ['firstName', '   ', 'Mandatory field'],
+    ['firstName', 'Anna\0', 'Incorrect value'],
+    ['lastName', 'Nord\r\nBcc: x', 'Incorrect value'],
+    ['lastName', 'Nord \ud800', 'Incorrect value'],
+    ['name', '\t', 'Mandatory field'],
+    ['name', 'North\u202Ewind', 'Incorrect value'],
+    ['contacts', '', 'Mandatory field'],
+    ['contacts', '@anna\u2028nord', 'Incorrect value'],
+    ['website', ' ', 'Mandatory field'],
+    ['website', 'javascript:alert(1)', 'Incorrect link'],
+    ['website', 'data:text/html,<b>x</b>', 'Incorrect link'],
+    ['website', '//evil.example', 'Incorrect link'],
+    ['website', 'https://northwind.example/\0', 'Incorrect value'],
+    ['email', '', 'Mandatory field'],
+    ['email', 'anna', 'Incorrect email'],
+    ['email', 'a@', 'Incorrect email'],
+    ['email', 'mi\u212Ae@x.io', 'Incorrect email'],
+    ['email', 'm\u0131ke@x.io', 'Incorrect email'],
+    ['email', 'anna@\uFF58.io', 'Incorrect email'],
+    ['email', 'a@x.io ', 'Incorrect email'],
+    ['email', 'a@x.io.', 'Incorrect email'],
+    ['email', 'a@x.io\r\nBcc: b@y.io', 'Incorrect email'],
+    ['email', '"b@y.io x"@x.io', 'Incorrect email'],
+    ['email', 'a@x.io,b@y.io', 'Incorrect email'],
+    ['email', '<a@x.io> b@y.io', 'Incorrect email'],
+    ['email', `${'g0:'.repeat(5_000)}@x.io`, 'Incorrect email'],
+    ['email', `a${'.'.repeat(15_000)}`, 'Incorrect email'],
+    ['email', ['v@x.io', 't@x.io'], 'Value of a wrong type'],
+    ['email', { 0: 'v@x.io' }, 'Value of a wrong type'],
+    ['password', '', 'Mandatory field'],
+    ['password', 'seven 7', 'Password must contain at least 8 characters'],
+    ['password', '🔑🔑🔑🔑', 'Password must contain at least 8 characters'],
+    ['password', 'x'.repeat(129), 'Value is too long'],
+    ['password', 'qwertyuiop', 'This password is too easy to guess. Please choose another one'],
+    ['password', 'Northwind Games', 'This password is too easy to guess. Please choose another one'],
+    ['passwordConfirm', 'other', 'Passwords do not match'],
+    ['passwordConfirm', '', 'Mandatory field'],
+    ['isPrivacyPolicyAccepted', false, 'Mandatory field'],
+    ['isPrivacyPolicyAccepted', undefined, 'Mandatory field'],
+    ['isPrivacyPolicyAccepted', 'true', 'Value of a wrong type'],
+    ['isPrivacyPolicyAccepted', 0, 'Value of a wrong type'],
+    ...['roles', 'isBlocked', 'isSignedDocument', 'hasAcceptedOffer', 'scope', 'id', 'uuid', 'emailConfirmedAt'].map(
+      (field) => [field, true, 'Unknown field'] as const,
+    ),
+  ] as const)('is refused with a word at %s: %j', async (field, value, sentence) => {
+    const password = field === 'password' ? { passwordConfirm: value } : {};
+    const { status, code, errors } = await register({ ...password, [field]: value });
+    expect({ status, code }).toEqual({ status: 422, code: 'validation_failed' });
+    expect(errors?.[field]?.[0]).toBe(sentence);
+  });
+
+  test('has all its complaints at once, in the language of the call', async () => {
+    const { errors } = await register(
+      { firstName: ' ', website: 'javascript:x', passwordConfirm: 'other horse' },
+      'ru',
+    );
+    expect(errors).toEqual({
+      firstName: ['Обязательное поле'],
+      website: ['Некорректная ссылка'],
+      passwordConfirm: ['Пароли не совпадают'],
+    });
+  });
+
+  test('leaves nothing behind', async () => {
+    for (const table of [publisher, accountLink]) expect(await api.database.select().from(table)).toEqual([]);
+    await api.deliverMails();
+    expect(api.mails).toEqual([]);
+  });
+});

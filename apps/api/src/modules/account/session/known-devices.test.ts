@@ -1,0 +1,103 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, testPassword } from '#testing/test-api.ts';
+import type { TestApi } from '#testing/test-api.ts';
+import { createKnownDevices } from './known-devices.ts';
+
+const day = 86_400_000;
+
+describe('a device', () => {
+  let time = Date.parse('2026-11-20T12:00:00Z');
+  const key = createSecretKey(randomBytes(32));
+  const devices = createKnownDevices({ key, now: () => new Date(time) });
+
+  test('is known to the accounts that were signed in to on it, for 180 days, and to no other', () => {
+    const kept = devices.remember(devices.remember(undefined, 'anna'), 'mia');
+    const number = devices.recognise(kept, 'anna');
+    expect(number).not.toBeNull();
+    expect(devices.recognise(kept, 'mia')).toBe(number);
+    expect(devices.recognise(kept, 'eve')).toBeNull();
+    time += 180 * day;
+    expect(devices.recognise(kept, 'anna')).toBeNull();
+  });
+
+  test('keeps five accounts, the newest ones, and one mark for each', () => {
+    let kept = '';
+    for (const who of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) kept = devices.remember(kept, who);
+    const known = ['a', 'b', 'c', 'd', 'e', 'f'].filter((who) => devices.recognise(kept, who) !== null);
+    expect(known).toEqual(['a', 'c', 'd', 'e', 'f']);
+    expect(kept.length).toBeLessThan(200);
+  });
+
+  test('is a stranger with anything that was changed, borrowed or made up', () => {
+    const [own, foreign] = [devices.remember(undefined, 'anna'), devices.remember(undefined, 'anna')];
+    const [number = '', mark = ''] = own.split('.');
+    const [otherNumber = ''] = foreign.split('.');
+    const otherKey = createKnownDevices({ key: createSecretKey(randomBytes(32)), now: () => new Date(time) });
+    const fakes = [
+      undefined,
+      '',
+      '.',
+      number,
+      `${otherNumber}.${mark}`,
+      `${number}.z${mark}`,
+      `${number}.${mark}=`,
+      `${number}.${'1'.repeat(100_000)}`,
+      otherKey.remember(undefined, 'anna'),
+    ];
+    expect(fakes.filter((fake) => devices.recognise(fake, 'anna') !== null)).toEqual([]);
+    expect(devices.recognise(own, 'anna')).toBe(number);
+  });
+});
+
+describe('signing in', () => {
+  let api: TestApi;
+  let address = 0;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.close());
+
+  const login = (email: string, password: string, cookie = '') => {
+    address += 1;
+    const remoteAddress = `10.1.${address >> 8}.${address & 255}`;
+    return api.call('login', { body: { login: email, password }, remoteAddress, headers: { cookie } });
+  };
+  const cookieOf = ({ headers }: Awaited<ReturnType<typeof login>>) =>
+    String(headers['set-cookie']).split(';')[0] ?? '';
+
+  test('leaves a cookie that goes to this host alone and to no script; a refusal leaves none', async () => {
+    const { email } = await api.addPublisher();
+    const answer = await login(email, testPassword);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect((await login(email, 'wrong')).headers['set-cookie']).toBeUndefined();
+  });
+
+  test('is open to the owner on a known device while strangers guess, and to nobody on another one', async () => {
+    const owner = await api.addPublisher();
+    const stranger = await api.addPublisher();
+    const known = cookieOf(await login(owner.email, testPassword));
+    const strange = cookieOf(await login(stranger.email, testPassword));
+    for (let n = 0; n < 10; n += 1) expect((await login(owner.email, 'wrong')).code).toBe('invalid_credentials');
+    expect((await login(owner.email, testPassword)).status).toBe(429);
+    expect((await login(owner.email, testPassword, strange)).status).toBe(429);
+    expect((await login(owner.email, testPassword, known)).status).toBe(200);
+  });
+
+  test('on a known device fails ten times at most, and its failures keep nobody else out', async () => {
+    const owner = await api.addPublisher();
+    const known = cookieOf(await login(owner.email, testPassword));
+    for (let n = 0; n < 10; n += 1) expect((await login(owner.email, 'wrong', known)).code).toBe('invalid_credentials');
+    expect((await login(owner.email, testPassword, known)).status).toBe(429);
+    expect((await login(owner.email, testPassword)).status).toBe(200);
+  });
+
+  test('needs the password on a known device as on any other', async () => {
+    const owner = await api.addPublisher();
+    const known = cookieOf(await login(owner.email, testPassword));
+    expect((await login(owner.email, 'wrong', known)).code).toBe('invalid_credentials');
+    expect((await api.call('getCurrentUser', { headers: { cookie: known } })).status).toBe(401);
+  });
+});

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { day, second } from '#modules/account/durations.ts';
+
+/** Milliseconds for which a device is known after a sign-in. */
+export const knownDeviceLife = 180 * day;
+/** A device remembers this many accounts; beyond that it forgets the one that signed in longest ago. */
+const mostAccounts = 5;
+
+const deviceShape = /^[\w-]{22}$/;
+const markShape = /^([0-9a-z]{1,8})-([\w-]{22})$/;
+
+/**
+ * Recognises browsers in which somebody has signed in to an account before. The mark that such a browser keeps proves
+ * that and nothing else: it lets nobody in, and reveals neither accounts nor the number of publishers.
+ */
+export interface KnownDevices {
+  /** The device's id if the account has signed in on it before, else null. */
+  recognise(kept: string | undefined, publisherId: string): string | null;
+  /** What the device keeps after a sign-in to the account: what it kept before, and a mark of this account. */
+  remember(kept: string | undefined, publisherId: string): string;
+}
+
+export function createKnownDevices({ key, now }: { key: KeyObject; now: () => Date }): KnownDevices {
+  const seconds = () => Math.floor(now().getTime() / second);
+
+  const macOf = (device: string, publisherId: string, expires: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([device, publisherId, expires]))
+      .digest()
+      .subarray(0, 16);
+
+  const isMarkOf = (mark: string, device: string, publisherId: string) => {
+    const [, expires, mac] = markShape.exec(mark) ?? [];
+    if (expires === undefined || mac === undefined || Number.parseInt(expires, 36) <= seconds()) return false;
+    return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(device, publisherId, expires));
+  };
+
+  return {
+    recognise: (kept, publisherId) => {
+      const { device, marks } = readKept(kept);
+      return device !== null && marks.some((mark) => isMarkOf(mark, device, publisherId)) ? device : null;
+    },
+    remember: (kept, publisherId) => {
+      const found = readKept(kept);
+      const device = found.device ?? randomBytes(16).toString('base64url');
+      const others = found.marks.filter((mark) => !isMarkOf(mark, device, publisherId));
+      const expires = (seconds() + knownDeviceLife / second).toString(36);
+      const mark = `${expires}-${macOf(device, publisherId, expires).toString('base64url')}`;
+      return [device, mark, ...others.slice(0, mostAccounts - 1)].join('.');
+    },
+  };
+}
+
+/** Reads what a device has kept; ignores an id or marks of the wrong form. */
+function readKept(kept = ''): { device: string | null; marks: string[] } {
+  const [device = '', ...marks] = kept.split('.');
+  if (!deviceShape.test(device)) return { device: null, marks: [] };
+  return { device, marks: marks.slice(0, mostAccounts).filter((mark) => markShape.test(mark)) };
+}

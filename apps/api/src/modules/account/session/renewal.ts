@@ -1,0 +1,56 @@
+import { Rejection } from '#contract/rejection.ts';
+import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
+import { minute } from '#modules/account/durations.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
+import { reuseLetter } from './reuse-letter.ts';
+import { rotate } from './rotation.ts';
+import type { RotationVerdict } from './rotation.ts';
+import { endSession, isOver, requireLiving } from './session-end.ts';
+import { createSessionFinder, lockSession, saveRefresh } from './session-repository.ts';
+import type { FoundSession } from './session-repository.ts';
+
+/**
+ * Exchanges refresh tokens by the rule of `rotation.ts`. A token that is not genuine ends nothing, so that nobody can
+ * end a session by guessing; one that is genuine and used again too late ends its session and tells the owner.
+ */
+export function createRenewal({ database, outbox, tokens, limits, origin, now }: AccountDependencies) {
+  const perSession = limits.create({ name: 'refresh', most: 150, window: 5 * minute });
+
+  /** Applies the rule under a lock on the session, so that each refresh sees the outcome of the one before. */
+  async function decide({ session, publisher }: FoundSession, presented: number, peer: Peer): Promise<RotationVerdict> {
+    return asPublisher(database, publisher.id, async (own): Promise<RotationVerdict> => {
+      const locked = await lockSession(own, session.id);
+      if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
+      const verdict = rotate(locked, presented, now());
+      if (verdict.kind === 'renew') await saveRefresh(own, locked.id, verdict.state, now());
+      if (verdict.kind === 'reuse') {
+        await recordAudit(own, peer, { kind: 'refresh_reused', publisherId: publisher.id, sessionId: locked.id });
+        await endSession(own, locked, { reason: 'refresh_reused', at: now(), call: peer });
+        await outbox.put(own, reuseLetter(publisher, origin));
+      }
+      return verdict;
+    });
+  }
+
+  const findSession = createSessionFinder(database);
+  return async (token: string, peer: Peer): Promise<TokenPair> => {
+    const claim = readRefreshToken(token);
+    const found = claim && (await findSession(claim.sessionId));
+    if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new Rejection('session_invalid');
+
+    const { id: sessionId, key, publisherId } = found.session;
+    await perSession.take(sessionId, peer, { publisherId, sessionId });
+    await requireLiving({ database, now }, found, peer);
+
+    const verdict = await decide(found, claim.counter, peer);
+    if (verdict.kind !== 'renew') throw new Rejection('session_invalid');
+
+    const { counter } = verdict.state;
+    return {
+      token: await tokens.sign({ publisherId, sessionId, counter }),
+      refresh_token: writeRefreshToken(sessionId, counter, key),
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { greeting } from '#modules/mail/greeting.ts';
+import type { Letter } from '#modules/mail/letter.ts';
+import type { AccountRow } from '#modules/account/account-repository.ts';
+
+const texts: Record<Locale, { subject: string; paragraphs: string[]; action: string; note: string }> = {
+  en: {
+    subject: 'A session of your account was ended',
+    paragraphs: [
+      'An old key of one of your sessions was used again, as happens when somebody has copied it.',
+      'We have ended that session everywhere; sign in again to go on.',
+    ],
+    action: 'Sign in',
+    note: 'If you did not do this yourself, change your password in the settings.',
+  },
+  ru: {
+    subject: 'Сеанс в вашем аккаунте завершён',
+    paragraphs: [
+      'Старый ключ одного из ваших сеансов был использован повторно: так бывает, когда его кто-то скопировал.',
+      'Мы завершили этот сеанс на всех устройствах; чтобы продолжить, войдите снова.',
+    ],
+    action: 'Войти',
+    note: 'Если это были не вы, смените пароль в настройках.',
+  },
+};
+
+/** Tells a publisher that a session was ended because an old refresh token of it came back. */
+export function reuseLetter({ email, firstName, locale }: AccountRow, origin: string): Letter {
+  const { subject, paragraphs, action, note } = texts[locale];
+  return {
+    to: email,
+    locale,
+    subject,
+    greeting: greeting(firstName, locale),
+    paragraphs,
+    action: { label: action, url: `${origin}/auth/login` },
+    notes: [note],
+  };
+}

@@ -1,0 +1,44 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { writeRefreshToken } from './refresh-token.ts';
+import { addSession } from './session-repository.ts';
+
+const mostSessions = 20;
+
+/** `mustChangePassword`: begun by a restore link; until a new password is chosen it allows little else. */
+export interface BeginOptions {
+  mustChangePassword?: boolean;
+}
+
+/** Begins a session of a publisher, in the transaction of the proof of who it is, and answers its tokens. */
+export type BeginSession = (
+  own: OwnDatabase,
+  publisherId: string,
+  peer: Peer,
+  options?: BeginOptions,
+) => Promise<TokenPair>;
+
+/** A new session ends the oldest one of an account that has too many. */
+export function createSessionBegin({ tokens, now }: Pick<AccountDependencies, 'tokens' | 'now'>): BeginSession {
+  return async (own, publisherId, peer, { mustChangePassword = false } = {}) => {
+    const id = randomUUIDv7();
+    const key = randomBytes(32);
+    const at = now();
+    const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
+    const userAgent = peer.userAgent.slice(0, 256);
+    const ended = await addSession(
+      own,
+      { id, publisherId, key, mustChangePassword, userAgent, ...moment },
+      mostSessions,
+    );
+    await recordAudit(own, peer, { kind: 'login', publisherId, sessionId: id });
+    for (const sessionId of ended)
+      await recordAudit(own, peer, { kind: 'session_ended', publisherId, sessionId, details: { reason: 'too_many' } });
+    return {
+      token: await tokens.sign({ publisherId, sessionId: id, counter: 0 }),
+      refresh_token: writeRefreshToken(id, 0, key),
+    };
+  };
+}

@@ -1,0 +1,75 @@
+import { Rejection } from '#contract/rejection.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
+import { day } from '#modules/account/durations.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedCall } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { allowEverything, endSessions, lockSession, otherSessions } from './session-repository.ts';
+import type { FoundSession, SessionRow } from './session-repository.ts';
+
+/** Milliseconds without a refresh after which a session is over. */
+const idleLife = 14 * day;
+/** Milliseconds after which a session is over even if it is used. */
+const wholeLife = 30 * day;
+
+export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'too_many';
+
+/** Whether a session was ended or has run out. */
+export function isOver({ endedAt, createdAt, refreshedAt }: SessionRow, now: Date): boolean {
+  return (
+    endedAt !== null ||
+    now.getTime() - createdAt.getTime() >= wholeLife ||
+    now.getTime() - refreshedAt.getTime() >= idleLife
+  );
+}
+
+export interface Ending {
+  reason: EndReason;
+  at: Date;
+  /** The call that ends the session. */
+  call: AuditedCall;
+}
+
+/** Ends a session and records that in the audit log; does nothing if it has already ended. */
+export async function endSession(
+  own: OwnDatabase,
+  { id: sessionId, publisherId }: { id: string; publisherId: string },
+  { reason, at, call }: Ending,
+): Promise<void> {
+  if (!(await endSessions(own, [sessionId], reason, at))) return;
+  await recordAudit(own, call, { kind: 'session_ended', publisherId, sessionId, details: { reason } });
+}
+
+/** Lifts the restrictions of the session in which a new password was chosen, and ends the account's other sessions. */
+export async function keepOnlySession(
+  own: OwnDatabase,
+  kept: { id: string; publisherId: string },
+  ending: Omit<Ending, 'reason'>,
+): Promise<void> {
+  const { publisherId } = kept;
+  await allowEverything(own, kept.id);
+  for (const id of await otherSessions(own, kept))
+    await endSession(own, { id, publisherId }, { ...ending, reason: 'password_changed' });
+}
+
+/** Rejects calls whose session ended after they were admitted. Locks the session until the transaction ends. */
+export async function requireOngoing(own: OwnDatabase, sessionId: string): Promise<void> {
+  const session = await lockSession(own, sessionId);
+  if (session === null || session.endedAt !== null) throw new Rejection('session_invalid');
+}
+
+/** Rejects calls of a session that is over, and of a blocked account, whose session ends for good. */
+export async function requireLiving(
+  { database, now }: Pick<AccountDependencies, 'database' | 'now'>,
+  { session, publisher }: FoundSession,
+  call: AuditedCall,
+): Promise<void> {
+  if (publisher.isBlocked) {
+    await asPublisher(database, publisher.id, (own) =>
+      endSession(own, session, { reason: 'account_blocked', at: now(), call }),
+    );
+    throw new Rejection('account_blocked');
+  }
+  if (isOver(session, now())) throw new Rejection('session_invalid');
+}

@@ -1,0 +1,54 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { fieldComplaints } from '#contract/field-complaints.ts';
+import type { Handlers } from '#contract/operation.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
+import { currentUser } from '#modules/account/current-user.ts';
+import { second } from '#modules/account/durations.ts';
+import { canonicalEmail } from '#modules/account/email-address.ts';
+import { mostPasswordBytes } from '#modules/account/passwords.ts';
+import type { Confirmation } from '#modules/account/registration/confirmation.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { knownDeviceLife } from './known-devices.ts';
+import { createRenewal } from './renewal.ts';
+import { endSession } from './session-end.ts';
+import { createSignIn } from './sign-in.ts';
+import type { Credentials } from './sign-in.ts';
+
+/** Signs in, refreshes tokens and signs out. */
+export function createSessionHandlers(
+  dependencies: AccountDependencies,
+  confirmation: Confirmation,
+): Pick<Handlers, 'login' | 'logout' | 'refreshToken'> {
+  const { database, knownDevices, now } = dependencies;
+  const signIn = createSignIn(dependencies, confirmation);
+  const renew = createRenewal(dependencies);
+  return {
+    login: async ({ body, locale, device, ...peer }) => {
+      const credentials = { ...readCredentials(body, locale), device: device.kept };
+      const { publisher, token, refresh_token } = await signIn(credentials, peer);
+      device.keep(knownDevices.remember(device.kept, publisher.id), knownDeviceLife / second);
+      return { user: currentUser(publisher, locale), token, refresh_token };
+    },
+
+    refreshToken: async ({ body, ...peer }) => renew(body.refresh_token, peer),
+
+    logout: async ({ caller: { publisherId, sessionId }, ...peer }) => {
+      await asPublisher(database, publisherId, async (own) => {
+        await recordAudit(own, peer, { kind: 'logout', publisherId, sessionId });
+        await endSession(own, { id: sessionId, publisherId }, { reason: 'logout', at: now(), call: peer });
+      });
+      return null;
+    },
+  };
+}
+
+function readCredentials(
+  { login, password }: { login: string; password: string },
+  locale: Locale,
+): Pick<Credentials, 'email' | 'password'> {
+  const email = canonicalEmail(login);
+  if (email === null) throw fieldComplaints({ login: 'email' }, locale);
+  if (Buffer.byteLength(password) > mostPasswordBytes) throw fieldComplaints({ password: 'tooLong' }, locale);
+  return { email, password };
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { AccountRow } from '#modules/account/account-repository.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { publisher, session } from '#stores/sql/schema.ts';
+import type { RotationState } from './rotation.ts';
+
+export type SessionRow = typeof session.$inferSelect;
+export type NewSession = typeof session.$inferInsert;
+
+export interface FoundSession {
+  session: SessionRow;
+  publisher: AccountRow;
+}
+
+/** Finds a session, ended or not, and its publisher. Every call does so: the statement is prepared once. */
+export function createSessionFinder(database: Database) {
+  const statement = database
+    .select()
+    .from(session)
+    .innerJoin(publisher, eq(publisher.id, session.publisherId))
+    .where(eq(session.id, sql.placeholder('sessionId')))
+    .prepare('session_with_owner');
+  return async (sessionId: string): Promise<FoundSession | null> => {
+    const [row] = await statement.execute({ sessionId });
+    return row ?? null;
+  };
+}
+
+/** A session that nobody else changes until the transaction ends. */
+export async function lockSession(own: OwnDatabase, sessionId: string): Promise<SessionRow | null> {
+  const [row] = await own.select().from(session).where(eq(session.id, sessionId)).for('update');
+  return row ?? null;
+}
+
+/** Adds a session and ends the oldest ones beyond `most`; answers the ids of those. */
+export async function addSession(own: OwnDatabase, added: NewSession, most: number): Promise<string[]> {
+  // Sign-ins of one account take turns here: each of them counts the sessions of those before it.
+  await own
+    .select({ id: publisher.id })
+    .from(publisher)
+    .where(eq(publisher.id, added.publisherId))
+    .for('no key update');
+  await own.insert(session).values(added);
+  const beyond = await own
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.publisherId, added.publisherId), isNull(session.endedAt)))
+    .orderBy(desc(session.createdAt), desc(session.id))
+    .offset(most);
+  const ids = beyond.map(({ id }) => id);
+  if (ids.length > 0) await endSessions(own, ids, 'too_many', added.createdAt);
+  return ids;
+}
+
+/** Ends those of the sessions that have not ended yet. True if there were any. */
+export async function endSessions(own: OwnDatabase, ids: string[], reason: string, at: Date): Promise<boolean> {
+  const ended = await own
+    .update(session)
+    .set({ endedAt: at, endReason: reason })
+    .where(and(inArray(session.id, ids), isNull(session.endedAt)))
+    .returning({ id: session.id });
+  return ended.length > 0;
+}
+
+/** The ids of an account's sessions that have not ended, without `kept`. */
+export async function otherSessions(
+  own: OwnDatabase,
+  { id, publisherId }: { id: string; publisherId: string },
+): Promise<string[]> {
+  const others = await own
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.publisherId, publisherId), ne(session.id, id), isNull(session.endedAt)))
+    .orderBy(session.id);
+  return others.map((other) => other.id);
+}
+
+/** Records that a new password was chosen in a session: everything may be done in it. */
+export async function allowEverything(own: OwnDatabase, id: string): Promise<void> {
+  await own.update(session).set({ mustChangePassword: false }).where(eq(session.id, id));
+}
+
+/** Records a refresh. */
+export async function saveRefresh(own: OwnDatabase, id: string, state: RotationState, at: Date): Promise<void> {
+  await own
+    .update(session)
+    .set({ ...state, refreshedAt: at })
+    .where(eq(session.id, id));
+}
+
+/** Records that the newest refresh token, number `counter`, has arrived; does nothing if a newer one exists. */
+export async function markSeen(database: Database, id: string, counter: number, at: Date): Promise<void> {
+  await database
+    .update(session)
+    .set({ seenAt: at })
+    .where(and(eq(session.id, id), eq(session.counter, counter), isNull(session.seenAt)));
+}

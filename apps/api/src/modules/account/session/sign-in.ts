@@ -1,0 +1,94 @@
+import { Rejection } from '#contract/rejection.ts';
+import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
+import { accountByEmail, lockAccount } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/account/account-repository.ts';
+import { minute } from '#modules/account/durations.ts';
+import { createClientLimit } from '#modules/account/limits/client-limit.ts';
+import type { Confirmation } from '#modules/account/registration/confirmation.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { createSessionBegin } from './session-begin.ts';
+
+/** Failed sign-ins that are answered in a quarter of an hour. */
+const limited = { window: 15 * minute, audited: 'login_limited' } as const;
+
+export interface Credentials {
+  /** In its canonical form. */
+  email: string;
+  password: string;
+  /** What the device has kept since an earlier sign-in. */
+  device: string | undefined;
+}
+
+/**
+ * Checks a password and begins a session. An unknown address and a wrong password take the same work and give the same
+ * refusal; too many failures for one address or from one client are refused before any work. Only a caller who knows the
+ * password is told that the account is blocked or that its address is not confirmed. A device that the account knows has
+ * a limit of its own and no other, so that failures elsewhere, even behind the same address, do not keep the owner out.
+ */
+export function createSignIn(dependencies: AccountDependencies, confirmation: Confirmation) {
+  const { database, knownDevices, passwords, limits } = dependencies;
+  const begin = createSessionBegin(dependencies);
+  const perAccount = limits.create({ name: 'login_account', most: 10, ...limited });
+  const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
+  const perClient = createClientLimit(limits, { name: 'login_client', most: 30, ...limited });
+
+  /** The limits of one caller: `check` throws if one more failure would be too many, `take` counts a failure. */
+  function limitsOf(email: string, device: string | null, peer: Peer) {
+    if (device !== null) {
+      const key = `${device} ${email}`;
+      return { check: () => perDevice.check(key, peer), take: () => perDevice.take(key, peer) };
+    }
+    return {
+      check: async () => {
+        await perClient.check(peer);
+        await perAccount.check(email, peer);
+      },
+      take: async () => {
+        await perClient.take(peer);
+        await perAccount.take(email, peer);
+      },
+    };
+  }
+
+  /** Begins the session; null if the account has another password than the one that was compared. */
+  async function enter({ id, passwordHash }: AccountRow, peer: Peer): Promise<TokenPair | null> {
+    return asPublisher(database, id, async (own) => {
+      const current = await lockAccount(own, id);
+      return current?.passwordHash === passwordHash ? begin(own, id, peer) : null;
+    });
+  }
+
+  return async function signIn(
+    { email, password, device: kept }: Credentials,
+    peer: Peer,
+  ): Promise<TokenPair & { publisher: AccountRow }> {
+    const publisher = await accountByEmail(database, email);
+    const device = publisher && knownDevices.recognise(kept, publisher.id);
+    const failures = limitsOf(email, device, peer);
+    await failures.check();
+    // Of guesses sent all at once, no more are answered than of guesses in a row: the limits decide again before the
+    // outcome is told.
+    const isProven = await passwords.verify(publisher?.passwordHash ?? null, password);
+    const noteFailure = () => recordAudit(database, peer, { kind: 'login_failed', publisherId: publisher?.id });
+    if (publisher === null || !isProven) {
+      await failures.take();
+      await noteFailure();
+      throw new Rejection('invalid_credentials');
+    }
+    await failures.check();
+    if (publisher.isBlocked) {
+      await noteFailure();
+      throw new Rejection('account_blocked');
+    }
+    if (publisher.emailConfirmedAt === null) {
+      await noteFailure();
+      await confirmation.sendAgain(publisher, peer);
+      throw new Rejection('email_not_confirmed');
+    }
+    const tokens = await enter(publisher, peer);
+    // The password was changed after it was compared: this one has to be proven again.
+    if (tokens === null) return signIn({ email, password, device: kept }, peer);
+    return { ...tokens, publisher };
+  };
+}

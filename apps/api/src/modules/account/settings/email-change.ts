@@ -1,0 +1,54 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { emailTaken, fieldComplaints } from '#contract/field-complaints.ts';
+import type { Caller } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import { lockAccount, saveEmail } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/account/account-repository.ts';
+import { hour } from '#modules/account/durations.ts';
+import { canonicalEmail } from '#modules/account/email-address.ts';
+import { requireOngoing } from '#modules/account/session/session-end.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
+import { emailChangedLetter } from './email-changed-letter.ts';
+import { requireFreshProof } from './password-proof.ts';
+
+export interface EmailChange {
+  caller: Caller;
+  /** As it was typed. */
+  email: string;
+  locale: Locale;
+}
+
+/**
+ * Gives an account another address, at once: the next sign-in needs it. The old address gets a notice, and links that
+ * were sent to it are void. The account's present address changes nothing.
+ */
+export function createEmailChange({ database, outbox, links, limits, now }: AccountDependencies) {
+  // Each attempt reveals whether an address has an account.
+  const perAccount = limits.create({ name: 'email_change', most: 10, window: hour });
+
+  return async ({ caller, email: typed, locale }: EmailChange, peer: Peer): Promise<AccountRow> => {
+    const email = canonicalEmail(typed);
+    if (email === null) throw fieldComplaints({ email: 'email' }, locale);
+    requireFreshProof(caller, now());
+    const { publisherId, sessionId } = caller;
+    await perAccount.take(publisherId, peer, { publisherId });
+    try {
+      return await asPublisher(database, publisherId, async (own) => {
+        const account = await lockAccount(own, publisherId);
+        if (account === null) throw new Rejection('session_invalid');
+        await requireOngoing(own, sessionId);
+        if (account.email === email) return account;
+        await saveEmail(own, publisherId, email);
+        await links.revoke(own, publisherId);
+        await outbox.put(own, emailChangedLetter(account));
+        await recordAudit(own, peer, { kind: 'email_changed', publisherId, sessionId });
+        return { ...account, email };
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? emailTaken(locale) : error;
+    }
+  };
+}

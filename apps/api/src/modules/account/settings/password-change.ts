@@ -1,0 +1,50 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { fieldComplaints } from '#contract/field-complaints.ts';
+import type { Caller } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import { findAccount, lockAccount, savePasswordHash } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/account/account-repository.ts';
+import { passwordFault } from '#modules/account/password-rules.ts';
+import { keepOnlySession, requireOngoing } from '#modules/account/session/session-end.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { passwordChangedLetter } from './password-changed-letter.ts';
+import { requireFreshProof } from './password-proof.ts';
+
+export interface PasswordChange {
+  caller: Caller;
+  password: string;
+  repeated: string;
+  locale: Locale;
+}
+
+/**
+ * Gives an account another password. The session that does so goes on, without the restrictions of a restore link; every
+ * other one ends, links in mails are void, and the account's address gets a notice.
+ */
+export function createPasswordChange({ database, outbox, links, passwords, origin, now }: AccountDependencies) {
+  return async ({ caller, password, repeated, locale }: PasswordChange, peer: Peer): Promise<AccountRow> => {
+    if (password !== repeated) throw fieldComplaints({ retry_password: 'passwordsDiffer' }, locale);
+    const { publisherId, sessionId } = caller;
+    const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
+    if (account === null) throw new Rejection('session_invalid');
+    const fault = passwordFault(password, account);
+    if (fault !== null) throw fieldComplaints({ password: fault }, locale);
+    requireFreshProof(caller, now());
+
+    const passwordHash = await passwords.hash(password);
+    return asPublisher(database, publisherId, async (own) => {
+      const current = await lockAccount(own, publisherId);
+      if (current === null) throw new Rejection('session_invalid');
+      // Another session may have changed the password in the meantime, and ended this one.
+      await requireOngoing(own, sessionId);
+      await savePasswordHash(own, publisherId, passwordHash);
+      await keepOnlySession(own, { id: sessionId, publisherId }, { at: now(), call: peer });
+      await links.revoke(own, publisherId);
+      await outbox.put(own, passwordChangedLetter(current, origin));
+      await recordAudit(own, peer, { kind: 'password_changed', publisherId, sessionId });
+      return current;
+    });
+  };
+}

@@ -1,0 +1,312 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { startTestApi, testPassword } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const newPassword = 'quiet amber lantern';
+
+const stores = startBothStores();
+
+describe.each(stores.each)('on %s', (_kind, openStore) => {
+  let sql: OpenedDatabase;
+  let api: TestApi;
+  let time = Date.parse('2026-11-20T12:00:00Z');
+  const pass = (milliseconds: number) => (time += milliseconds);
+
+  beforeAll(async () => {
+    sql = await openStore();
+    api = await startTestApi({ sql, now: () => new Date(time) });
+  });
+  afterAll(async () => {
+    await api.close();
+    await sql.close();
+  });
+  // The windows of all limits are over for the next test.
+  afterEach(() => void pass(60 * minute));
+
+  const me = ({ token }: Pick<Tokens, 'token'>) => api.call('getCurrentUser', { token });
+  const login = async (email: string, password = testPassword) => {
+    const { status, code, data } = await api.call('login', { body: { login: email, password } });
+    return { status, code, token: data?.token ?? '', refreshToken: data?.refresh_token ?? '' };
+  };
+  const changeEmail = ({ token }: Pick<Tokens, 'token'>, email: string) =>
+    api.call('updateEmail', { token, body: { email } });
+  const changePassword = ({ token }: Pick<Tokens, 'token'>, password = newPassword, retry_password = password) =>
+    api.call('updatePassword', { token, body: { password, retry_password } });
+  const freshAddress = () => `${crypto.randomUUID()}@new.example`;
+  const restore = async ({ email }: TestPublisher): Promise<Tokens> => {
+    await api.call('requestPasswordRestore', { body: { email } });
+    const { data } = await api.call('confirmPasswordRestore', { body: await newestLink(api, email) });
+    return { token: data.token, refreshToken: data.refresh_token };
+  };
+  const noted = async (publisherId: string) => {
+    const rows = await api.database
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.publisherId, publisherId))
+      .orderBy(asc(auditEvent.id));
+    return rows.map(({ kind }) => kind);
+  };
+  const mailsTo = async (address: string) => {
+    await api.deliverMails();
+    return api.mails.filter(({ to }) => to === address);
+  };
+
+  describe('a new e-mail address', () => {
+    test('holds at once in its one form; the old address is told and opens nothing any more', async () => {
+      const owner = await api.signIn({ locale: 'ru' });
+      const address = freshAddress();
+      const answer = await changeEmail(owner, address.toUpperCase());
+      expect(answer).toMatchObject({ status: 200, data: { user: { email: address, uuid: owner.id } } });
+      expect((await me(owner)).data.user.email).toBe(address);
+      expect((await login(owner.email)).code).toBe('invalid_credentials');
+      expect((await login(address)).status).toBe(200);
+      expect(await noted(owner.id)).toEqual(['login', 'email_changed', 'login']);
+      const letters = await mailsTo(owner.email);
+      expect(letters.map(({ subject }) => subject)).toEqual(['Адрес эл. почты вашего аккаунта изменён']);
+      expect(JSON.stringify(letters)).not.toContain(address);
+      expect(await mailsTo(address)).toEqual([]);
+    });
+
+    test('that is the present one changes nothing and tells nobody', async () => {
+      const owner = await api.signIn();
+      expect(await changeEmail(owner, owner.email.toUpperCase())).toMatchObject({
+        status: 200,
+        data: { user: { email: owner.email } },
+      });
+      expect(await noted(owner.id)).toEqual(['login']);
+      expect(await mailsTo(owner.email)).toEqual([]);
+    });
+
+    test('of somebody else is refused, whatever its letters look like', async () => {
+      const [owner, other] = [await api.signIn(), await api.addPublisher()];
+      const answer = await changeEmail(owner, other.email.toUpperCase());
+      expect(answer).toMatchObject({
+        status: 422,
+        code: 'email_taken',
+        errors: { email: ['User with current email already exists'] },
+      });
+      expect((await me(owner)).data.user.email).toBe(owner.email);
+      expect(await mailsTo(other.email)).toEqual([]);
+    });
+
+    test.each(['anna', 'a@x.io\r\nBcc: b@y.io', 'a@x.io,b@y.io', '<a@x.io> b@y.io', 'a@x.io ', 'miKe@x.\u212Ao'])(
+      'like %j is none',
+      async (address) => {
+        const owner = await api.signIn();
+        expect((await changeEmail(owner, address)).errors).toEqual({ email: ['Incorrect email'] });
+      },
+    );
+
+    test('that two publishers want at the same moment becomes one’s', async () => {
+      for (let round = 0; round < 2; round += 1) {
+        const rivals = await Promise.all(Array.from({ length: 4 }, () => api.signIn()));
+        const address = freshAddress();
+        const answers = await Promise.all(rivals.map((rival) => changeEmail(rival, address)));
+        expect(answers.map(({ status, code }) => code ?? String(status)).toSorted()).toEqual([
+          '200',
+          ...Array<string>(3).fill('email_taken'),
+        ]);
+      }
+    });
+
+    test('may be looked for ten times an hour, so that nobody reads off who has an account', async () => {
+      const owner = await api.signIn();
+      for (let n = 0; n < 10; n += 1) expect((await changeEmail(owner, owner.email)).status).toBe(200);
+      expect(await changeEmail(owner, owner.email)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
+    });
+
+    test('makes links void that were sent to the old one', async () => {
+      const owner = await api.signIn();
+      await api.call('requestPasswordRestore', { body: { email: owner.email } });
+      const link = await newestLink(api, owner.email);
+      await changeEmail(owner, freshAddress());
+      expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
+    });
+  });
+
+  describe('a new password', () => {
+    test('ends every other session and leaves this one; the owner is told', async () => {
+      const owner = await api.signIn();
+      const others = [await login(owner.email), await login(owner.email)];
+      const stranger = await api.signIn();
+      expect(await changePassword(owner)).toMatchObject({ status: 200, data: { user: { uuid: owner.id } } });
+      expect((await me(owner)).status).toBe(200);
+      expect((await api.call('refreshToken', { body: { refresh_token: owner.refreshToken } })).status).toBe(200);
+      for (const other of others) {
+        expect((await me(other)).status).toBe(401);
+        expect((await api.call('refreshToken', { body: { refresh_token: other.refreshToken } })).status).toBe(401);
+      }
+      expect((await me(stranger)).status).toBe(200);
+      expect((await login(owner.email)).code).toBe('invalid_credentials');
+      expect((await login(owner.email, newPassword)).status).toBe(200);
+      const kinds = ['login', 'login', 'login', 'session_ended', 'session_ended', 'password_changed'];
+      expect((await noted(owner.id)).slice(0, 6)).toEqual(kinds);
+      expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+        'The password of your account was changed',
+      ]);
+    });
+
+    test('is typed twice the same, long enough and not one that is guessed first', async () => {
+      const owner = await api.signIn();
+      const faults = [
+        await changePassword(owner, newPassword, `${newPassword} `),
+        await changePassword(owner, '1234567'),
+        await changePassword(owner, 'password123'),
+        await changePassword(owner, owner.email),
+        await changePassword(owner, 'я'.repeat(129)),
+      ];
+      expect(faults.map(({ errors }) => errors)).toEqual([
+        { retry_password: ['Passwords do not match'] },
+        { password: ['Password must contain at least 8 characters'] },
+        { password: ['This password is too easy to guess. Please choose another one'] },
+        { password: ['This password is too easy to guess. Please choose another one'] },
+        { password: ['Value is too long'], retry_password: ['Value is too long'] },
+      ]);
+      expect((await login(owner.email)).status).toBe(200);
+    });
+
+    test.each(['  spaces at both ends ', 'пароль😀из букв', 'abc\0defgh', 'x'.repeat(128)])(
+      'like %j is taken as it was typed',
+      async (password) => {
+        const owner = await api.signIn();
+        expect((await changePassword(owner, password)).status).toBe(200);
+        expect((await login(owner.email, password)).status).toBe(200);
+        expect((await login(owner.email, `${password.slice(0, -1)}?`)).code).toBe('invalid_credentials');
+      },
+    );
+
+    test('makes links void that were sent before', async () => {
+      const owner = await api.signIn();
+      await api.call('requestPasswordRestore', { body: { email: owner.email } });
+      const link = await newestLink(api, owner.email);
+      await changePassword(owner);
+      expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
+    });
+
+    test('that two sessions choose at the same moment leaves one of them, with its password', async () => {
+      const owner = await api.signIn();
+      const sessions = [owner, await login(owner.email), await login(owner.email)];
+      const answers = await Promise.all(sessions.map((own, n) => changePassword(own, `${newPassword} ${n}`)));
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
+      expect((await login(owner.email, `${newPassword} ${winner}`)).status).toBe(200);
+    });
+
+    test('is followed by no call of another session that succeeds, however many are under way', async () => {
+      const owner = await api.signIn();
+      const thief = await login(owner.email);
+      let isChanged = false;
+      const late: number[] = [];
+      const call = async () => {
+        const isLate = isChanged;
+        const { status } = await me(thief);
+        if (isLate) late.push(status);
+      };
+      const keepCalling = async (most: number) => {
+        for (let n = 0; n < most; n += 1) await call();
+      };
+      const calling = Array.from({ length: 5 }, () => keepCalling(60));
+      await changePassword(owner);
+      isChanged = true;
+      await Promise.all([...calling, ...Array.from({ length: 5 }, () => keepCalling(60))]);
+      expect(late.length).toBeGreaterThanOrEqual(300);
+      expect(new Set(late)).toEqual(new Set([401]));
+    });
+
+    test('leaves no session that was begun with the old one while it was being changed', async () => {
+      const owner = await api.signIn();
+      const [, ...signIns] = await Promise.all([
+        changePassword(owner),
+        ...Array.from({ length: 6 }, () => login(owner.email)),
+      ]);
+      for (const { token } of signIns.filter(({ status }) => status === 200))
+        expect((await me({ token })).status).toBe(401);
+      const living = await api.database.select().from(session).where(eq(session.publisherId, owner.id));
+      expect(living.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
+    });
+  });
+
+  describe('a proof of the password', () => {
+    test('holds ten minutes in its session, however often that is refreshed', async () => {
+      const owner = await api.signIn();
+      pass(5 * minute);
+      const { data } = await api.call('refreshToken', { body: { refresh_token: owner.refreshToken } });
+      pass(5 * minute);
+      expect((await changeEmail(data, freshAddress())).status).toBe(200);
+      pass(1);
+      expect(await changeEmail(data, freshAddress())).toMatchObject({ status: 422, code: 'reauth_required' });
+      expect(await changePassword(data)).toMatchObject({ status: 422, code: 'reauth_required' });
+    });
+
+    test('comes with the next sign-in', async () => {
+      const owner = await api.signIn();
+      pass(11 * minute);
+      expect(await changePassword(await login(owner.email))).toMatchObject({ status: 200 });
+    });
+  });
+
+  describe('a session that a restore link began', () => {
+    test('chooses a password, and may then do everything', async () => {
+      const owner = await api.signIn();
+      const restored = await restore(owner);
+      expect((await me(owner)).status).toBe(200);
+      expect(await api.call('getFilterCriteria', restored)).toMatchObject({
+        status: 422,
+        code: 'password_change_required',
+      });
+      expect((await changePassword(restored)).status).toBe(200);
+      expect((await api.call('getFilterCriteria', restored)).status).toBe(200);
+      expect((await me(owner)).status).toBe(401);
+    });
+
+    test('is refreshed as it was, and can be left', async () => {
+      const restored = await restore(await api.addPublisher());
+      const { data } = await api.call('refreshToken', { body: { refresh_token: restored.refreshToken } });
+      expect((await api.call('getFilterCriteria', { token: data.token })).code).toBe('password_change_required');
+      expect((await api.call('logout', { token: data.token })).status).toBe(200);
+    });
+
+    test('needs a new link after ten minutes', async () => {
+      const restored = await restore(await api.addPublisher());
+      pass(10 * minute + second);
+      const { data } = await api.call('refreshToken', { body: { refresh_token: restored.refreshToken } });
+      expect((await changePassword(data)).code).toBe('reauth_required');
+    });
+  });
+
+  test('an offer is accepted once, by the one who does', async () => {
+    const owner = await api.signIn({ hasAcceptedOffer: false });
+    const other = await api.signIn({ hasAcceptedOffer: false });
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await api.call('acceptOffer', { token: owner.token });
+      expect(answer).toMatchObject({ status: 200, data: { user: { hasAcceptedOffer: true, uuid: owner.id } } });
+    }
+    expect(await noted(owner.id)).toEqual(['login', 'offer_accepted']);
+    expect((await me(other)).data.user.hasAcceptedOffer).toBe(false);
+  });
+
+  test('nothing in a body makes a change somebody else’s', async () => {
+    const [owner, victim] = [await api.signIn(), await api.signIn({ hasAcceptedOffer: false })];
+    const bodies = {
+      updateEmail: { email: freshAddress() },
+      updatePassword: { password: newPassword, retry_password: newPassword },
+    };
+    for (const [operation, body] of Object.entries(bodies)) {
+      const extra = { ...body, id: String(victim.number), uuid: victim.id };
+      const answer = await api.call(operation as keyof typeof bodies, { token: owner.token, body: extra as never });
+      expect(answer.errors).toEqual({ id: ['Unknown field'], uuid: ['Unknown field'] });
+    }
+    await api.call('acceptOffer', { token: owner.token, headers: { 'x-user-id': victim.id } });
+    const [row] = await api.database.select().from(publisher).where(eq(publisher.id, victim.id));
+    expect(row).toMatchObject({ email: victim.email, hasAcceptedOffer: false });
+    expect(await noted(victim.id)).toEqual(['login']);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Handlers } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
+import { findAccount, saveAcceptance } from '#modules/account/account-repository.ts';
+import { currentUser } from '#modules/account/current-user.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { createEmailChange } from './email-change.ts';
+import { createPasswordChange } from './password-change.ts';
+
+/** Answers who is signed in, and changes what publishers may change of their accounts. */
+export function createSettingsHandlers(
+  dependencies: AccountDependencies,
+): Pick<Handlers, 'acceptOffer' | 'getCurrentUser' | 'updateEmail' | 'updatePassword'> {
+  const { database } = dependencies;
+  const changeEmail = createEmailChange(dependencies);
+  const changePassword = createPasswordChange(dependencies);
+  return {
+    getCurrentUser: async ({ caller: { publisherId }, locale }) => {
+      const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
+      if (account === null) throw new Rejection('session_invalid');
+      return { user: currentUser(account, locale) };
+    },
+
+    updateEmail: async ({ body: { email }, caller, locale, ...peer }) => ({
+      user: currentUser(await changeEmail({ caller, email, locale }, peer), locale),
+    }),
+
+    updatePassword: async ({ body: { password, retry_password: repeated }, caller, locale, ...peer }) => ({
+      user: currentUser(await changePassword({ caller, password, repeated, locale }, peer), locale),
+    }),
+
+    acceptOffer: async ({ caller: { publisherId, sessionId }, locale, ...peer }) => {
+      const account = await asPublisher(database, publisherId, async (own) => {
+        if (await saveAcceptance(own, publisherId))
+          await recordAudit(own, peer, { kind: 'offer_accepted', publisherId, sessionId });
+        return findAccount(own, publisherId);
+      });
+      if (account === null) throw new Rejection('session_invalid');
+      return { user: currentUser(account, locale) };
+    },
+  };
+}

@@ -47,6 +47,16 @@ test('a change of the API builds nothing of the console', () => {
   expect(packagesAffectedBy('apps/api/tsconfig.json', 'build')).toEqual([]);
 });
 
+test('a change of the API runs what starts it: its own tests, the console journeys, npm start and the script of the docs', () => {
+  const file = 'apps/api/src/app.ts';
+  expect(packagesAffectedBy(file, 'test').toSorted()).toEqual(['api', 'bootstrap', 'sdk']);
+  expect(packagesAffectedBy(file, 'e2e').toSorted()).toEqual(['console', 'sessions']);
+});
+
+test('a change of the page about the client runs the script on it', () => {
+  expect(packagesAffectedBy('docs/sdk.md', 'test')).toEqual(['sdk']);
+});
+
 test('a change of the contract tests both of its sides', () => {
   const affected = packagesAffectedBy('packages/api-contract/openapi.yaml', 'test');
   expect(affected).toEqual(expect.arrayContaining(['api', 'api-client', 'api-contract', 'console']));

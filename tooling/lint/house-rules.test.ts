@@ -86,6 +86,40 @@ describe('dependencies', () => {
   });
 });
 
+describe('workflows', () => {
+  const workflows = repositoryFiles.filter((file) => /^\.github\/.*\.ya?ml$/u.test(file));
+
+  test('an action of somebody else is pinned to a commit, and its version stands beside it', () => {
+    const pinned = /^uses: (?:\.\/[\w./-]+|[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/u;
+    const steps = workflows.flatMap((file) =>
+      readRepositoryFile(file)
+        .split('\n')
+        .map((line) => line.trim().replace(/^- /u, ''))
+        .filter((line) => line.startsWith('uses:'))
+        .map((line) => ({ file, line })),
+    );
+    expect(steps).not.toEqual([]);
+    expect(steps.filter(({ line }) => !pinned.test(line))).toEqual([]);
+  });
+
+  test('a workflow may only read the repository, unless one of its jobs says otherwise', () => {
+    const wide = workflows
+      .filter((file) => file.startsWith('.github/workflows/'))
+      .filter((file) => !/^permissions:\n  contents: read\n\n/mu.test(readRepositoryFile(file)));
+    expect(wide).toEqual([]);
+  });
+
+  test('every pull request runs these rules, whatever it changes', () => {
+    const { jobs }: { jobs: Record<string, { if?: string; steps: { run?: string }[] }> } = parse(
+      readRepositoryFile('.github/workflows/ci.yml'),
+    );
+    const runs = Object.values(jobs)
+      .filter((job) => job.if === undefined)
+      .flatMap(({ steps }) => steps.map(({ run }) => run));
+    expect(runs).toContain('$PNPM exec turbo run test --filter=@publisher-console/lint');
+  });
+});
+
 describe('the repository', () => {
   test("no file names a path of somebody's machine", () => {
     const texts = repositoryFiles.filter((file) => /\.(?:ts|tsx|mjs|json|ya?ml|md|css|sql)$/u.test(file));

@@ -28,8 +28,7 @@ export function defineBrowserTests(options: { globalSetup?: string } = {}): Play
       contextOptions: { reducedMotion: 'reduce' },
       launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
       screenshot: 'only-on-failure',
-      // A trace takes a third of a test's time: `pnpm … e2e <file> --trace on` records one.
-      trace: 'off',
+      trace: 'retain-on-failure',
     },
   });
 }

@@ -119,6 +119,7 @@ forEachLocale((locale) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn();
     await page.goto('/help');
+    await cameToLife(page);
     await page.getByRole('button', { name: text.more }).click();
     await expectAccessible(page);
     await page.getByRole('link', { name: text.settings }).click();

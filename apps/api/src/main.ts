@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDelivery } from '#modules/mail/delivery.ts';
 import { keptTokenKey } from '#modules/session/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
+import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
+import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
@@ -27,7 +29,6 @@ const now = () => new Date();
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir } = config;
-  // First: its engine keeps a lock on the data folder, so that two processes never open the same PGlite.
   const warehouse = await openWarehouse({ dataDir, url: config.warehouseUrl, log });
   await shutdown.add('warehouse', () => warehouse.close());
   const sql = await openDatabase({ dataDir, url: config.databaseUrl });
@@ -80,16 +81,28 @@ function readSettings(): Config | null {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+    return null;
+  }
+}
+
+function claimFolder({ dataDir }: Config): DataFolderClaim | null {
+  try {
+    return claimDataFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 3;
     return null;
   }
 }
 
 const config = readSettings();
-if (config === null) {
-  process.exitCode = 2;
-} else {
+const folder = config === null ? null : claimFolder(config);
+if (config !== null && folder !== null) {
   const log = createLog({ level: config.logLevel });
   const shutdown = createShutdown(log);
+  await shutdown.add('data folder', async () => folder.release());
   process.once('SIGTERM', () => void shutdown.run('SIGTERM'));
   process.once('SIGINT', () => void shutdown.run('SIGINT'));
   // Whoever started this process is gone: nobody else would end it.

@@ -62,6 +62,7 @@ const settings = v.object({
   DATABASE_URL: v.optional(
     urlOf(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host/database'),
   ),
+  DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
   WAREHOUSE_URL: v.optional(urlOf(['http:', 'https:'], 'an address like http://user:password@host:8123/database')),
   MAIL_FROM: v.optional(
     v.pipe(
@@ -135,6 +136,8 @@ export interface Config {
   hasReference: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The most connections to a Postgres server. */
+  databasePoolSize: number;
   warehouseUrl: string | undefined;
   publicOrigin: string;
   productTitle: Translated;
@@ -171,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hasReference: values.API_REFERENCE === 'on',
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
     warehouseUrl: values.WAREHOUSE_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
     productTitle: { en: values.PRODUCT_TITLE_EN, ru: values.PRODUCT_TITLE_RU },

@@ -31,7 +31,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const { dataDir } = config;
   const warehouse = await openWarehouse({ dataDir, url: config.warehouseUrl, log });
   await shutdown.add('warehouse', () => warehouse.close());
-  const sql = await openDatabase({ dataDir, url: config.databaseUrl });
+  const sql = await openDatabase({ dataDir, url: config.databaseUrl, poolSize: config.databasePoolSize });
   await shutdown.add('database', () => sql.close());
   const files = await openFileStore(dataDir);
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));

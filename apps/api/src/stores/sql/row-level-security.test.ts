@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asNetwork } from './as-network.ts';
 import { asPublisher } from './as-publisher.ts';
@@ -220,9 +220,9 @@ describe.each([
 });
 
 describe('a Postgres whose user is no superuser', () => {
-  const addUser = async (admin: postgres.Sql, name: string, rights: string): Promise<string> => {
-    await admin.unsafe(`create role ${name} login password 'password' nosuperuser ${rights}`);
-    await admin.unsafe(`create database ${name} owner ${name}`);
+  const addUser = async (admin: pg.Client, name: string, rights: string): Promise<string> => {
+    await admin.query(`create role ${name} login password 'password' nosuperuser ${rights}`);
+    await admin.query(`create database ${name} owner ${name}`);
     const url = new URL(server.url);
     url.username = name;
     url.pathname = name;
@@ -231,7 +231,8 @@ describe('a Postgres whose user is no superuser', () => {
 
   test('works if that user may create roles or an administrator gave it the two; the start says which are missing', async () => {
     const fresh = await startTestPostgres();
-    const admin = postgres(fresh.url, { onnotice: () => {} });
+    const admin = new pg.Client(fresh.url);
+    await admin.connect();
     const onFresh = (url: string) => Object.assign(new URL(url), { port: new URL(fresh.url).port }).href;
     const creator = onFresh(await addUser(admin, 'creator', 'createrole'));
     const guest = onFresh(await addUser(admin, 'guest', ''));
@@ -252,7 +253,7 @@ describe('a Postgres whose user is no superuser', () => {
     await expect(openDatabase({ dataDir: null, url: guest })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('guest is not a member of the role publisher_console_api') },
     });
-    await admin`grant publisher_console_api, publisher_console_network to guest`;
+    await admin.query('grant publisher_console_api, publisher_console_network to guest');
     const given = await openDatabase({ dataDir: null, url: guest });
     expect(await given.database.select().from(application)).toEqual([]);
     await given.close();
@@ -262,6 +263,6 @@ describe('a Postgres whose user is no superuser', () => {
 });
 
 test('a connection that does not work as the role is not taken', async () => {
-  const opening = openDatabase({ dataDir: null, url: `${server.url}?role=postgres` });
+  const opening = openDatabase({ dataDir: null, url: `${server.url}?options=-c%20role%3Dpostgres` });
   await expect(opening).rejects.toThrow('Connections to Postgres do not work as publisher_console_api');
 });

@@ -4,6 +4,7 @@ import { keptTokenKey } from '#modules/session/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
+import { createRetention } from '#retention/retention.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
@@ -51,6 +52,16 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
     log,
   });
   await shutdown.add('mail delivery', () => deliveries.close());
+
+  const retention = createRetention({ database: sql.database, dataDir, days: config.retention, now, log });
+  const removals = startBackgroundLoop({
+    name: 'removal of old data',
+    run: (signal) => retention.removeOld(signal),
+    pause: 3_600_000,
+    pauseAfterFailure: 300_000,
+    log,
+  });
+  await shutdown.add('removal of old data', () => removals.close());
 
   const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
   const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });

@@ -10,7 +10,7 @@ const day = 86_400_000;
 /** Milliseconds without a refresh after which a session is over. */
 const idleLife = 14 * day;
 /** Milliseconds after which a session is over however busy it is. */
-const wholeLife = 30 * day;
+export const wholeLife = 30 * day;
 
 export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'too_many';
 

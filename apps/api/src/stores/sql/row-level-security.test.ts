@@ -168,6 +168,23 @@ describe.each([
     await expect(made).rejects.toMatchObject(refused);
   });
 
+  test('an ad block belongs to no application of another publisher, whoever adds it', async () => {
+    const [foreign] = await asPublisher(database, oleg, (own) => own.select({ id: application.id }).from(application));
+    const block = {
+      id: randomUUID(),
+      publisherId: anna,
+      applicationId: foreign?.id ?? '',
+      name: 'Level end',
+      adFormat: 'fs_banner' as const,
+      status: 'active' as const,
+    };
+    const refused = { cause: { message: expect.stringContaining('"ad_block_application_of_publisher"') } };
+    const byPublisher = asPublisher(database, anna, async (own) => void (await own.insert(adBlock).values(block)));
+    await expect(byPublisher).rejects.toMatchObject(refused);
+    const byNetwork = asNetwork(database, async (network) => void (await network.insert(adBlock).values(block)));
+    await expect(byNetwork).rejects.toMatchObject(refused);
+  });
+
   test('an account goes only as long as nobody has confirmed its address', async () => {
     const unconfirmed = await addPublisher(database, false);
     const gone = await database.delete(publisher).returning({ id: publisher.id });

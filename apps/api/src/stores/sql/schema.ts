@@ -4,6 +4,7 @@ import {
   boolean,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -78,7 +80,7 @@ export const session = pgTable(
     endReason: text('end_reason'),
     userAgent: text('user_agent').notNull(),
   },
-  (table) => [index('session_publisher').on(table.publisherId)],
+  (table) => [index('session_publisher').on(table.publisherId), index('session_created').on(table.createdAt)],
 );
 
 /** The link that a publisher may use now, one for each purpose: a newer one takes the place of the older. */
@@ -113,7 +115,7 @@ export const outboxMail = pgTable(
   (table) => [index('outbox_mail_due').on(table.nextAttemptAt)],
 );
 
-/** Append-only: the database refuses changes and deletions (see the migration). */
+/** Append-only: the database refuses every change but the removal of an old client address (migrations 0001 and 0004). */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -126,7 +128,12 @@ export const auditEvent = pgTable(
     requestId: text('request_id'),
     details: jsonb().notNull().default({}),
   },
-  (table) => [index('audit_event_publisher').on(table.publisherId, table.at)],
+  (table) => [
+    index('audit_event_publisher').on(table.publisherId, table.at),
+    index('audit_event_address')
+      .on(table.at)
+      .where(sql`client_address is not null`),
+  ],
 );
 
 export const application = pgTable(
@@ -150,7 +157,11 @@ export const application = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
-  (table) => [index('application_publisher').on(table.publisherId)],
+  (table) => [
+    index('application_publisher').on(table.publisherId),
+    // For the key that keeps ad blocks with their application's publisher.
+    unique('application_of_publisher').on(table.id, table.publisherId),
+  ],
 );
 
 export const adBlock = pgTable(
@@ -162,9 +173,7 @@ export const adBlock = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
-    applicationId: uuid('application_id')
-      .notNull()
-      .references(() => application.id, { onDelete: 'cascade' }),
+    applicationId: uuid('application_id').notNull(),
     name: text().notNull(),
     adFormat: adFormatType('ad_format').notNull(),
     place: text(),
@@ -172,7 +181,16 @@ export const adBlock = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
-  (table) => [index('ad_block_publisher').on(table.publisherId), index('ad_block_application').on(table.applicationId)],
+  (table) => [
+    index('ad_block_publisher').on(table.publisherId),
+    index('ad_block_application').on(table.applicationId),
+    // Policies do not hold for foreign keys: without the publisher a block could name a foreign application.
+    foreignKey({
+      name: 'ad_block_application_of_publisher',
+      columns: [table.applicationId, table.publisherId],
+      foreignColumns: [application.id, application.publisherId],
+    }).onDelete('cascade'),
+  ],
 );
 
 /** One file of statistics. Its id marks its facts in the warehouse. */

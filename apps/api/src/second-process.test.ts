@@ -33,11 +33,11 @@ async function listening(child: ChildProcess): Promise<void> {
   await Promise.race([once(child, 'message'), ended]);
 }
 
-test('a second server on a data folder says so in one line and ends, whatever its stores are; after kill -9 the next one starts', async () => {
+test('a second server on a data folder ends with one line, whatever its stores are; after kill -9 of the first the next one starts', async () => {
   const first = spawn();
   await listening(first);
 
-  // Addresses where nobody answers: the folder is asked for before any store.
+  // Nothing answers at these addresses: the folder is claimed before any store is opened.
   const servers = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', WAREHOUSE_URL: 'http://127.0.0.1:1/none' };
   for (const env of [{}, { WAREHOUSE_URL: servers.WAREHOUSE_URL }, servers]) {
     const second = spawn(env);

@@ -3,24 +3,24 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
 
-/** Any number will do, as long as every process on the same database asks for the same one. */
-const turn = 740_022;
+/** An arbitrary number, the same in every process on the same database. */
+const retentionLock = 740_022;
 
-/** Whether it is this process's turn to remove old data until the transaction ends. */
+/** Takes the right to remove old data until the transaction ends. False while another process has it. */
 export async function takeTurn(transaction: Database): Promise<boolean> {
   const [row] = await transaction
     .select({ isTaken: sql<boolean>`taken` })
-    .from(sql`(select pg_try_advisory_xact_lock(${turn}) as taken) as turn`);
+    .from(sql`(select pg_try_advisory_xact_lock(${retentionLock}) as taken) as turn`);
   return row?.isTaken === true;
 }
 
-/** What one batch is about: rows from before a moment, at most so many. */
+/** One batch: at most `size` rows that are older than `before`. */
 export interface Batch {
   before: Date;
   size: number;
 }
 
-/** Deletes sessions that ended before, or that began before `begunBefore` and have run out since. Answers how many. */
+/** Deletes sessions that ended before `before` or began before `begunBefore`. Answers how many. */
 export async function removeSessions(
   network: NetworkDatabase,
   { before, begunBefore, size }: Batch & { begunBefore: Date },
@@ -28,14 +28,14 @@ export async function removeSessions(
   const old = network
     .select({ id: session.id })
     .from(session)
-    // A session that ended before also began before: the index on the beginning finds both.
+    // A session that ended before a moment also began before it: the index on `created_at` finds both kinds.
     .where(and(lt(session.createdAt, before), or(lt(session.endedAt, before), lt(session.createdAt, begunBefore))))
     .limit(size);
   const removed = await network.delete(session).where(inArray(session.id, old)).returning({ id: session.id });
   return removed.length;
 }
 
-/** Deletes links that expired before. Answers how many. */
+/** Deletes links that expired before `before`. Answers how many. */
 export async function removeLinks(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const key = sql`(${accountLink.publisherId}, ${accountLink.purpose})`;
   const old = network
@@ -50,7 +50,7 @@ export async function removeLinks(network: NetworkDatabase, { before, size }: Ba
   return removed.length;
 }
 
-/** Removes the client's address from audit events of before; the events stay. Answers how many. */
+/** Sets the client's address of older audit events to null. Answers how many. */
 export async function removeAddresses(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const old = network
     .select({ id: auditEvent.id })
@@ -65,7 +65,7 @@ export async function removeAddresses(network: NetworkDatabase, { before, size }
   return changed.length;
 }
 
-/** Deletes accounts of before whose address nobody confirmed and that have no link to do so. Answers how many. */
+/** Deletes older accounts that have neither a confirmed address nor a link that still works. Answers how many. */
 export async function removeRegistrations(
   transaction: Database,
   { before, size, now }: Batch & { now: Date },
@@ -82,7 +82,7 @@ export async function removeRegistrations(
     .limit(size)
     .for('update', { skipLocked: true });
   if (locked.length === 0) return 0;
-  // Asked again under the lock: a link may have been sent meanwhile.
+  // Checked again under the lock: a link may have been sent in the meantime.
   const ids = locked.map(({ id }) => id);
   const removed = await transaction
     .delete(publisher)

@@ -12,7 +12,7 @@ import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { createRetention } from './retention.ts';
 
 const day = 86_400_000;
-// The database compares with its own clock, so that the tests' clock stands still at the present.
+// The database compares with its own clock as well, so the tests' clock stands at the present.
 const present = new Date();
 const now = () => present;
 const ago = (days: number) => new Date(present.getTime() - days * day);
@@ -95,7 +95,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
   afterAll(() => opened.close());
   beforeEach(() => asOwner(database, empty));
 
-  test('sessions go when they ended or ran out long enough ago; those that may be alive stay', async () => {
+  test('deletes sessions that ended or ran out long ago and keeps those that may be alive', async () => {
     const anna = await addAccount(database);
     const add = (times: Times) => addSession(database, anna, times);
     await add({ createdAt: ago(40), endedAt: ago(31) });
@@ -111,7 +111,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 
-  test('links go a day after they expired', async () => {
+  test('deletes links a day after they expired', async () => {
     const [anna, oleg, mia] = [await addAccount(database), await addAccount(database), await addAccount(database)];
     await addLink(database, anna, ago(2));
     await addLink(database, oleg, ago(0.5));
@@ -121,7 +121,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(left.map(({ publisherId }) => publisherId).toSorted()).toEqual([oleg, mia].toSorted());
   });
 
-  test('old audit events lose the address of the client and nothing else', async () => {
+  test('removes the client’s address from old audit events and nothing else', async () => {
     const events = [
       { kind: 'a old', at: ago(181), clientAddress: '10.0.0.1', requestId: 'r1', details: { reason: 'too_many' } },
       { kind: 'b young', at: ago(179), clientAddress: '10.0.0.2' },
@@ -132,7 +132,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(left).toMatchObject([{ ...events[0], clientAddress: null }, events[1]]);
   });
 
-  test('accounts go whose address nobody confirmed, unless a link could still do so', async () => {
+  test('deletes old accounts without a confirmed address, unless they have a link that still works', async () => {
     await addAccount(database, { isConfirmed: false, createdAt: ago(21) });
     const kept = [
       await addAccount(database, { isConfirmed: false, createdAt: ago(21) }),
@@ -145,7 +145,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 
-  test('everything that is due goes however small the batches are, and is counted in the log', async () => {
+  test('removes everything that is due in batches of any size and logs how much', async () => {
     const anna = await addAccount(database);
     for (let added = 0; added < 7; added += 1) await addSession(database, anna, { createdAt: ago(90) });
     await retentionOf(database, 2).removeOld();
@@ -153,7 +153,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(messages()).toMatchObject([{ level: 30, kind: 'sessions', removed: 7 }]);
   });
 
-  test('a stop leaves the rest for the next time', async () => {
+  test('removes nothing more once it is told to stop', async () => {
     const anna = await addAccount(database);
     await addSession(database, anna, { createdAt: ago(90) });
     await retentionOf(database).removeOld(AbortSignal.abort());
@@ -161,12 +161,12 @@ describe.each(stores.each)('on %s', (kind, open) => {
   });
 
   test.each([
-    ['an address that is not old', { clientAddress: null }, 6],
+    ['a young address', { clientAddress: null }, 6],
     ['another address', { clientAddress: '10.0.0.9' }, 400],
     ['what happened', { clientAddress: null, kind: 'nothing' }, 400],
     ['when it happened', { clientAddress: null, at: ago(1) }, 400],
     ['its details', { clientAddress: null, details: {} }, 400],
-  ])('the audit log refuses to change %s, even to who owns the table', async (_what, change, age) => {
+  ])('the audit log refuses to change %s, even for the owner of the table', async (_what, change, age) => {
     const event = { kind: 'a login', at: ago(age), clientAddress: '10.0.0.1', details: { reason: 'too_many' } };
     await database.insert(auditEvent).values(event);
     const changed = asOwner(database, async (owner) => void (await owner.update(auditEvent).set(change)));
@@ -174,7 +174,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(await kindsOf(database)).toEqual([{ kind: 'a login', clientAddress: '10.0.0.1' }]);
   });
 
-  test('calls cannot remove what the network removes', async () => {
+  test('the role of calls can delete no session and change no audit event', async () => {
     const anna = await addAccount(database);
     await addSession(database, anna, { createdAt: ago(90) });
     const refused = (table: string) => ({ cause: { message: `permission denied for table ${table}` } });
@@ -184,7 +184,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await expect(Promise.resolve(forgotten)).rejects.toMatchObject(refused('audit_event'));
   });
 
-  test('mails in the data folder go after their days; a relay that did not take them is told of in the log', async () => {
+  test('deletes old mails in the data folder and warns of those that no relay took', async () => {
     const files = { mail: 'eml', mailbox: 'json' };
     const kept = ['notes.txt'];
     for (const [folder, ending] of Object.entries(files)) {
@@ -209,7 +209,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     ]);
   });
 
-  test.runIf(kind === 'postgres')('of several processes one at a time removes, and what is due goes once', async () => {
+  test.runIf(kind === 'postgres')('one process at a time removes old data, and each row is counted once', async () => {
     const other = await stores.openPostgres();
     const anna = await addAccount(database);
     for (let added = 0; added < 20; added += 1) await addSession(database, anna, { createdAt: ago(90) });

@@ -8,7 +8,7 @@ import { removeAddresses, removeLinks, removeRegistrations, removeSessions, take
 
 const day = 86_400_000;
 
-/** How many days things are kept. */
+/** How many days data is kept. */
 export interface RetentionDays {
   /** Sessions, after they ended or ran out. */
   sessions: number;
@@ -32,14 +32,14 @@ export interface RetentionOptions {
 
 /** Removes what is older than it has to be. */
 export interface Retention {
-  /** Works in small transactions, each of them whole, until nothing is left; stops after one when `signal` aborts. */
+  /** Works in small transactions until nothing old is left. When `signal` aborts, it stops after the current one. */
   removeOld(signal?: AbortSignal): Promise<void>;
 }
 
-/** A batch that answers how many it removed, or null when another process is at work. */
+/** Removes one batch and answers how many rows, or null when another process is removing. */
 type RemoveBatch = () => Promise<number | null>;
 
-/** Several processes may do so on one database: they take turns. */
+/** Several processes may run this on one database: an advisory lock lets one of them work at a time. */
 export function createRetention(options: RetentionOptions): Retention {
   const { database, dataDir, days, now, log, batchSize: size = 500 } = options;
   const daysAgo = (count: number) => new Date(now().getTime() - count * day);
@@ -55,7 +55,7 @@ export function createRetention(options: RetentionOptions): Retention {
     },
     links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
-    // The database lets nobody but the calls' role delete accounts, and only those without a confirmed address.
+    // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>
       database.transaction(async (transaction) =>
         (await takeTurn(transaction))

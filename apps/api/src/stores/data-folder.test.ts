@@ -26,13 +26,13 @@ async function startHolder(): Promise<ChildProcess> {
   return child;
 }
 
-test('a folder that another process uses is refused with a sentence that says what to do', async () => {
+test('refuses a folder that another process uses and says what to do', async () => {
   await startHolder();
   expect(() => claimDataFolder(dataDir)).toThrow(new DataFolderInUse(dataDir, null).message);
   expect(() => claimDataFolder(dataDir)).toThrow(DataFolderInUse);
 });
 
-test('after kill -9 of its process the folder is free at once, and nothing but the empty lock file is left', async () => {
+test('after kill -9 of its process the folder can be claimed at once, and only the empty lock file is left', async () => {
   const child = await startHolder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -40,7 +40,7 @@ test('after kill -9 of its process the folder is free at once, and nothing but t
   claimDataFolder(dataDir).release();
 });
 
-test('a released folder is free for the next process', async () => {
+test('a released folder can be claimed by the next process', async () => {
   const claim = claimDataFolder(dataDir);
   expect(() => claimDataFolder(dataDir)).toThrow(DataFolderInUse);
   claim.release();

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLite's code for a file that another connection has locked. */
 const busy = 5;
 
-/** Another process works with the data folder. */
+/** The data folder is in use by another process. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
 

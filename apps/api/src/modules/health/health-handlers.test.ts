@@ -37,7 +37,7 @@ function countedHealth() {
 
 const ready = { stores: { sql: 'pglite', warehouse: 'embedded' } };
 
-test('a thousand questions at once are one check of the stores, and those of the next second none', async () => {
+test('a thousand parallel calls cause one check of the stores, and calls within the next second none', async () => {
   const { counts, ask } = countedHealth();
   const answers = await Promise.all(Array.from({ length: 1_000 }, ask));
   expect(answers).toEqual(answers.map(() => ready));
@@ -49,7 +49,7 @@ test('a thousand questions at once are one check of the stores, and those of the
   expect(counts).toEqual({ sql: 2, warehouse: 2, files: 2 });
 });
 
-test('a store that is away is noticed within a second, and so is its return', async () => {
+test('a store that fails or recovers is noticed after one second', async () => {
   const { ask } = countedHealth();
   expect(await ask()).toEqual(ready);
   await rm(join(dataDir, 'files'), { recursive: true });
@@ -61,7 +61,7 @@ test('a store that is away is noticed within a second, and so is its return', as
   expect(await ask()).toEqual(ready);
 });
 
-test('a check of the files writes nothing', async () => {
+test('checking the files writes nothing', async () => {
   const changedAt = async () => (await stat(join(dataDir, 'files'))).mtimeMs;
   const before = await changedAt();
   await files.ping();

@@ -8,18 +8,18 @@ interface HealthDependencies {
   sql: Pick<OpenedDatabase, 'kind' | 'ping'>;
   warehouse: Pick<Warehouse, 'kind' | 'ping'>;
   files: FileStore;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds of a clock that cannot be set. */
   monotonic?: () => number;
 }
 
-/** Milliseconds; a probe wants an answer, not a wait. */
+/** Milliseconds that the stores have to answer. */
 const patience = 3_000;
-/** Milliseconds for which the outcome of a check is the answer to everybody. */
+/** Milliseconds for which the outcome of a check is reused. */
 const freshness = 1_000;
 
 /**
- * Answers whether the process lives, and whether its stores do. Anybody may ask that as often as they like: the stores
- * are checked at most once a second.
+ * Answers whether the process lives and whether its stores are ready. Probes are not rate limited; the stores are checked
+ * at most once a second.
  */
 export function healthHandlers({
   sql,
@@ -42,7 +42,7 @@ export function healthHandlers({
   };
 }
 
-/** Gives everybody who asks the outcome of the check that runs, or of the last one while it is fresh. */
+/** Shares one check: callers get the outcome of the running check, or of the last one while it is fresh. */
 function shared(check: () => Promise<void>, monotonic: () => number): () => Promise<void> {
   let last: { outcome: Promise<void>; endedAt: number | null } | null = null;
 

@@ -5,10 +5,10 @@ import { networkTimeOuts } from './time-outs.ts';
 
 declare const network: unique symbol;
 
-/** The store as the network's operator sees it: the rows of every publisher. Only `asNetwork` gives it. */
+/** The store with the rows of every publisher. Only `asNetwork` provides it. */
 export type NetworkDatabase = Database & { readonly [network]: true };
 
-/** Works on the whole network's rows, in one transaction and with time for it: for what no publisher asks for. */
+/** Works on the rows of the whole network in one transaction, with longer time-outs than a publisher's call has. */
 export function asNetwork<Result>(
   database: Database,
   work: (network: NetworkDatabase) => Promise<Result>,

@@ -10,7 +10,7 @@ const faultCodes = new Set([
   '25P03',
   // Too many connections.
   '53300',
-  // A lock that somebody else kept for too long.
+  // A lock that another transaction held for too long.
   '55P03',
   // A statement that took too long.
   '57014',
@@ -20,7 +20,7 @@ const faultCodes = new Set([
   '57P03',
 ]);
 
-/** What the drivers say, without a code, of a connection that broke, came too late, or was closed. */
+/** Messages of the drivers, without a code, for a connection that broke, took too long or was closed. */
 const faultMessage =
   /^(?:PGlite is closed|timeout e|Connection terminated|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
 

@@ -6,7 +6,7 @@ import type { TimeOuts } from './time-outs.ts';
 export interface DatabaseLocation {
   /** A Postgres server; without it, the embedded PGlite keeps the data. */
   url?: string | undefined;
-  /** The folder below which PGlite keeps its files, or null for a database that dies with the process. */
+  /** The folder below which PGlite keeps its files, or null for a database in memory. */
   dataDir: string | null;
   /** The most connections to a Postgres server; ten unless said otherwise. */
   poolSize?: number | undefined;

@@ -9,7 +9,7 @@ import * as schema from './schema.ts';
 import { callTimeOuts, networkTimeOuts } from './time-outs.ts';
 import type { TimeOuts } from './time-outs.ts';
 
-/** Any number will do, as long as every process that migrates the same database asks for the same one. */
+/** An arbitrary number, the same in every process that migrates the same database. */
 const migrationLock = 740_021;
 
 export interface PostgresSettings {
@@ -20,7 +20,7 @@ export interface PostgresSettings {
   timeOuts?: Partial<TimeOuts> | undefined;
 }
 
-/** Connects to a Postgres server and migrates it; works as the API's role. Rejects when it cannot be reached. */
+/** Connects to a Postgres server, migrates it and works as the API's role. Rejects when the server cannot be reached. */
 export async function openPostgres({ url, poolSize = 10, timeOuts }: PostgresSettings): Promise<OpenedDatabase> {
   const limits = { ...callTimeOuts, ...timeOuts };
   await migrateUnderLock(url, limits.connect);
@@ -39,7 +39,7 @@ export async function openPostgres({ url, poolSize = 10, timeOuts }: PostgresSet
   };
 }
 
-/** A pooler in front of the server may drop what a connection asks for, and the wall between publishers with it. */
+/** A pooler in front of the server may drop start-up options. Without the role, policies would not apply. */
 async function requireRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role');
   if (rows[0]?.role !== apiRole)
@@ -47,12 +47,12 @@ async function requireRole(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Several processes may start at once on one Postgres: the lock lets one migrate while the others wait for it. Neither
- * has a time limit, but a migration that waits for a table gives up, since every call to that table waits behind it.
+ * Several processes may start at once on one Postgres: the lock lets one migrate while the others wait, without a time
+ * limit. A migration that waits for a table does have one, because every call to that table waits behind it.
  */
 async function migrateUnderLock(url: string, connect: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connect });
-  // What goes wrong is told by the statement that fails.
+  // The statement that fails reports the error.
   client.on('error', () => {});
   try {
     await client.connect();

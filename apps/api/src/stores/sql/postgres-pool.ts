@@ -10,18 +10,18 @@ export interface PoolSettings {
   timeOuts: TimeOuts;
 }
 
-/** Milliseconds after which a connection that nobody uses is closed; shorter than a silence that is a fault. */
+/** Milliseconds after which an unused connection is closed. Shorter than `TimeOuts.silence`, which would cut it. */
 const idleLife = 30_000;
 
 export interface PostgresPool {
   pool: pg.Pool;
-  /** Waits for what is running, then cuts it. */
+  /** Waits for running statements for `TimeOuts.close`, then cuts their connections. */
   close: () => Promise<void>;
 }
 
 /**
- * Connections that work as the API's role and give up in time. A call that finds all of them taken waits for one no
- * longer than for a new one.
+ * Creates a pool whose connections work as the API's role and have time-outs. When all connections are in use, a call
+ * waits for one as long as it would for a new one.
  */
 export function createPool({ url, size, timeOuts }: PoolSettings): PostgresPool {
   const pool = new pg.Pool({
@@ -42,15 +42,15 @@ export function createPool({ url, size, timeOuts }: PoolSettings): PostgresPool 
   pool.on('connect', (client) => {
     // A server that is frozen or out of reach cannot keep its own time-outs.
     socketOf(client).setTimeout(timeOuts.silence, () => cut(client));
-    // Drizzle gives a connection back whose transaction failed, but not one whose transaction could not even begin.
+    // Drizzle releases a connection whose transaction failed, but not one that broke before `begin` was answered.
     client.on('error', (error) => {
       if (!used.has(client)) return;
       client.release(error);
-      // The pool refuses a second time, which would hide the failure from whoever used the connection.
+      // Drizzle may release it too; the pool would throw, and that error would hide the first one.
       client.release = () => {};
     });
   });
-  // A connection that breaks while nobody uses it is replaced when somebody asks for one.
+  // An unused connection that breaks is replaced when one is needed.
   pool.on('error', () => {});
   return {
     pool,

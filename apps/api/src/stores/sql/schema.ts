@@ -34,7 +34,7 @@ export const publisher = pgTable('publisher', {
   id: uuid().primaryKey(),
   /** The Publisher ID, and the publisher's key in the warehouse. */
   number: integer().generatedAlwaysAsIdentity({ startWith: 100_001 }).notNull().unique(),
-  /** In its one canonical form. */
+  /** In canonical form. */
   email: text().notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
@@ -52,7 +52,7 @@ export const publisher = pgTable('publisher', {
   isSignedDocument: boolean('is_signed_document').notNull().default(false),
   hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
   isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
-  /** When a link from a mail proved that the address is the publisher's own; nobody signs in before. */
+  /** When a link from a mail proved that the address is the publisher's own. Signing in needs that. */
   emailConfirmedAt: instant('email_confirmed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
@@ -68,11 +68,11 @@ export const session = pgTable(
     key: bytes().notNull(),
     /** The counter of the newest refresh token. */
     counter: integer().notNull().default(0),
-    /** When the newest refresh token first proved to have arrived. */
+    /** When the client first showed that it has the newest refresh token. */
     seenAt: instant('seen_at'),
-    /** Begun by a restore link: until a new password is chosen, nothing else may be done in it. */
+    /** The session began with a restore link: it allows nothing but choosing a new password. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** When a password, or a link from a mail, last proved in this session who acts. */
+    /** When a password or a link from a mail last proved in this session who is acting. */
     authenticatedAt: instant('authenticated_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -83,7 +83,7 @@ export const session = pgTable(
   (table) => [index('session_publisher').on(table.publisherId), index('session_created').on(table.createdAt)],
 );
 
-/** The link that a publisher may use now, one for each purpose: a newer one takes the place of the older. */
+/** The link that a publisher can use, one for each purpose. A newer link replaces the older one. */
 export const accountLink = pgTable(
   'account_link',
   {
@@ -101,12 +101,12 @@ export const accountLink = pgTable(
   (table) => [primaryKey({ columns: [table.publisherId, table.purpose] })],
 );
 
-/** Mails that are promised and not yet handed over. */
+/** Mails that are to be sent and were not yet handed over. */
 export const outboxMail = pgTable(
   'outbox_mail',
   {
     id: uuid().primaryKey(),
-    /** The whole mail, encrypted: it may hold a link that lets somebody in. */
+    /** The whole mail, encrypted, because it may contain a link that signs somebody in. */
     sealed: bytes().notNull(),
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -159,7 +159,7 @@ export const application = pgTable(
   },
   (table) => [
     index('application_publisher').on(table.publisherId),
-    // For the key that keeps ad blocks with their application's publisher.
+    // For the foreign key of ad blocks, which includes the publisher.
     unique('application_of_publisher').on(table.id, table.publisherId),
   ],
 );
@@ -184,7 +184,7 @@ export const adBlock = pgTable(
   (table) => [
     index('ad_block_publisher').on(table.publisherId),
     index('ad_block_application').on(table.applicationId),
-    // Policies do not hold for foreign keys: without the publisher a block could name a foreign application.
+    // Policies do not apply to foreign keys: with the application alone, a block could name another publisher's.
     foreignKey({
       name: 'ad_block_application_of_publisher',
       columns: [table.applicationId, table.publisherId],
@@ -199,7 +199,7 @@ export const statisticsLoad = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     startedAt: instant('started_at').notNull().defaultNow(),
-    /** Null until the load counts; for ever, if its file was refused. */
+    /** Null until the load counts. Stays null if its file was refused. */
     publishedAt: instant('published_at'),
     rows: bigint({ mode: 'number' }),
   },

@@ -37,14 +37,14 @@ afterAll(async () => {
 
 const unavailable = { status: 503, code: 'unavailable', headers: { 'retry-after': '5' } };
 
-test('a call that waits for a lock of somebody else is answered 503, and 200 once the lock is gone', async () => {
+test('a call that waits for another transaction’s lock is answered 503, and 200 once the lock is released', async () => {
   await admin.query('begin; lock table session in access exclusive mode');
   expect(await api.call('getCurrentUser', signedIn)).toMatchObject(unavailable);
   await admin.query('rollback');
   expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
 });
 
-test('a call whose statement takes too long is answered 503, and 200 once it does not', async () => {
+test('a call whose statement takes too long is answered 503, and 200 once it is fast again', async () => {
   await admin.query(
     'create policy slow on session as restrictive to publisher_console_api using (pg_sleep(60) is not null)',
   );
@@ -70,12 +70,12 @@ async function untilGone(pid: number): Promise<void> {
   await vi.waitUntil(isGone, { timeout: 20_000 });
 }
 
-test('a transaction that does nothing for too long is ended by the server, so that it keeps no lock', async () => {
+test('the server ends a transaction that is idle for too long, so that it holds no lock', async () => {
   await breakTransactions(untilGone);
   expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
 });
 
-test('connections that break within a transaction end neither the process nor the pool', async () => {
+test('the process and the pool survive connections that break within a transaction', async () => {
   await breakTransactions(async (pid) => {
     await admin.query('select pg_terminate_backend($1)', [pid]);
     await untilGone(pid);
@@ -105,7 +105,7 @@ test('calls to a frozen server are answered 503, and the next ones work on new c
     expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
   }));
 
-test('transactions that could not begin on a frozen server leave their places in the pool to others', () =>
+test('transactions that could not begin on a frozen server give their places in the pool back', () =>
   withFrozenServer(async () => {
     const begun = Array.from({ length: poolSize }, () => opened.database.transaction(async () => {}));
     for (const outcome of await Promise.allSettled(begun))
@@ -113,12 +113,12 @@ test('transactions that could not begin on a frozen server leave their places in
     expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
   }));
 
-test('the network’s own work, which no call waits for, may take longer than a call', async () => {
+test('a statement of the network’s role may take longer than one of a call', async () => {
   const slept = asNetwork(opened.database, async (network) => network.execute(sql`select pg_sleep(0.8)`));
   await expect(slept).resolves.toBeDefined();
 });
 
-test('the next call on a connection that the network worked on has a call’s time-outs again', async () => {
+test('after the network’s work a connection has the time-outs of calls again', async () => {
   const shown = async () => {
     const setting = sql<string>`current_setting('statement_timeout')`;
     return opened.database.select({ setting }).from(sql`(values (1)) as one`);
@@ -127,7 +127,7 @@ test('the next call on a connection that the network worked on has a call’s ti
   expect(await shown()).toEqual([{ setting: '400ms' }]);
 });
 
-test('no more connections are opened than the pool may have', async () => {
+test('the pool opens no more connections than its size allows', async () => {
   await Promise.all(Array.from({ length: 12 }, () => opened.database.execute(sql`select pg_sleep(0.02)`)));
   const { rowCount } = await admin.query(
     "select from pg_stat_activity where application_name = 'publisher-console-api'",
@@ -135,7 +135,7 @@ test('no more connections are opened than the pool may have', async () => {
   expect(rowCount).toBe(poolSize);
 });
 
-test('a call that finds every connection taken waits for one only so long', async () => {
+test('a call that finds every connection in use waits for one only for a limited time', async () => {
   const small = await openDatabase({ dataDir: null, url: server.url, poolSize: 1, timeOuts: { connect: 200 } });
   await small.database.transaction(async () => {
     await expect(small.database.execute(sql`select 1`)).rejects.toSatisfy(isConnectionFault);
@@ -143,7 +143,7 @@ test('a call that finds every connection taken waits for one only so long', asyn
   await small.close();
 });
 
-test('closing the store cuts what does not end by itself', async () => {
+test('closing the store cuts statements that do not end in time', async () => {
   const closed = await openDatabase({ dataDir: null, url: server.url, timeOuts: { close: 200 } });
   const running = closed.database.transaction(async (transaction) => transaction.execute(sql`select pg_sleep(60)`));
   await closed.ping();
@@ -151,7 +151,7 @@ test('closing the store cuts what does not end by itself', async () => {
   expect(outcome).toMatchObject({ status: 'rejected', reason: expect.toSatisfy(isConnectionFault) });
 });
 
-test('a server that takes the connection and says nothing is given up', async () => {
+test('opening gives up on a server that accepts the connection and sends nothing', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };

@@ -1,6 +1,6 @@
-/** Milliseconds that the relational store may take before the statement or the connection is given up. */
+/** Milliseconds after which a statement or a connection of the relational store is given up. */
 export interface TimeOuts {
-  /** Getting a connection: a new one, or one that somebody else gives back. */
+  /** Getting a connection: a new one, or one that another call releases. */
   connect: number;
   /** One statement, its wait for locks included. */
   statement: number;
@@ -8,13 +8,13 @@ export interface TimeOuts {
   lock: number;
   /** An open transaction between two statements. */
   idleInTransaction: number;
-  /** A connection on which the server says nothing at all; longer than the longest statement. */
+  /** Without a byte from the server. Longer than the longest statement may take. */
   silence: number;
-  /** What still runs when the store is closed. */
+  /** Waiting for running statements when the store is closed. */
   close: number;
 }
 
-/** A person waits for the answer: better a quick 503 that says when to try again. */
+/** For calls. A person waits for the answer, so a quick 503 that says when to try again is better than a slow one. */
 export const callTimeOuts: TimeOuts = {
   connect: 5_000,
   statement: 15_000,
@@ -24,5 +24,5 @@ export const callTimeOuts: TimeOuts = {
   close: 5_000,
 };
 
-/** Nobody's call waits for the network's own work: loads, deliveries, removal of old data. */
+/** For loads, deliveries and the removal of old data, for which no call waits. */
 export const networkTimeOuts: Pick<TimeOuts, 'statement' | 'lock'> = { statement: 60_000, lock: 20_000 };

@@ -3,6 +3,7 @@ import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Translated } from '#contract/language.ts';
+import type { RetentionDays } from '#retention/retention.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 import { parseMailAddress } from '#stores/mail/mail-address.ts';
 import type { MailAddress } from '#stores/mail/mail-address.ts';
@@ -62,6 +63,7 @@ const settings = v.object({
   DATABASE_URL: v.optional(
     urlOf(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host/database'),
   ),
+  DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
   WAREHOUSE_URL: v.optional(urlOf(['http:', 'https:'], 'an address like http://user:password@host:8123/database')),
   MAIL_FROM: v.optional(
     v.pipe(
@@ -87,6 +89,10 @@ const settings = v.object({
     v.pipe(v.string(), v.check(isTimeZone, 'an IANA time zone like Europe/Berlin')),
     'UTC',
   ),
+  RETENTION_ADDRESS_DAYS: v.optional(wholeNumber(7, 3_650), '180'),
+  RETENTION_MAIL_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
+  RETENTION_REGISTRATION_DAYS: v.optional(wholeNumber(2, 3_650), '30'),
+  RETENTION_SESSION_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
   DEFAULT_SCOPE: v.optional(v.pipe(v.string(), v.regex(/^\w{1,32}$/, 'up to 32 letters, digits and _')), 'publisher'),
   SMTP_URL: v.optional(
     v.pipe(
@@ -135,6 +141,8 @@ export interface Config {
   hasReference: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The most connections to a Postgres server. */
+  databasePoolSize: number;
   warehouseUrl: string | undefined;
   publicOrigin: string;
   productTitle: Translated;
@@ -144,6 +152,7 @@ export interface Config {
   /** Shows the mails to whoever sits at this machine. */
   hasMailbox: boolean;
   timeZone: string;
+  retention: RetentionDays;
   defaultScope: string;
   finalAfterDays: number;
   trustedProxyHops: number;
@@ -171,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hasReference: values.API_REFERENCE === 'on',
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
     warehouseUrl: values.WAREHOUSE_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
     productTitle: { en: values.PRODUCT_TITLE_EN, ru: values.PRODUCT_TITLE_RU },
@@ -178,6 +188,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpServer: values.SMTP_URL,
     hasMailbox: values.MAILBOX === 'on',
     timeZone: values.REPORTING_TIME_ZONE,
+    retention: {
+      sessions: values.RETENTION_SESSION_DAYS,
+      addresses: values.RETENTION_ADDRESS_DAYS,
+      registrations: values.RETENTION_REGISTRATION_DAYS,
+      mails: values.RETENTION_MAIL_DAYS,
+    },
     defaultScope: values.DEFAULT_SCOPE,
     finalAfterDays: values.STATISTICS_FINAL_AFTER_DAYS,
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,

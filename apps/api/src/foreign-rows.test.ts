@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { eq, sql as sqlText } from 'drizzle-orm';
-import { PostgresJsPreparedQuery } from 'drizzle-orm/postgres-js';
+import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
@@ -92,9 +92,10 @@ const readsEntities = /from "(?:application|ad_block)"/;
 
 /** A statement on its way to the driver; the types of the package keep its text to themselves. */
 interface Query {
-  queryString: string;
+  rawQueryConfig: { text: string; name?: string };
+  queryConfig: { text: string; name?: string };
 }
-const execute = Reflect.get(PostgresJsPreparedQuery.prototype, 'execute') as (
+const execute = Reflect.get(NodePgPreparedQuery.prototype, 'execute') as (
   this: Query,
   values?: Record<string, unknown>,
 ) => Promise<unknown>;
@@ -104,20 +105,25 @@ async function watchDriver(forgetIn: string | null, work: () => Promise<string[]
   const statements: string[] = [];
   const found: unknown[] = [];
   let forgotten = 0;
-  const spy = vi.spyOn(PostgresJsPreparedQuery.prototype, 'execute').mockImplementation(async function (
-    this: PostgresJsPreparedQuery<never>,
+  const spy = vi.spyOn(NodePgPreparedQuery.prototype, 'execute').mockImplementation(async function (
+    this: NodePgPreparedQuery<never>,
     values,
   ) {
     const query = this as unknown as Query;
-    const asked = query.queryString;
+    const { rawQueryConfig, queryConfig } = query;
+    const asked = queryConfig.text;
     statements.push(asked);
+    let sent = query;
     if (asked === forgetIn) {
       forgotten += 1;
-      query.queryString = withoutOwner(asked);
+      // Without its name: the connection may have prepared the whole statement under it.
+      const forgetful = { name: '', text: withoutOwner(asked) };
+      sent = Object.assign(Object.create(query) as Query, {
+        rawQueryConfig: { ...rawQueryConfig, ...forgetful },
+        queryConfig: { ...queryConfig, ...forgetful },
+      });
     }
-    const answering = execute.call(query, values);
-    // The driver has read the text by now. A statement that is put together once is whole again for the next call.
-    query.queryString = asked;
+    const answering = execute.call(sent, values);
     found.push(await answering);
     return answering as Promise<never>;
   });

@@ -2,6 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDelivery } from '#modules/mail/delivery.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
+import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
+import type { DataFolderClaim } from '#stores/data-folder.ts';
+import { createRetention } from '#retention/retention.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
@@ -27,10 +30,9 @@ const now = () => new Date();
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir } = config;
-  // First: its engine keeps a lock on the data folder, so that two processes never open the same PGlite.
   const warehouse = await openWarehouse({ dataDir, url: config.warehouseUrl, log });
   await shutdown.add('warehouse', () => warehouse.close());
-  const sql = await openDatabase({ dataDir, url: config.databaseUrl });
+  const sql = await openDatabase({ dataDir, url: config.databaseUrl, poolSize: config.databasePoolSize });
   await shutdown.add('database', () => sql.close());
   const files = await openFileStore(dataDir);
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
@@ -50,6 +52,16 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
     log,
   });
   await shutdown.add('mail delivery', () => deliveries.close());
+
+  const retention = createRetention({ database: sql.database, dataDir, days: config.retention, now, log });
+  const removals = startBackgroundLoop({
+    name: 'removal of old data',
+    run: (signal) => retention.removeOld(signal),
+    pause: 3_600_000,
+    pauseAfterFailure: 300_000,
+    log,
+  });
+  await shutdown.add('removal of old data', () => removals.close());
 
   const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
   const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });
@@ -80,16 +92,28 @@ function readSettings(): Config | null {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+    return null;
+  }
+}
+
+function claimFolder({ dataDir }: Config): DataFolderClaim | null {
+  try {
+    return claimDataFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 3;
     return null;
   }
 }
 
 const config = readSettings();
-if (config === null) {
-  process.exitCode = 2;
-} else {
+const folder = config === null ? null : claimFolder(config);
+if (config !== null && folder !== null) {
   const log = createLog({ level: config.logLevel });
   const shutdown = createShutdown(log);
+  await shutdown.add('data folder', async () => folder.release());
   process.once('SIGTERM', () => void shutdown.run('SIGTERM'));
   process.once('SIGINT', () => void shutdown.run('SIGINT'));
   // Whoever started this process is gone: nobody else would end it.

@@ -8,28 +8,54 @@ interface HealthDependencies {
   sql: Pick<OpenedDatabase, 'kind' | 'ping'>;
   warehouse: Pick<Warehouse, 'kind' | 'ping'>;
   files: FileStore;
+  /** Milliseconds of a clock that cannot be set. */
+  monotonic?: () => number;
 }
 
-/** Milliseconds; who watches the server wants an answer, not a wait. */
+/** Milliseconds that the stores have to answer. */
 const patience = 3_000;
+/** Milliseconds for which the outcome of a check is reused. */
+const freshness = 1_000;
 
-/** Answers whether the process lives, and whether its stores do. */
+/**
+ * Answers whether the process lives and whether its stores are ready. Probes are not rate limited; the stores are checked
+ * at most once a second.
+ */
 export function healthHandlers({
   sql,
   warehouse,
   files,
+  monotonic = () => performance.now(),
 }: HealthDependencies): Pick<Handlers, 'getHealth' | 'getReadiness'> {
+  const check = shared(() => inTime(Promise.all([sql.ping(), warehouse.ping(), files.ping()])), monotonic);
   return {
     getHealth: async () => null,
 
     getReadiness: async () => {
       try {
-        await inTime(Promise.all([sql.ping(), warehouse.ping(), files.ping()]));
+        await check();
       } catch (cause) {
         throw new Rejection('unavailable', { cause });
       }
       return { stores: { sql: sql.kind, warehouse: warehouse.kind } };
     },
+  };
+}
+
+/** Shares one check: callers get the outcome of the running check, or of the last one while it is fresh. */
+function shared(check: () => Promise<void>, monotonic: () => number): () => Promise<void> {
+  let last: { outcome: Promise<void>; endedAt: number | null } | null = null;
+
+  function start(): NonNullable<typeof last> {
+    const started: NonNullable<typeof last> = { outcome: check(), endedAt: null };
+    const note = () => void (started.endedAt = monotonic());
+    started.outcome.then(note, note);
+    return started;
+  }
+
+  return async () => {
+    if (last === null || (last.endedAt !== null && monotonic() - last.endedAt >= freshness)) last = start();
+    return last.outcome;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Where uploaded and generated files are kept. */
 export interface FileStore {
-  /** Writes a file and removes it; rejects when the store cannot do either. */
+  /** Resolves when files can be read and written; rejects when they cannot. Writes nothing. */
   ping(): Promise<void>;
 }

@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { networkRole } from './roles.ts';
+import { networkTimeOuts } from './time-outs.ts';
 
 declare const network: unique symbol;
 
-/** The store as the network's operator sees it: the rows of every publisher. Only `asNetwork` gives it. */
+/** The store with the rows of every publisher. Only `asNetwork` provides it. */
 export type NetworkDatabase = Database & { readonly [network]: true };
 
-/** Works on the whole network's rows, in one transaction: for what no publisher asks for. */
+/** Works on the rows of the whole network in one transaction, with longer time-outs than a publisher's call has. */
 export function asNetwork<Result>(
   database: Database,
   work: (network: NetworkDatabase) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
-    await transaction.execute(sql`set local role ${sql.identifier(networkRole)}`);
+    await transaction.execute(sql`select set_config('role', ${networkRole}, true),
+      set_config('statement_timeout', ${String(networkTimeOuts.statement)}, true),
+      set_config('lock_timeout', ${String(networkTimeOuts.lock)}, true)`);
     return work(transaction as Database as NetworkDatabase);
   });
 }

@@ -3,12 +3,12 @@ import type { Database } from './database.ts';
 
 declare const own: unique symbol;
 
-/** The store as one publisher sees it: rows of the others are not there. Only `asPublisher` gives it. */
+/** The store with the rows of one publisher. Only `asPublisher` provides it. */
 export type OwnDatabase = Database & { readonly [own]: true };
 
 /**
- * Works on a publisher's own rows, in one transaction: whatever a statement forgets to ask for, it neither reads nor
- * changes a row of anybody else. On PGlite nothing outside the transaction may be awaited in `work`.
+ * Works on a publisher's own rows in one transaction. Even a statement without an owner in its condition can neither read
+ * nor change rows of others. On PGlite `work` must not await anything outside the transaction: there is one connection.
  */
 export function asPublisher<Result>(
   database: Database,

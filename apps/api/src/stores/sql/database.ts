@@ -9,6 +9,6 @@ export interface OpenedDatabase {
   database: Database;
   /** Resolves when the store answers a query; rejects when it does not. */
   ping(): Promise<void>;
-  /** Waits for running queries, then lets go of the store. */
+  /** Waits for running queries, then closes the store. */
   close(): Promise<void>;
 }

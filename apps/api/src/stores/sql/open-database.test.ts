@@ -51,7 +51,7 @@ describe.each([
     await second.close();
   });
 
-  test('an audit event can be added, but neither changed nor removed, not even by who owns the tables', async () => {
+  test('an audit event can be added, but not changed or deleted, not even by the owner of the table', async () => {
     const store = await open();
     await store.database.insert(auditEvent).values({ kind: 'login' });
     const changes = [
@@ -70,11 +70,11 @@ describe.each([
   });
 });
 
-test('nobody else on the machine may read the embedded store', async () => {
+test('other users of the machine cannot read the embedded store', async () => {
   expect((await stat(join(folder, 'sql'))).mode & 0o777).toBe(0o700);
 });
 
-test('processes that start together on one Postgres migrate it once', async () => {
+test('processes that start at the same time on one Postgres migrate it once', async () => {
   const other = await startPostgresServer();
   const stores = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ dataDir: folder, url: other.url })));
   for (const { database } of stores) {

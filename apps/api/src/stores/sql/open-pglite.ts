@@ -7,7 +7,7 @@ import { migrationsFolder } from './migrations-folder.ts';
 import { apiRole } from './roles.ts';
 import * as schema from './schema.ts';
 
-/** Opens PGlite with its own options, migrates it and works as the API's role from then on. */
+/** Opens PGlite with the given options, migrates it and works as the API's role from then on. */
 export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {
   const client = await PGlite.create(options);
   const database = drizzle({ client, schema });

@@ -1,5 +1,5 @@
-/** Every statement works as this role unless it says otherwise: policies hold for it, whoever connected. */
+/** The role of every statement unless it takes another one. Policies apply to it, whichever user connected. */
 export const apiRole = 'publisher_console_api';
 
-/** Sees the rows of every publisher; taken for one transaction. */
+/** The role that sees the rows of every publisher. It is taken for one transaction at a time. */
 export const networkRole = 'publisher_console_network';

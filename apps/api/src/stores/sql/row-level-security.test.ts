@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asNetwork } from './as-network.ts';
 import { asPublisher } from './as-publisher.ts';
@@ -12,7 +12,7 @@ import { openTestDatabase } from './testing/test-database.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
 
-/** What belongs to no publisher. A new table is a publisher's own, or stands here on purpose. */
+/** Tables without an owner. A new table has a publisher, or is added here on purpose. */
 const tablesOfNetwork = ['limit_window', 'outbox_mail', 'statistics_day', 'statistics_load'];
 
 let server: TestPostgres;
@@ -116,7 +116,7 @@ describe.each([
   });
   afterAll(() => opened.close());
 
-  test('every table is kept apart by publisher or is the network’s on purpose', async () => {
+  test('every table has an owner and policies, or is listed as the network’s own', async () => {
     const tables = await readTables(database);
     const ownerless = tables.filter(({ owner }) => owner === null).map(({ name }) => name);
     expect(ownerless).toEqual(tablesOfNetwork);
@@ -124,7 +124,7 @@ describe.each([
     expect(unguarded).toEqual([]);
   });
 
-  test('a statement that names no owner finds rows of the acting publisher alone, in every table', async () => {
+  test('a statement that names no owner finds only rows of the acting publisher, in every table', async () => {
     for (const table of await readTables(database)) {
       if (table.owner === null) continue;
       const found = await asPublisher(database, anna, (own) => ownersIn(own, table));
@@ -132,7 +132,7 @@ describe.each([
     }
   });
 
-  test('nobody’s applications and ad blocks are there while nobody acts, before and after somebody did', async () => {
+  test('without an acting publisher there are no applications and ad blocks, also after one has acted', async () => {
     const failed = asPublisher(database, anna, () => Promise.reject(new Error('a call that failed')));
     await expect(failed).rejects.toThrow('a call that failed');
     await asPublisher(database, anna, (own) => own.select().from(application));
@@ -141,7 +141,7 @@ describe.each([
     expect(await database.update(application).set({ name: 'taken' }).returning()).toEqual([]);
   });
 
-  test('the network’s side sees all of them, and its sight ends with its transaction', async () => {
+  test('the network’s role sees all of them, until its transaction ends', async () => {
     const found = await asNetwork(database, (network) =>
       network.select({ owner: application.publisherId }).from(application),
     );
@@ -149,7 +149,7 @@ describe.each([
     expect(await database.select().from(application)).toEqual([]);
   });
 
-  test('a statement that names no owner changes and removes nothing of anybody else', async () => {
+  test('a statement that names no owner changes and deletes nothing of other publishers', async () => {
     const olegs = () => asPublisher(database, oleg, (own) => own.select().from(publisher));
     const before = await olegs();
     await asPublisher(database, anna, async (own) => {
@@ -161,7 +161,7 @@ describe.each([
     expect(await asPublisher(database, oleg, (own) => own.select().from(accountLink))).toHaveLength(1);
   });
 
-  test('a row is neither given to somebody else nor made in somebody’s name', async () => {
+  test('a publisher can neither give a row to another one nor add one in another’s name', async () => {
     const refused = { cause: { message: expect.stringContaining('violates row-level security policy') } };
     const given = asPublisher(database, anna, (own) => own.update(application).set({ publisherId: oleg }));
     await expect(given).rejects.toMatchObject(refused);
@@ -169,13 +169,30 @@ describe.each([
     await expect(made).rejects.toMatchObject(refused);
   });
 
-  test('an account goes only as long as nobody has confirmed its address', async () => {
+  test('an ad block cannot belong to another publisher’s application, whichever role adds it', async () => {
+    const [foreign] = await asPublisher(database, oleg, (own) => own.select({ id: application.id }).from(application));
+    const block = {
+      id: randomUUID(),
+      publisherId: anna,
+      applicationId: foreign?.id ?? '',
+      name: 'Level end',
+      adFormat: 'fs_banner' as const,
+      status: 'active' as const,
+    };
+    const refused = { cause: { message: expect.stringContaining('"ad_block_application_of_publisher"') } };
+    const byPublisher = asPublisher(database, anna, async (own) => void (await own.insert(adBlock).values(block)));
+    await expect(byPublisher).rejects.toMatchObject(refused);
+    const byNetwork = asNetwork(database, async (network) => void (await network.insert(adBlock).values(block)));
+    await expect(byNetwork).rejects.toMatchObject(refused);
+  });
+
+  test('only accounts with an unconfirmed address can be deleted', async () => {
     const unconfirmed = await addPublisher(database, false);
     const gone = await database.delete(publisher).returning({ id: publisher.id });
     expect(gone).toEqual([{ id: unconfirmed }]);
   });
 
-  test('a mail can be promised, but read by the network’s side alone', async () => {
+  test('a call can add a mail to the outbox, but only the network’s role can read it', async () => {
     const at = new Date();
     const mail = { id: randomUUID(), sealed: Buffer.from('sealed'), createdAt: at, nextAttemptAt: at };
     await asPublisher(database, anna, (own) => own.insert(outboxMail).values(mail));
@@ -192,12 +209,12 @@ describe.each([
     ['insert into statistics_load default values', 'permission denied for table statistics_load'],
     ['select from drizzle.__drizzle_migrations', 'permission denied for schema drizzle'],
     ['alter role publisher_console_api bypassrls', 'permission denied to alter role'],
-  ])('the product itself cannot %s', async (statement, message) => {
+  ])('the API’s role cannot %s', async (statement, message) => {
     const done = asPublisher(database, anna, async (own) => void (await own.execute(statement)));
     await expect(done).rejects.toMatchObject({ cause: { message } });
   });
 
-  test('of many interleaved calls on few connections, failing ones too, none sees a foreign row', async () => {
+  test('none of many interleaved calls on few connections sees a foreign row, even if some fail', async () => {
     const publishers = await Promise.all(Array.from({ length: 50 }, () => addPublisher(database)));
     const foreign: string[] = [];
     let failures = 0;
@@ -221,15 +238,16 @@ describe.each([
 });
 
 describe('a Postgres whose user is no superuser', () => {
-  const addUser = async (admin: postgres.Sql, name: string, rights: string): Promise<string> => {
-    await admin.unsafe(`create role ${name} login password 'password' nosuperuser ${rights}`);
-    await admin.unsafe(`create database ${name} owner ${name}`);
-    return `postgres://${name}:password@127.0.0.1:${admin.options.port[0]}/${name}`;
+  const addUser = async (admin: pg.Client, name: string, rights: string): Promise<string> => {
+    await admin.query(`create role ${name} login password 'password' nosuperuser ${rights}`);
+    await admin.query(`create database ${name} owner ${name}`);
+    return `postgres://${name}:password@127.0.0.1:${admin.port}/${name}`;
   };
 
-  test('works if that user may create roles or an administrator gave it the two; the start says which are missing', async () => {
+  test('works if the user may create roles or an administrator granted them; otherwise the start names what is missing', async () => {
     const fresh = await startPostgresServer();
-    const admin = postgres(fresh.url, { onnotice: () => {} });
+    const admin = new pg.Client(fresh.url);
+    await admin.connect();
     const creator = await addUser(admin, 'creator', 'createrole');
     const guest = await addUser(admin, 'guest', '');
 
@@ -249,7 +267,7 @@ describe('a Postgres whose user is no superuser', () => {
     await expect(openDatabase({ dataDir: null, url: guest })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('guest is not a member of the role publisher_console_api') },
     });
-    await admin`grant publisher_console_api, publisher_console_network to guest`;
+    await admin.query('grant publisher_console_api, publisher_console_network to guest');
     const given = await openDatabase({ dataDir: null, url: guest });
     expect(await given.database.select().from(application)).toEqual([]);
     await given.close();
@@ -258,7 +276,7 @@ describe('a Postgres whose user is no superuser', () => {
   });
 });
 
-test('a connection that does not work as the role is not taken', async () => {
-  const opening = openDatabase({ dataDir: null, url: `${server.url}?role=postgres` });
+test('a start whose connections do not work as the role fails', async () => {
+  const opening = openDatabase({ dataDir: null, url: `${server.url}?options=-c%20role%3Dpostgres` });
   await expect(opening).rejects.toThrow('Connections to Postgres do not work as publisher_console_api');
 });

@@ -4,6 +4,7 @@ import {
   boolean,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -32,7 +34,7 @@ export const publisher = pgTable('publisher', {
   id: uuid().primaryKey(),
   /** The Publisher ID, and the publisher's key in the warehouse. */
   number: integer().generatedAlwaysAsIdentity({ startWith: 100_001 }).notNull().unique(),
-  /** In its one canonical form. */
+  /** In canonical form. */
   email: text().notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
@@ -50,7 +52,7 @@ export const publisher = pgTable('publisher', {
   isSignedDocument: boolean('is_signed_document').notNull().default(false),
   hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
   isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
-  /** When a link from a mail proved that the address is the publisher's own; nobody signs in before. */
+  /** When a link from a mail proved that the address is the publisher's own. Signing in needs that. */
   emailConfirmedAt: instant('email_confirmed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
@@ -66,11 +68,11 @@ export const session = pgTable(
     key: bytes().notNull(),
     /** The counter of the newest refresh token. */
     counter: integer().notNull().default(0),
-    /** When the newest refresh token first proved to have arrived. */
+    /** When the client first showed that it has the newest refresh token. */
     seenAt: instant('seen_at'),
-    /** Begun by a restore link: until a new password is chosen, nothing else may be done in it. */
+    /** The session began with a restore link: it allows nothing but choosing a new password. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** When a password, or a link from a mail, last proved in this session who acts. */
+    /** When a password or a link from a mail last proved in this session who is acting. */
     authenticatedAt: instant('authenticated_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -78,10 +80,10 @@ export const session = pgTable(
     endReason: text('end_reason'),
     userAgent: text('user_agent').notNull(),
   },
-  (table) => [index('session_publisher').on(table.publisherId)],
+  (table) => [index('session_publisher').on(table.publisherId), index('session_created').on(table.createdAt)],
 );
 
-/** The link that a publisher may use now, one for each purpose: a newer one takes the place of the older. */
+/** The link that a publisher can use, one for each purpose. A newer link replaces the older one. */
 export const accountLink = pgTable(
   'account_link',
   {
@@ -99,12 +101,12 @@ export const accountLink = pgTable(
   (table) => [primaryKey({ columns: [table.publisherId, table.purpose] })],
 );
 
-/** Mails that are promised and not yet handed over. */
+/** Mails that are to be sent and were not yet handed over. */
 export const outboxMail = pgTable(
   'outbox_mail',
   {
     id: uuid().primaryKey(),
-    /** The whole mail, encrypted: it may hold a link that lets somebody in. */
+    /** The whole mail, encrypted, because it may contain a link that signs somebody in. */
     sealed: bytes().notNull(),
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -126,7 +128,7 @@ export const limitWindow = pgTable(
   (table) => [index('limit_window_end').on(table.endsAt)],
 );
 
-/** Append-only: the database refuses changes and deletions (see the migration). */
+/** Append-only: the database refuses every change but the removal of an old client address (migrations 0001 and 0004). */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -139,7 +141,12 @@ export const auditEvent = pgTable(
     requestId: text('request_id'),
     details: jsonb().notNull().default({}),
   },
-  (table) => [index('audit_event_publisher').on(table.publisherId, table.at)],
+  (table) => [
+    index('audit_event_publisher').on(table.publisherId, table.at),
+    index('audit_event_address')
+      .on(table.at)
+      .where(sql`client_address is not null`),
+  ],
 );
 
 export const application = pgTable(
@@ -163,7 +170,11 @@ export const application = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
-  (table) => [index('application_publisher').on(table.publisherId)],
+  (table) => [
+    index('application_publisher').on(table.publisherId),
+    // For the foreign key of ad blocks, which includes the publisher.
+    unique('application_of_publisher').on(table.id, table.publisherId),
+  ],
 );
 
 export const adBlock = pgTable(
@@ -175,9 +186,7 @@ export const adBlock = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
-    applicationId: uuid('application_id')
-      .notNull()
-      .references(() => application.id, { onDelete: 'cascade' }),
+    applicationId: uuid('application_id').notNull(),
     name: text().notNull(),
     adFormat: adFormatType('ad_format').notNull(),
     place: text(),
@@ -185,7 +194,16 @@ export const adBlock = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
-  (table) => [index('ad_block_publisher').on(table.publisherId), index('ad_block_application').on(table.applicationId)],
+  (table) => [
+    index('ad_block_publisher').on(table.publisherId),
+    index('ad_block_application').on(table.applicationId),
+    // Policies do not apply to foreign keys: with the application alone, a block could name another publisher's.
+    foreignKey({
+      name: 'ad_block_application_of_publisher',
+      columns: [table.applicationId, table.publisherId],
+      foreignColumns: [application.id, application.publisherId],
+    }).onDelete('cascade'),
+  ],
 );
 
 /** One file of statistics. Its id marks its facts in the warehouse. */
@@ -194,7 +212,7 @@ export const statisticsLoad = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     startedAt: instant('started_at').notNull().defaultNow(),
-    /** Null until the load counts; for ever, if its file was refused. */
+    /** Null until the load counts. Stays null if its file was refused. */
     publishedAt: instant('published_at'),
     rows: bigint({ mode: 'number' }),
   },

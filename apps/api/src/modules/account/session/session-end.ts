@@ -11,7 +11,7 @@ import type { FoundSession, SessionRow } from './session-repository.ts';
 /** Milliseconds without a refresh after which a session is over. */
 const idleLife = 14 * day;
 /** Milliseconds after which a session is over even if it is used. */
-const wholeLife = 30 * day;
+export const wholeLife = 30 * day;
 
 export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'too_many';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { openPglite } from '#stores/sql/open-pglite.ts';
@@ -41,8 +41,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function createPostgresTemplate(serverUrl: string): Promise<string> {
-  const server = postgres(serverUrl, { max: 1 });
-  await server.unsafe('create database migrated');
+  const server = new pg.Client(serverUrl);
+  await server.connect();
+  await server.query('create database migrated');
   await server.end();
   const url = new URL('migrated', serverUrl).href;
   const template = await openDatabase({ dataDir: null, url });

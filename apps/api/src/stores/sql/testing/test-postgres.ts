@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import pg from 'pg';
 import { inject } from 'vitest';
 
 export interface TestPostgres {
@@ -11,13 +11,14 @@ export interface TestPostgres {
 /** Creates a migrated, empty database on the Postgres server of the run; the test closes it. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const template = new URL(inject('postgresTemplate'));
-  const server = postgres(template.href, { database: 'postgres', max: 1, onnotice: () => {} });
+  const server = new pg.Client(new URL('postgres', template).href);
+  await server.connect();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await server.unsafe(`create database ${name} template ${template.pathname.slice(1)}`);
+  await server.query(`create database ${name} template ${template.pathname.slice(1)}`);
   return {
     url: new URL(name, template).href,
     close: async () => {
-      await server.unsafe(`drop database ${name} with (force)`);
+      await server.query(`drop database ${name} with (force)`);
       await server.end();
     },
   };

@@ -1,0 +1,92 @@
+import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
+
+/** An arbitrary number, the same in every process on the same database. */
+const retentionLock = 740_022;
+
+/** Takes the right to remove old data until the transaction ends. False while another process has it. */
+export async function takeTurn(transaction: Database): Promise<boolean> {
+  const [row] = await transaction
+    .select({ isTaken: sql<boolean>`taken` })
+    .from(sql`(select pg_try_advisory_xact_lock(${retentionLock}) as taken) as turn`);
+  return row?.isTaken === true;
+}
+
+/** One batch: at most `size` rows that are older than `before`. */
+export interface Batch {
+  before: Date;
+  size: number;
+}
+
+/** Deletes sessions that ended before `before` or began before `begunBefore`. Answers how many. */
+export async function removeSessions(
+  network: NetworkDatabase,
+  { before, begunBefore, size }: Batch & { begunBefore: Date },
+): Promise<number> {
+  const old = network
+    .select({ id: session.id })
+    .from(session)
+    // A session that ended before a moment also began before it: the index on `created_at` finds both kinds.
+    .where(and(lt(session.createdAt, before), or(lt(session.endedAt, before), lt(session.createdAt, begunBefore))))
+    .limit(size);
+  const removed = await network.delete(session).where(inArray(session.id, old)).returning({ id: session.id });
+  return removed.length;
+}
+
+/** Deletes links that expired before `before`. Answers how many. */
+export async function removeLinks(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const key = sql`(${accountLink.publisherId}, ${accountLink.purpose})`;
+  const old = network
+    .select({ publisherId: accountLink.publisherId, purpose: accountLink.purpose })
+    .from(accountLink)
+    .where(lt(accountLink.expiresAt, before))
+    .limit(size);
+  const removed = await network
+    .delete(accountLink)
+    .where(sql`${key} in (${old})`)
+    .returning({ purpose: accountLink.purpose });
+  return removed.length;
+}
+
+/** Sets the client's address of older audit events to null. Answers how many. */
+export async function removeAddresses(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const old = network
+    .select({ id: auditEvent.id })
+    .from(auditEvent)
+    .where(and(isNotNull(auditEvent.clientAddress), lt(auditEvent.at, before)))
+    .limit(size);
+  const changed = await network
+    .update(auditEvent)
+    .set({ clientAddress: null })
+    .where(inArray(auditEvent.id, old))
+    .returning({ id: auditEvent.id });
+  return changed.length;
+}
+
+/** Deletes older accounts that have neither a confirmed address nor a link that still works. Answers how many. */
+export async function removeRegistrations(
+  transaction: Database,
+  { before, size, now }: Batch & { now: Date },
+): Promise<number> {
+  const livingLink = transaction
+    .select({ purpose: accountLink.purpose })
+    .from(accountLink)
+    .where(and(eq(accountLink.publisherId, publisher.id), gte(accountLink.expiresAt, now)));
+  const isLeft = and(isNull(publisher.emailConfirmedAt), not(exists(livingLink)));
+  const locked = await transaction
+    .select({ id: publisher.id })
+    .from(publisher)
+    .where(and(lt(publisher.createdAt, before), isLeft))
+    .limit(size)
+    .for('update', { skipLocked: true });
+  if (locked.length === 0) return 0;
+  // Checked again under the lock: a link may have been sent in the meantime.
+  const ids = locked.map(({ id }) => id);
+  const removed = await transaction
+    .delete(publisher)
+    .where(and(inArray(publisher.id, ids), isLeft))
+    .returning({ id: publisher.id });
+  return removed.length;
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '#log.ts';
+import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
+import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { createRetention } from './retention.ts';
+
+const day = 86_400_000;
+// The database compares with its own clock as well, so the tests' clock stands at the present.
+const present = new Date();
+const now = () => present;
+const ago = (days: number) => new Date(present.getTime() - days * day);
+const days = { sessions: 30, addresses: 180, registrations: 20, mails: 30 };
+
+const stores = startBothStores();
+let dataDir: string;
+let logLines: string[];
+const log = createLog({ level: 'info', stream: { write: (line) => void logLines.push(line) } });
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-retention-'));
+  logLines = [];
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+function retentionOf(database: Database, batchSize = 500) {
+  return createRetention({ database, dataDir, days, now, log, batchSize });
+}
+
+interface AddedAccount {
+  createdAt?: Date;
+  isConfirmed?: boolean;
+}
+
+async function addAccount(database: Database, { createdAt = present, isConfirmed = true }: AddedAccount = {}) {
+  const id = randomUUID();
+  await database.insert(publisher).values({
+    id,
+    email: `${id}@publishers.example`,
+    passwordHash: '-',
+    firstName: 'Anna',
+    lastName: 'Nord',
+    company: 'Northwind',
+    scope: 'publisher',
+    currency: 'USD',
+    createdAt,
+    emailConfirmedAt: isConfirmed ? createdAt : null,
+  });
+  return id;
+}
+
+type Times = Partial<Record<'createdAt' | 'endedAt', Date>>;
+
+async function addSession(database: Database, publisherId: string, { createdAt = present, endedAt }: Times) {
+  const id = randomUUID();
+  const moment = { createdAt, authenticatedAt: createdAt, refreshedAt: createdAt };
+  const key = Buffer.alloc(32);
+  await database.insert(session).values({ id, publisherId, key, userAgent: '', endedAt, ...moment });
+  return id;
+}
+
+async function addLink(database: Database, publisherId: string, expiresAt: Date) {
+  const link = { purpose: 'registration' as const, secretHash: Buffer.alloc(32), email: 'anna@northwind.example' };
+  await database.insert(accountLink).values({ publisherId, expiresAt, createdAt: expiresAt, ...link });
+}
+
+/** Without its triggers, since the audit log refuses to be emptied. */
+async function empty(owner: Database): Promise<void> {
+  await owner.execute(sql`alter table audit_event disable trigger all`);
+  await owner.delete(auditEvent);
+  await owner.execute(sql`alter table audit_event enable trigger all`);
+  await owner.delete(publisher);
+}
+
+const kindsOf = (database: Database) =>
+  database
+    .select({ kind: auditEvent.kind, clientAddress: auditEvent.clientAddress })
+    .from(auditEvent)
+    .orderBy(asc(auditEvent.kind));
+
+const messages = () => logLines.map((line) => JSON.parse(line) as { level: number; msg: string; removed: number });
+
+describe.each(stores.each)('on %s', (kind, open) => {
+  let opened: OpenedDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await open();
+    ({ database } = opened);
+  });
+  afterAll(() => opened.close());
+  beforeEach(() => asOwner(database, empty));
+
+  test('deletes sessions that ended or ran out long ago and keeps those that may be alive', async () => {
+    const anna = await addAccount(database);
+    const add = (times: Times) => addSession(database, anna, times);
+    await add({ createdAt: ago(40), endedAt: ago(31) });
+    await add({ createdAt: ago(61) });
+    const kept = [
+      await add({ createdAt: ago(29) }),
+      await add({ createdAt: ago(59) }),
+      await add({ createdAt: ago(40), endedAt: ago(29) }),
+      await add({}),
+    ];
+    await retentionOf(database).removeOld();
+    const left = await database.select({ id: session.id }).from(session);
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  });
+
+  test('deletes links a day after they expired', async () => {
+    const [anna, oleg, mia] = [await addAccount(database), await addAccount(database), await addAccount(database)];
+    await addLink(database, anna, ago(2));
+    await addLink(database, oleg, ago(0.5));
+    await addLink(database, mia, ago(-0.5));
+    await retentionOf(database).removeOld();
+    const left = await database.select({ publisherId: accountLink.publisherId }).from(accountLink);
+    expect(left.map(({ publisherId }) => publisherId).toSorted()).toEqual([oleg, mia].toSorted());
+  });
+
+  test('removes the client’s address from old audit events and nothing else', async () => {
+    const events = [
+      { kind: 'a old', at: ago(181), clientAddress: '10.0.0.1', requestId: 'r1', details: { reason: 'too_many' } },
+      { kind: 'b young', at: ago(179), clientAddress: '10.0.0.2' },
+    ];
+    await database.insert(auditEvent).values(events);
+    await retentionOf(database).removeOld();
+    const left = await database.select().from(auditEvent).orderBy(asc(auditEvent.kind));
+    expect(left).toMatchObject([{ ...events[0], clientAddress: null }, events[1]]);
+  });
+
+  test('deletes old accounts without a confirmed address, unless they have a link that still works', async () => {
+    await addAccount(database, { isConfirmed: false, createdAt: ago(21) });
+    const kept = [
+      await addAccount(database, { isConfirmed: false, createdAt: ago(21) }),
+      await addAccount(database, { isConfirmed: false, createdAt: ago(19) }),
+      await addAccount(database, { createdAt: ago(400) }),
+    ];
+    await addLink(database, kept[0] ?? '', ago(-0.5));
+    await retentionOf(database).removeOld();
+    const left = await database.select({ id: publisher.id }).from(publisher);
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  });
+
+  test('removes everything that is due in batches of any size and logs how much', async () => {
+    const anna = await addAccount(database);
+    for (let added = 0; added < 7; added += 1) await addSession(database, anna, { createdAt: ago(90) });
+    await retentionOf(database, 2).removeOld();
+    expect(await database.select().from(session)).toEqual([]);
+    expect(messages()).toMatchObject([{ level: 30, kind: 'sessions', removed: 7 }]);
+  });
+
+  test('removes nothing more once it is told to stop', async () => {
+    const anna = await addAccount(database);
+    await addSession(database, anna, { createdAt: ago(90) });
+    await retentionOf(database).removeOld(AbortSignal.abort());
+    expect(await database.select().from(session)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a young address', { clientAddress: null }, 6],
+    ['another address', { clientAddress: '10.0.0.9' }, 400],
+    ['what happened', { clientAddress: null, kind: 'nothing' }, 400],
+    ['when it happened', { clientAddress: null, at: ago(1) }, 400],
+    ['its details', { clientAddress: null, details: {} }, 400],
+  ])('the audit log refuses to change %s, even for the owner of the table', async (_what, change, age) => {
+    const event = { kind: 'a login', at: ago(age), clientAddress: '10.0.0.1', details: { reason: 'too_many' } };
+    await database.insert(auditEvent).values(event);
+    const changed = asOwner(database, async (owner) => void (await owner.update(auditEvent).set(change)));
+    await expect(changed).rejects.toMatchObject({ cause: { message: 'audit_event is append-only' } });
+    expect(await kindsOf(database)).toEqual([{ kind: 'a login', clientAddress: '10.0.0.1' }]);
+  });
+
+  test('the role of calls can delete no session and change no audit event', async () => {
+    const anna = await addAccount(database);
+    await addSession(database, anna, { createdAt: ago(90) });
+    const refused = (table: string) => ({ cause: { message: `permission denied for table ${table}` } });
+    await expect(Promise.resolve(database.delete(session))).rejects.toMatchObject(refused('session'));
+    await database.insert(auditEvent).values({ kind: 'login', at: ago(400), clientAddress: '10.0.0.1' });
+    const forgotten = database.update(auditEvent).set({ clientAddress: null }).where(eq(auditEvent.kind, 'login'));
+    await expect(Promise.resolve(forgotten)).rejects.toMatchObject(refused('audit_event'));
+  });
+
+  test('deletes old mails in the data folder and warns of those that no relay took', async () => {
+    const files = { mail: 'eml', mailbox: 'json' };
+    const kept = ['notes.txt'];
+    for (const [folder, ending] of Object.entries(files)) {
+      await mkdir(join(dataDir, folder));
+      const add = async (name: string, age: number) => {
+        await writeFile(join(dataDir, folder, name), '');
+        await utimes(join(dataDir, folder, name), ago(age), ago(age));
+      };
+      await add(`${randomUUID()}.${ending}`, 31);
+      await add(`${randomUUID()}.${ending}.part`, 31);
+      await add('notes.txt', 400);
+      const young = `${randomUUID()}.${ending}`;
+      await add(young, 29);
+      kept.push(young);
+    }
+    await retentionOf(database).removeOld();
+    expect(kept).toEqual(expect.arrayContaining(await readdir(join(dataDir, 'mail'))));
+    expect(kept).toEqual(expect.arrayContaining(await readdir(join(dataDir, 'mailbox'))));
+    expect(messages()).toMatchObject([
+      { level: 40, msg: 'mails that no relay took were removed from the spool', removed: 2 },
+      { level: 30, kind: 'mailbox', removed: 2 },
+    ]);
+  });
+
+  test.runIf(kind === 'postgres')('one process at a time removes old data, and each row is counted once', async () => {
+    const other = await stores.openPostgres();
+    const anna = await addAccount(database);
+    for (let added = 0; added < 20; added += 1) await addSession(database, anna, { createdAt: ago(90) });
+    await other.database.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(740022)`);
+      await retentionOf(database).removeOld();
+      expect(await database.select().from(session)).toHaveLength(20);
+    });
+    await Promise.all([retentionOf(database, 3).removeOld(), retentionOf(other.database, 3).removeOld()]);
+    await retentionOf(database, 3).removeOld();
+    expect(await database.select().from(session)).toEqual([]);
+    expect(messages().reduce((sum, { removed }) => sum + removed, 0)).toBe(20);
+    await other.close();
+  });
+});

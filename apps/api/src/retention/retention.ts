@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { wholeLife } from '#modules/account/session/session-end.ts';
+import { removeOldMails } from '#stores/mail/old-mails.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { removeAddresses, removeLinks, removeRegistrations, removeSessions, takeTurn } from './retention-repository.ts';
+
+const day = 86_400_000;
+
+/** How many days data is kept. */
+export interface RetentionDays {
+  /** Sessions, after they ended or ran out. */
+  sessions: number;
+  /** The addresses of clients in audit events. The database refuses less than seven days. */
+  addresses: number;
+  /** Accounts whose address nobody confirmed, after they were registered. */
+  registrations: number;
+  /** Mails in the data folder. */
+  mails: number;
+}
+
+export interface RetentionOptions {
+  database: Database;
+  dataDir: string;
+  days: RetentionDays;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** The most rows of one transaction. */
+  batchSize?: number;
+}
+
+/** Removes what is older than it has to be. */
+export interface Retention {
+  /** Works in small transactions until nothing old is left. When `signal` aborts, it stops after the current one. */
+  removeOld(signal?: AbortSignal): Promise<void>;
+}
+
+/** Removes one batch and answers how many rows, or null when another process is removing. */
+type RemoveBatch = () => Promise<number | null>;
+
+/** Several processes may run this on one database: an advisory lock lets one of them work at a time. */
+export function createRetention(options: RetentionOptions): Retention {
+  const { database, dataDir, days, now, log, batchSize: size = 500 } = options;
+  const daysAgo = (count: number) => new Date(now().getTime() - count * day);
+
+  const asNetworkInTurn = (work: (network: NetworkDatabase) => Promise<number>) =>
+    asNetwork(database, async (network) => ((await takeTurn(network)) ? work(network) : null));
+
+  const steps: Record<string, RemoveBatch> = {
+    sessions: () => {
+      const before = daysAgo(days.sessions);
+      const begunBefore = new Date(before.getTime() - wholeLife);
+      return asNetworkInTurn((network) => removeSessions(network, { before, begunBefore, size }));
+    },
+    links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
+    addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
+    // Only the API's role may delete accounts, and only those whose address is not confirmed.
+    registrations: () =>
+      database.transaction(async (transaction) =>
+        (await takeTurn(transaction))
+          ? removeRegistrations(transaction, { before: daysAgo(days.registrations), size, now: now() })
+          : null,
+      ),
+  };
+
+  async function repeat(removeBatch: RemoveBatch, signal?: AbortSignal): Promise<number> {
+    let sum = 0;
+    while (signal?.aborted !== true) {
+      const removed = await removeBatch();
+      sum += removed ?? 0;
+      if (removed === null || removed < size) break;
+    }
+    return sum;
+  }
+
+  return {
+    removeOld: async (signal) => {
+      for (const [kind, removeBatch] of Object.entries(steps)) {
+        const removed = await repeat(removeBatch, signal);
+        if (removed > 0) log.info({ kind, removed }, 'old data was removed');
+      }
+      const { spooled, kept } = await removeOldMails(dataDir, daysAgo(days.mails), signal);
+      if (spooled > 0) log.warn({ removed: spooled }, 'mails that no relay took were removed from the spool');
+      if (kept > 0) log.info({ kind: 'mailbox', removed: kept }, 'old data was removed');
+    },
+  };
+}

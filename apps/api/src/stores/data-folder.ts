@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's code for a file that another connection has locked. */
+const busy = 5;
+
+/** The data folder is in use by another process. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse';
+
+  constructor(dataDir: string, cause: unknown) {
+    super(`DATA_DIR: another process uses ${dataDir}. Stop that process, or give this one a data folder of its own.`, {
+      cause,
+    });
+  }
+}
+
+/** The right to work with a data folder. It ends with `release` or with the process, however that ends. */
+export interface DataFolderClaim {
+  release(): void;
+}
+
+/**
+ * Claims the data folder for this process and creates it if it is missing. Throws `DataFolderInUse` while another
+ * process has it. The claim is an exclusive transaction on an empty SQLite file, that is a lock of the operating
+ * system: it leaves nothing behind after `kill -9` and does not depend on process ids (decision 032).
+ *
+ * Keep the claim for as long as the folder is used: the lock is gone once the claim is garbage collected.
+ */
+export function claimDataFolder(dataDir: string): DataFolderClaim {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(dataDir, 'lock'));
+  try {
+    // In memory: a journal file would stay behind after a kill.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? new DataFolderInUse(dataDir, error) : error;
+  }
+  return { release: () => lock.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy;
+}

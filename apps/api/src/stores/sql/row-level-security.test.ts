@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { asNetwork } from './as-network.ts';
 import { asPublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
@@ -229,6 +229,7 @@ describe('a Postgres whose user is no superuser', () => {
 
   test('works if that user may create roles or an administrator gave it the two; the start says which are missing', async () => {
     const fresh = await startPostgresServer();
+    onTestFinished(() => fresh.close());
     const admin = postgres(fresh.url, { onnotice: () => {} });
     const creator = await addUser(admin, 'creator', 'createrole');
     const guest = await addUser(admin, 'guest', '');
@@ -254,7 +255,6 @@ describe('a Postgres whose user is no superuser', () => {
     expect(await given.database.select().from(application)).toEqual([]);
     await given.close();
     await admin.end();
-    await fresh.close();
   });
 });
 

@@ -143,6 +143,7 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ login: email, password }),
       });
+      if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}.`);
       const { data } = (await answer.json()) as {
         data: { token: string; refresh_token: string; user: { id: string } };
       };

@@ -8,20 +8,21 @@ import { install, needsInstall, runPnpm } from './install.mjs';
 import { repository, tool, toolEnvironment } from './paths.mjs';
 import { endWith } from './refusal.mjs';
 import { secondsSince, step } from './steps.mjs';
-import { countCheck, countPlaywright, countVitest, sumCounts, summaryLine } from './test-counts.mjs';
+import { countCheck, countPlaywright, countVitest, groupTable, sumCounts, summaryLine } from './test-counts.mjs';
 
 /**
  * @typedef {import('./test-counts.mjs').Counts} Counts
+ * @typedef {import('./test-counts.mjs').Group} Group
  * @typedef {{ package: string, directory: string, succeeded: boolean }} TaskOutcome
  */
 
-/** One test run keeps two cores busy by itself. */
+/** The tests of one package keep two cores busy. */
 const parallelTestRuns = Math.max(1, Math.floor(cpus().length / 2));
 
 /**
  * @param {string} title
  * @param {() => Promise<Counts>} check
- * @returns {Promise<Counts>} a check that crashes has failed
+ * @returns {Promise<Group>} a check that crashes has failed
  */
 async function group(title, check) {
   const startedAt = performance.now();
@@ -35,7 +36,7 @@ async function group(title, check) {
     counts = countCheck(false);
   }
   console.log(`   ${title}: ${summaryLine(counts)}  (${secondsSince(startedAt)})`);
-  return counts;
+  return { title, counts, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /**
@@ -86,7 +87,7 @@ function readReport(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** A report that an earlier run left behind must not be counted. */
+/** Removes the reports of earlier runs, so that only this run is counted. */
 function removeOldReports() {
   for (const folder of ['apps', 'packages', 'tooling']) {
     for (const name of readdirSync(join(repository, folder)))
@@ -114,7 +115,7 @@ async function runBrowserTests() {
   );
 }
 
-/** Brings what is missing, runs every check, and ends with one plain line that sums them all. */
+/** Installs what is missing, runs every check, and ends with the time of each group and one line that sums them all. */
 export async function runTest() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.once(signal, () => void endAll(10_000).then(() => process.exit(1)));
@@ -127,7 +128,7 @@ export async function runTest() {
   }
   removeOldReports();
 
-  const total = sumCounts([
+  const groups = [
     await group('Format', () => runTool('oxfmt', ['--check'])),
     await group('Lint and import rules', () => runTool('oxlint', [])),
     await group('Types', async () => countTasks(await runTask('typecheck', cpus().length))),
@@ -137,7 +138,8 @@ export async function runTest() {
       env.CHROMIUM_PATH = await step('Find a Chromium', (onLine) => requireChromium({ env, onLine }));
       return runBrowserTests();
     }),
-  ]);
-  console.log(`\n${summaryLine(total)}`);
+  ];
+  const total = sumCounts(groups.map(({ counts }) => counts));
+  console.log(`\n${groupTable(groups)}\n\n${summaryLine(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

@@ -1,4 +1,7 @@
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ title: string, counts: Counts, seconds: number }} Group
+ */
 
 /**
  * @param {Counts[]} all
@@ -80,4 +83,18 @@ export function countPlaywright(report, runSucceeded) {
  */
 export function summaryLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/**
+ * @param {Group[]} groups
+ * @returns {string} a line for each group: its name, its minutes and its counts
+ */
+export function groupTable(groups) {
+  const width = Math.max(...groups.map(({ title }) => title.length));
+  return groups
+    .map(({ title, counts, seconds }) => {
+      const minutes = (seconds / 60).toFixed(1).padStart(5);
+      return `${title.padEnd(width)}${minutes} min  ${summaryLine(counts)}`;
+    })
+    .join('\n');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { countCheck, countPlaywright, countVitest, sumCounts, summaryLine } from './test-counts.mjs';
+import { countCheck, countPlaywright, countVitest, groupTable, sumCounts, summaryLine } from './test-counts.mjs';
 
 function vitestReport(report: object): string {
   const empty = {
@@ -63,4 +63,15 @@ test('skipped and planned tests are counted as skipped', () => {
 test('the last line names the sums', () => {
   const sum = sumCounts([countCheck(true), countCheck(false), { passed: 10, failed: 0, skipped: 2 }]);
   expect(summaryLine(sum)).toBe('11 passed, 1 failed, 2 skipped');
+});
+
+test('the run tells how many minutes each group took', () => {
+  const groups = [
+    { title: 'Format', counts: countCheck(true), seconds: 6 },
+    { title: 'Browser tests', counts: { passed: 170, failed: 0, skipped: 1 }, seconds: 600 },
+  ];
+  expect(groupTable(groups).split('\n')).toEqual([
+    'Format         0.1 min  1 passed, 0 failed, 0 skipped',
+    'Browser tests 10.0 min  170 passed, 0 failed, 1 skipped',
+  ]);
 });

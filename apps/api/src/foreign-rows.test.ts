@@ -29,7 +29,8 @@ beforeAll(async () => {
   sql = await openDatabase({ dataDir: null, url: server.url });
   api = await startTestApi({ sql });
   oleg = await addPublisher();
-  await api.call('login', { body: { login: oleg.email, password: oleg.password } });
+  const { status } = await api.call('login', { body: { login: oleg.email, password: oleg.password } });
+  expect(status).toBe(200);
 });
 afterAll(async () => {
   await api.close();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 
+import { dataOf } from './support/accounts.ts';
 import { cameToLife } from './support/came-to-life.ts';
 import { forEachLocale } from './support/locales.ts';
 import { comeFromElsewhere, fromElsewhere, newcomer } from './support/newcomer.ts';
@@ -97,7 +98,7 @@ forEachLocale((locale) => {
     expectComplaint(/status of 422/u);
     const person = newcomer();
     const data = { ...person, isPrivacyPolicyAccepted: true };
-    await request.post('/api/registration', { data, headers: fromElsewhere() });
+    await dataOf(await request.post('/api/registration', { data, headers: fromElsewhere() }));
     await page.goto('/auth/login');
     await cameToLife(page);
     await page.getByLabel(text.email).fill(person.email);

@@ -152,6 +152,7 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ login: email, password }),
       });
+      if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}.`);
       const { data } = (await answer.json()) as {
         data: { token: string; refresh_token: string; user: { id: string } };
       };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { auditEvent, publisher } from './schema.ts';
@@ -76,6 +76,7 @@ test('other users of the machine cannot read the embedded store', async () => {
 
 test('processes that start at the same time on one Postgres migrate it once', async () => {
   const other = await startPostgresServer();
+  onTestFinished(() => other.close());
   const stores = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ dataDir: folder, url: other.url })));
   for (const { database } of stores) {
     const applied = await asOwner(database, (owner) =>
@@ -85,5 +86,4 @@ test('processes that start at the same time on one Postgres migrate it once', as
     expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
   }
   await Promise.all(stores.map((store: OpenedDatabase) => store.close()));
-  await other.close();
 });

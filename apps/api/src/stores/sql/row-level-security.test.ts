@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { asNetwork } from './as-network.ts';
 import { asPublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
@@ -246,6 +246,7 @@ describe('a Postgres whose user is no superuser', () => {
 
   test('works if the user may create roles or an administrator granted them; otherwise the start names what is missing', async () => {
     const fresh = await startPostgresServer();
+    onTestFinished(() => fresh.close());
     const admin = new pg.Client(fresh.url);
     await admin.connect();
     const creator = await addUser(admin, 'creator', 'createrole');
@@ -272,7 +273,6 @@ describe('a Postgres whose user is no superuser', () => {
     expect(await given.database.select().from(application)).toEqual([]);
     await given.close();
     await admin.end();
-    await fresh.close();
   });
 });
 

@@ -13,6 +13,8 @@ import { freePort } from '#stores/free-port.ts';
 export interface PostgresServer {
   /** Connects as a superuser. */
   url: string;
+  /** Holds its data, and goes with it. */
+  folder: string;
   /** Stops the server and removes its folder. */
   close(): Promise<void>;
 }
@@ -26,6 +28,9 @@ interface User {
   uid: number;
   gid: number;
 }
+
+/** Ends the server when the pipe to this process closes, however this process ends. */
+const lifeline = '(cat <&3; kill -QUIT $$) > /dev/null 2>&1 & exec "$@" 3<&-';
 
 /**
  * Starts a real, empty Postgres server on a free port of the loopback. Rejects with one line when it cannot run here.
@@ -50,7 +55,8 @@ async function startIn(folder: string): Promise<PostgresServer> {
   await writeFile(passwordFile, password);
   if (user !== null) await chown(passwordFile, user.uid, user.gid);
 
-  const options: SpawnOptions = { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC' } };
+  const env = { TZ: 'UTC', PATH: process.env['PATH'] };
+  const options: SpawnOptions = { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env };
   // The same order and the same letters on every machine, whatever its locales.
   const letters = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`];
@@ -60,18 +66,21 @@ async function startIn(folder: string): Promise<PostgresServer> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=300'];
   const flags = settings.flatMap((setting) => ['-c', setting]);
-  const server = spawn(programs.postgres, ['-D', data, '-p', String(port), ...flags], options);
-  const kill = () => void server.kill('SIGKILL');
-  process.once('exit', kill);
+  const server = spawn(
+    'sh',
+    ['-c', lifeline, 'sh', programs.postgres, '-D', data, '-p', String(port), ...flags],
+    options,
+  );
   await untilItSays(server, 'ready to accept connections');
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    folder,
     close: async () => {
-      process.off('exit', kill);
       const exited = once(server, 'exit');
       // Nothing of the data is wanted any more, so that a clean shutdown would be time lost.
       server.kill('SIGQUIT');
       await exited;
+      server.stdio[3]?.destroy();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -111,7 +120,7 @@ function untilItSays(program: ChildProcess, text: string | null): Promise<void> 
     program.once('error', (error: NodeJS.ErrnoException) => {
       fail(error.code === 'EACCES' ? `${tmpdir()} is closed to the user nobody; set TMPDIR` : error.message);
     });
-    program.once('close', (code) => {
+    program.once('exit', (code) => {
       if (code === 0 && text === null) resolve();
       else fail(lines.slice(-5).join(' ') || `it ended with code ${code}`);
     });

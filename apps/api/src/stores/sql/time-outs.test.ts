@@ -87,7 +87,7 @@ test('the process and the pool survive connections that break within a transacti
 async function withFrozenServer(work: () => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: poolSize }, () => opened.database.execute(sql`select pg_sleep(0.02)`)));
   const { rows } = await admin.query<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name = 'publisher-console-api'",
+    "select pid from pg_stat_activity where application_name = 'publisher-console-api' and datname = current_database()",
   );
   expect(rows).toHaveLength(poolSize);
   for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
@@ -130,7 +130,7 @@ test('after the network’s work a connection has the time-outs of calls again',
 test('the pool opens no more connections than its size allows', async () => {
   await Promise.all(Array.from({ length: 12 }, () => opened.database.execute(sql`select pg_sleep(0.02)`)));
   const { rowCount } = await admin.query(
-    "select from pg_stat_activity where application_name = 'publisher-console-api'",
+    "select from pg_stat_activity where application_name = 'publisher-console-api' and datname = current_database()",
   );
   expect(rowCount).toBe(poolSize);
 });

@@ -9,7 +9,10 @@ import type { PublisherRow, SessionRow } from './session-repository.ts';
 const day = 86_400_000;
 /** Milliseconds without a refresh after which a session is over. */
 const idleLife = 14 * day;
-/** Milliseconds after which a session is over however busy it is. */
+/**
+ * Milliseconds after which a session is over however busy it is. Sessions that may be alive are hidden from the removal of
+ * old data by a policy that knows this number too (migration 0004): a longer life needs another policy.
+ */
 export const wholeLife = 30 * day;
 
 export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'too_many';

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -28,6 +29,10 @@ function spawn(env: Record<string, string> = {}): ChildProcess {
   return child;
 }
 
+async function textOf(stream: Readable | null): Promise<string> {
+  return stream === null ? '' : text(stream);
+}
+
 async function listening(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The server ended before it listened.')));
   await Promise.race([once(child, 'message'), ended]);
@@ -39,18 +44,17 @@ test('a second server on a data folder ends with one line, whatever its stores a
 
   // Nothing answers at these addresses: the folder is claimed before any store is opened.
   const servers = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', WAREHOUSE_URL: 'http://127.0.0.1:1/none' };
-  for (const env of [{}, { WAREHOUSE_URL: servers.WAREHOUSE_URL }, servers]) {
+  const seconds = [{}, { WAREHOUSE_URL: servers.WAREHOUSE_URL }, servers].map(async (env) => {
     const second = spawn(env);
-    const said = [second.stdout, second.stderr].map((stream) => (stream === null ? Promise.resolve('') : text(stream)));
-    const [code] = (await once(second, 'exit')) as [number | null];
-    expect({ code, said: await Promise.all(said) }).toEqual({
-      code: 3,
-      said: [
-        '',
-        `DATA_DIR: another process uses ${dataDir}. Stop that process, or give this one a data folder of its own.\n`,
-      ],
-    });
-  }
+    const [stdout, stderr, [code]] = await Promise.all([
+      textOf(second.stdout),
+      textOf(second.stderr),
+      once(second, 'exit'),
+    ]);
+    return { code: code as number | null, stdout, stderr };
+  });
+  const line = `DATA_DIR: another process uses ${dataDir}. Stop that process, or give this one a data folder of its own.\n`;
+  expect(await Promise.all(seconds)).toEqual(seconds.map(() => ({ code: 3, stdout: '', stderr: line })));
 
   const killed = once(first, 'exit');
   first.kill('SIGKILL');

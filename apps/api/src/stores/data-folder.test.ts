@@ -19,17 +19,27 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function startHolder(): Promise<ChildProcess> {
-  const child = fork(holder, [dataDir], { execArgv: [] });
+function spawnHolder(patience = 0): ChildProcess {
+  const child = fork(holder, [dataDir, String(patience)], { execArgv: [], silent: true });
   started.push(child);
-  await once(child, 'message');
+  return child;
+}
+
+async function untilSaid(child: ChildProcess, word: 'claiming' | 'claimed'): Promise<void> {
+  let said: unknown;
+  while (said !== word) [said] = await once(child, 'message');
+}
+
+async function startHolder(): Promise<ChildProcess> {
+  const child = spawnHolder();
+  await untilSaid(child, 'claimed');
   return child;
 }
 
 test('refuses a folder that another process uses and says what to do', async () => {
   await startHolder();
-  expect(() => claimDataFolder(dataDir)).toThrow(new DataFolderInUse(dataDir, null).message);
-  expect(() => claimDataFolder(dataDir)).toThrow(DataFolderInUse);
+  expect(() => claimDataFolder(dataDir, 0)).toThrow(new DataFolderInUse(dataDir, null).message);
+  expect(() => claimDataFolder(dataDir, 0)).toThrow(DataFolderInUse);
 });
 
 test('after kill -9 of its process the folder can be claimed at once, and only the empty lock file is left', async () => {
@@ -42,18 +52,26 @@ test('after kill -9 of its process the folder can be claimed at once, and only t
 
 test('a released folder can be claimed by the next process', async () => {
   const claim = claimDataFolder(dataDir);
-  expect(() => claimDataFolder(dataDir)).toThrow(DataFolderInUse);
+  expect(() => claimDataFolder(dataDir, 0)).toThrow(DataFolderInUse);
   claim.release();
   await startHolder();
 });
 
 test('of processes that start at the same time, exactly one gets the folder', async () => {
-  const children = Array.from({ length: 4 }, () => fork(holder, [dataDir], { execArgv: [], silent: true }));
-  started.push(...children);
+  const children = Array.from({ length: 4 }, () => spawnHolder());
   const outcomes = await Promise.all(
     children.map((child) =>
-      Promise.race([once(child, 'message').then(() => 'claimed'), once(child, 'exit').then(() => 'refused')]),
+      Promise.race([untilSaid(child, 'claimed').then(() => 'claimed'), once(child, 'exit').then(() => 'refused')]),
     ),
   );
   expect(outcomes.toSorted()).toEqual(['claimed', 'refused', 'refused', 'refused']);
+});
+
+test('a process that starts while the previous one stops waits for the folder', async () => {
+  const previous = await startHolder();
+  const next = spawnHolder(60_000);
+  const claimed = untilSaid(next, 'claimed');
+  await untilSaid(next, 'claiming');
+  previous.disconnect();
+  await expect(claimed).resolves.toBeUndefined();
 });

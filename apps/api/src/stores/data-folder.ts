@@ -16,21 +16,24 @@ export class DataFolderInUse extends Error {
   }
 }
 
+/** Milliseconds that a process which is just stopping has to release the folder. */
+const defaultPatience = 5_000;
+
 /** The right to work with a data folder. It ends with `release` or with the process, however that ends. */
 export interface DataFolderClaim {
   release(): void;
 }
 
 /**
- * Claims the data folder for this process and creates it if it is missing. Throws `DataFolderInUse` while another
- * process has it. The claim is an exclusive transaction on an empty SQLite file, that is a lock of the operating
+ * Claims the data folder for this process and creates it if it is missing. Throws `DataFolderInUse` when another process
+ * still has it after `patience` milliseconds; until then it blocks the thread. The claim is an exclusive transaction on an empty SQLite file, that is a lock of the operating
  * system: it leaves nothing behind after `kill -9` and does not depend on process ids (decision 032).
  *
  * Keep the claim for as long as the folder is used: the lock is gone once the claim is garbage collected.
  */
-export function claimDataFolder(dataDir: string): DataFolderClaim {
+export function claimDataFolder(dataDir: string, patience = defaultPatience): DataFolderClaim {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(dataDir, 'lock'));
+  const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: patience });
   try {
     // In memory: a journal file would stay behind after a kill.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

@@ -105,7 +105,7 @@ describe.each([
   {
     kind: 'postgres',
     calls: 2_000,
-    // All calls want one of ten connections at once: on a busy machine the last of them waits for longer than a call may.
+    // All calls come at once, and the last ones wait long for a connection on a busy machine.
     open: () => openDatabase({ dataDir: null, url: server.url, timeOuts: { connect: 60_000 } }),
   },
 ])('on $kind', ({ calls, open }) => {

@@ -10,7 +10,10 @@ import type { FoundSession, SessionRow } from './session-repository.ts';
 
 /** Milliseconds without a refresh after which a session is over. */
 const idleLife = 14 * day;
-/** Milliseconds after which a session is over even if it is used. */
+/**
+ * Milliseconds after which a session is over however busy it is. A policy hides sessions that may be alive from the
+ * removal of old data and repeats this number (migration 0004): a longer life needs another policy.
+ */
 export const wholeLife = 30 * day;
 
 export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'too_many';

@@ -68,9 +68,10 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
       passwords: createPasswords(passwordCost),
       limits: createLimits({ database, clock }),
       now,
+      clock,
     }),
     clock,
-    authenticate: createAuthentication({ database, tokens, defaultScope, now }),
+    authenticate: createAuthentication({ database, tokens, defaultScope, now, clock }),
   });
 }
 

@@ -19,7 +19,8 @@ export function createAuthentication({
   tokens,
   defaultScope,
   now,
-}: Pick<AccountDependencies, 'database' | 'tokens' | 'defaultScope' | 'now'>): Authenticate {
+  clock,
+}: Pick<AccountDependencies, 'database' | 'tokens' | 'defaultScope' | 'now' | 'clock'>): Authenticate {
   const findSession = createSessionFinder(database);
   return async ({ authorization, refreshToken }, peer) => {
     const { publisherId, sessionId, counter } = await tokens.verify(bearerOf(authorization));
@@ -33,7 +34,8 @@ export function createAuthentication({
       const isOwn = claim?.sessionId === sessionId && claim.isSignedBy(session.key);
       if (!isOwn) throw new Rejection('session_invalid');
     }
-    if (session.seenAt === null && session.counter === counter) await markSeen(database, sessionId, counter, now());
+    if (session.seenAt === null && session.counter === counter)
+      await markSeen(database, sessionId, counter, new Date(clock()));
 
     const mustAcceptOffer = publisher.scope === defaultScope && !publisher.hasAcceptedOffer;
     return {

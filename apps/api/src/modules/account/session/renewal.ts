@@ -15,7 +15,7 @@ import type { FoundSession } from './session-repository.ts';
  * Exchanges refresh tokens by the rule of `rotation.ts`. A token that is not genuine ends nothing, so that nobody can
  * end a session by guessing; one that is genuine and used again too late ends its session and tells the owner.
  */
-export function createRenewal({ database, outbox, tokens, limits, origin, now }: AccountDependencies) {
+export function createRenewal({ database, outbox, tokens, limits, origin, now, clock }: AccountDependencies) {
   const perSession = limits.create({ name: 'refresh', most: 150, window: 5 * minute });
 
   /** Applies the rule under a lock on the session, so that each refresh sees the outcome of the one before. */
@@ -23,7 +23,7 @@ export function createRenewal({ database, outbox, tokens, limits, origin, now }:
     return asPublisher(database, publisher.id, async (own): Promise<RotationVerdict> => {
       const locked = await lockSession(own, session.id);
       if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
-      const verdict = rotate(locked, presented, now());
+      const verdict = rotate(locked, presented, new Date(clock()));
       if (verdict.kind === 'renew') await saveRefresh(own, locked.id, verdict.state, now());
       if (verdict.kind === 'reuse') {
         await recordAudit(own, peer, { kind: 'refresh_reused', publisherId: publisher.id, sessionId: locked.id });

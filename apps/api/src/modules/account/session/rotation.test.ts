@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { grace, rotate } from './rotation.ts';
-import type { RotationRule, RotationState, RotationVerdict } from './rotation.ts';
+import type { RotationState, RotationVerdict } from './rotation.ts';
+
+type RotationRule = typeof rotate;
 
 const runs = 100_000;
 const at = (time: number) => new Date(time);

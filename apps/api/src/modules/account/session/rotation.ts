@@ -1,6 +1,6 @@
 /**
- * Milliseconds within which an old refresh token is taken for a late request of its owner. Measured and proven tight
- * in docs/decisions/005-sessions.md.
+ * Milliseconds within which an old refresh token counts as a late request of its owner. Measured in
+ * docs/decisions/005-sessions.md.
  */
 export const grace = 30_000;
 
@@ -18,11 +18,9 @@ export interface RotationState {
  */
 export type RotationVerdict = { kind: 'renew'; state: RotationState } | { kind: 'reuse' } | { kind: 'unknown' };
 
-/** Decides what becomes of a session in `state` when its refresh token number `presented` comes at `now`. */
-export type RotationRule = (state: RotationState, presented: number, now: Date) => RotationVerdict;
-
 /**
- * Decides what becomes of a session when a genuine refresh token of it, number `presented`, is sent.
+ * Decides what becomes of a session when a genuine refresh token of it, number `presented`, is sent. `now` is by the
+ * clock that no change of the wall clock moves, as is `seenAt`: else a late request would look like a stolen token.
  *
  * A token is replaced once it is known to have arrived and the grace has passed; until then the same one is handed out
  * to everybody who asks, so that parallel tabs, retries and answers lost on the way log nobody out. The token before the

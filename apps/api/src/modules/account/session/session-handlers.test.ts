@@ -310,6 +310,23 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 });
 
+test('a wall clock that is set forward ends no session whose tabs refresh at the same time', async () => {
+  let wallClock = Date.parse('2026-11-20T12:00:00Z');
+  let clock = wallClock;
+  const api = await startTestApi({ now: () => new Date(wallClock), clock: () => clock });
+  const refresh = (refresh_token: string) => api.call('refreshToken', { body: { refresh_token } });
+  const { refreshToken: first } = await api.signIn();
+  expect((await refresh(first)).status).toBe(200);
+  clock += minute;
+  const { data } = await refresh(first);
+  expect(data.refresh_token).not.toBe(first);
+  expect((await api.call('getCurrentUser', { token: data.token })).status).toBe(200);
+  wallClock += minute;
+  const late = await refresh(first);
+  expect(late).toMatchObject({ status: 200, data: { refresh_token: data.refresh_token } });
+  await api.close();
+});
+
 test('a sign-in begins no session with a password that another process has changed since it was compared', async () => {
   const sql = await stores.openPostgres();
   const api = await startTestApi({ sql });

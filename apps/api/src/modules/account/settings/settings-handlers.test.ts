@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { day, minute, second } from '#modules/account/durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi, testPassword } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
-const second = 1_000;
-const minute = 60 * second;
 const newPassword = 'quiet amber lantern';
 
 const stores = startBothStores();
@@ -41,7 +41,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     api.call('updatePassword', { token, body: { password, retry_password } });
   const freshAddress = () => `${crypto.randomUUID()}@new.example`;
   const restore = async ({ email }: TestPublisher): Promise<Tokens> => {
-    await api.call('requestPasswordRestore', { body: { email } });
+    expect((await api.call('requestPasswordRestore', { body: { email } })).status).toBe(200);
     const { data } = await api.call('confirmPasswordRestore', { body: await newestLink(api, email) });
     return { token: data.token, refreshToken: data.refresh_token };
   };
@@ -104,6 +104,30 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       },
     );
 
+    test('may be one that somebody registered and did not confirm in time, but not before', async () => {
+      const owner = await api.signIn();
+      const body = registrationBody({ password: newPassword, passwordConfirm: newPassword });
+      expect((await api.call('register', { body })).status).toBe(200);
+      pass(day - minute);
+      const early = await login(owner.email);
+      expect((await changeEmail(early, body.email)).code).toBe('email_taken');
+      pass(2 * minute);
+      expect(await changeEmail(early, body.email)).toMatchObject({
+        status: 200,
+        data: { user: { email: body.email } },
+      });
+      expect((await login(body.email)).status).toBe(200);
+      expect((await login(body.email, body.password)).code).toBe('invalid_credentials');
+      const holders = await api.database.select().from(publisher).where(eq(publisher.email, body.email));
+      expect(holders.map(({ id }) => id)).toEqual([owner.id]);
+    });
+
+    test('of each other that two publishers want at the same moment is refused to both', async () => {
+      const [anna, mia] = [await api.signIn(), await api.signIn()];
+      const answers = await Promise.all([changeEmail(anna, mia.email), changeEmail(mia, anna.email)]);
+      expect(answers.map(({ code }) => code)).toEqual(['email_taken', 'email_taken']);
+    });
+
     test('that two publishers want at the same moment becomes one’s', async () => {
       for (let round = 0; round < 2; round += 1) {
         const rivals = await Promise.all(Array.from({ length: 4 }, () => api.signIn()));
@@ -126,7 +150,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const owner = await api.signIn();
       await api.call('requestPasswordRestore', { body: { email: owner.email } });
       const link = await newestLink(api, owner.email);
-      await changeEmail(owner, freshAddress());
+      expect((await changeEmail(owner, freshAddress())).status).toBe(200);
       expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
     });
   });
@@ -186,7 +210,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const owner = await api.signIn();
       await api.call('requestPasswordRestore', { body: { email: owner.email } });
       const link = await newestLink(api, owner.email);
-      await changePassword(owner);
+      expect((await changePassword(owner)).status).toBe(200);
       expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
     });
 
@@ -214,7 +238,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         for (let n = 0; n < most; n += 1) await call();
       };
       const calling = Array.from({ length: 5 }, () => keepCalling(60));
-      await changePassword(owner);
+      expect((await changePassword(owner)).status).toBe(200);
       isChanged = true;
       await Promise.all([...calling, ...Array.from({ length: 5 }, () => keepCalling(60))]);
       expect(late.length).toBeGreaterThanOrEqual(300);
@@ -223,10 +247,11 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
 
     test('leaves no session that was begun with the old one while it was being changed', async () => {
       const owner = await api.signIn();
-      const [, ...signIns] = await Promise.all([
+      const [changed, ...signIns] = await Promise.all([
         changePassword(owner),
         ...Array.from({ length: 6 }, () => login(owner.email)),
       ]);
+      expect(changed.status).toBe(200);
       for (const { token } of signIns.filter(({ status }) => status === 200))
         expect((await me({ token })).status).toBe(401);
       const living = await api.database.select().from(session).where(eq(session.publisherId, owner.id));
@@ -304,7 +329,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const answer = await api.call(operation as keyof typeof bodies, { token: owner.token, body: extra as never });
       expect(answer.errors).toEqual({ id: ['Unknown field'], uuid: ['Unknown field'] });
     }
-    await api.call('acceptOffer', { token: owner.token, headers: { 'x-user-id': victim.id } });
+    const accepted = await api.call('acceptOffer', { token: owner.token, headers: { 'x-user-id': victim.id } });
+    expect(accepted.status).toBe(200);
     const [row] = await api.database.select().from(publisher).where(eq(publisher.id, victim.id));
     expect(row).toMatchObject({ email: victim.email, hasAcceptedOffer: false });
     expect(await noted(victim.id)).toEqual(['login']);

@@ -30,20 +30,33 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   // The windows of all limits are over for the next test.
   afterEach(() => void pass(60 * minute));
 
-  const me = ({ token }: Pick<Tokens, 'token'>) => api.call('getCurrentUser', { token });
+  /** What somebody holds who calls: tokens, and the device's cookie if it is a browser that has signed in. */
+  type Holder = Pick<Tokens, 'token'> & { cookie?: string };
+  const headersOf = ({ cookie }: { cookie?: string }) => ({ headers: cookie === undefined ? {} : { cookie } });
+  const cookieIn = ({ headers }: { headers: Record<string, unknown> }) =>
+    String(headers['set-cookie']).split(';')[0] ?? '';
+  const me = (holder: Holder) => api.call('getCurrentUser', { token: holder.token, ...headersOf(holder) });
+  const refresh = (refresh_token: string, device: { cookie?: string } = {}) =>
+    api.call('refreshToken', { body: { refresh_token }, ...headersOf(device) });
+  const signInBrowser = async ({ email }: { email: string }): Promise<Tokens & { cookie: string }> => {
+    const answer = await api.call('login', { body: { login: email, password: testPassword } });
+    expect(answer.status).toBe(200);
+    return { token: answer.data.token, refreshToken: answer.data.refresh_token, cookie: cookieIn(answer) };
+  };
   const login = async (email: string, password = testPassword) => {
     const { status, code, data } = await api.call('login', { body: { login: email, password } });
     return { status, code, token: data?.token ?? '', refreshToken: data?.refresh_token ?? '' };
   };
   const changeEmail = ({ token }: Pick<Tokens, 'token'>, email: string) =>
     api.call('updateEmail', { token, body: { email } });
-  const changePassword = ({ token }: Pick<Tokens, 'token'>, password = newPassword, retry_password = password) =>
-    api.call('updatePassword', { token, body: { password, retry_password } });
+  const changePassword = (holder: Holder, password = newPassword, retry_password = password) =>
+    api.call('updatePassword', { token: holder.token, body: { password, retry_password }, ...headersOf(holder) });
   const freshAddress = () => `${crypto.randomUUID()}@new.example`;
-  const restore = async ({ email }: TestPublisher): Promise<Tokens> => {
+  const restore = async ({ email }: TestPublisher): Promise<Tokens & { cookie: string }> => {
     expect((await api.call('requestPasswordRestore', { body: { email } })).status).toBe(200);
-    const { data } = await api.call('confirmPasswordRestore', { body: await newestLink(api, email) });
-    return { token: data.token, refreshToken: data.refresh_token };
+    const answer = await api.call('confirmPasswordRestore', { body: await newestLink(api, email) });
+    expect(answer.status).toBe(200);
+    return { token: answer.data.token, refreshToken: answer.data.refresh_token, cookie: cookieIn(answer) };
   };
   const noted = async (publisherId: string) => {
     const rows = await api.database
@@ -157,12 +170,13 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
 
   describe('a new password', () => {
     test('ends every other session and leaves this one; the owner is told', async () => {
-      const owner = await api.signIn();
+      const added = await api.addPublisher();
+      const owner = { ...added, ...(await signInBrowser(added)) };
       const others = [await login(owner.email), await login(owner.email)];
       const stranger = await api.signIn();
       expect(await changePassword(owner)).toMatchObject({ status: 200, data: { user: { uuid: owner.id } } });
       expect((await me(owner)).status).toBe(200);
-      expect((await api.call('refreshToken', { body: { refresh_token: owner.refreshToken } })).status).toBe(200);
+      expect((await refresh(owner.refreshToken, owner)).status).toBe(200);
       for (const other of others) {
         expect((await me(other)).status).toBe(401);
         expect((await api.call('refreshToken', { body: { refresh_token: other.refreshToken } })).status).toBe(401);
@@ -205,6 +219,58 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         expect((await login(owner.email, `${password.slice(0, -1)}?`)).code).toBe('invalid_credentials');
       },
     );
+
+    test('leaves a thief nothing who copied the tokens of the session, and all tabs of the browser signed in', async () => {
+      const added = await api.addPublisher();
+      const owner = await signInBrowser(added);
+      const stranger = await signInBrowser(await api.addPublisher());
+      const thieves = [{ token: owner.token }, { token: owner.token, cookie: stranger.cookie }];
+      expect((await me({ token: owner.token })).status).toBe(200);
+      expect((await changePassword(owner)).status).toBe(200);
+
+      for (const thief of thieves) {
+        expect(await me(thief)).toMatchObject({ status: 401, message: 'Expired JWT Token' });
+        expect(await refresh(owner.refreshToken, thief)).toMatchObject({ status: 401, code: 'session_invalid' });
+      }
+      expect((await me(owner)).status).toBe(200);
+      pass(11 * minute);
+      const tabs = await Promise.all(Array.from({ length: 4 }, () => refresh(owner.refreshToken, owner)));
+      expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(tabs.map(({ data }) => data.refresh_token)).size).toBe(1);
+      for (const { data } of tabs) expect((await me({ ...owner, token: data.token })).status).toBe(200);
+      for (const thief of thieves) expect((await refresh(owner.refreshToken, thief)).status).toBe(401);
+      const [newest] = tabs;
+      expect((await refresh(newest?.data.refresh_token ?? '', owner)).status).toBe(200);
+    });
+
+    test('keeps a browser signed in that never got its newest tokens', async () => {
+      const owner = await signInBrowser(await api.addPublisher());
+      await refresh(owner.refreshToken, owner);
+      pass(minute);
+      expect((await refresh(owner.refreshToken, owner)).status).toBe(200);
+      expect((await changePassword(owner)).status).toBe(200);
+      pass(minute);
+      expect((await refresh(owner.refreshToken, owner)).status).toBe(200);
+    });
+
+    test('chosen by a program, which keeps no cookie, leaves the session to the first who refreshes, or to nobody', async () => {
+      const owner = await api.signIn();
+      expect((await changePassword(owner)).status).toBe(200);
+      expect(await me(owner)).toMatchObject({ status: 401, message: 'Expired JWT Token' });
+      const first = await refresh(owner.refreshToken);
+      expect(first.status).toBe(200);
+      expect((await me(first.data)).status).toBe(200);
+      const again = await refresh(first.data.refresh_token);
+      expect(again.status).toBe(200);
+
+      expect((await refresh(owner.refreshToken)).status).toBe(401);
+      expect((await me(first.data)).status).toBe(401);
+      expect((await refresh(again.data.refresh_token)).status).toBe(401);
+      expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+        'The password of your account was changed',
+        'A session of your account was ended',
+      ]);
+    });
 
     test('makes links void that were sent before', async () => {
       const owner = await api.signIn();
@@ -276,6 +342,35 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       pass(11 * minute);
       expect(await changePassword(await login(owner.email))).toMatchObject({ status: 200 });
     });
+
+    test('begins a session that ends the one before it, as soon as its tokens have arrived and not earlier', async () => {
+      const owner = await api.signIn();
+      const body = { login: owner.email, password: testPassword };
+      const { data } = await api.call('login', { body, token: owner.token, refreshToken: owner.refreshToken });
+      expect((await me(owner)).status).toBe(200);
+      expect((await me(data)).status).toBe(200);
+      expect((await me(owner)).status).toBe(401);
+      expect((await refresh(owner.refreshToken)).status).toBe(401);
+      expect((await me(data)).status).toBe(200);
+      expect(await noted(owner.id)).toEqual(['login', 'login', 'session_ended']);
+    });
+
+    test('ends no other session than the account’s own that is sent along', async () => {
+      const [owner, other] = [await api.signIn(), await api.signIn()];
+      const forged = `${owner.refreshToken.slice(0, -4)}AAAA`;
+      for (const refreshToken of [other.refreshToken, forged, '']) {
+        const body = { login: owner.email, password: testPassword };
+        const { data } = await api.call('login', { body, refreshToken });
+        expect((await me(data)).status).toBe(200);
+      }
+      expect([(await me(owner)).status, (await me(other)).status]).toEqual([200, 200]);
+      const wrong = await api.call('login', {
+        body: { login: owner.email, password: 'wrong' },
+        refreshToken: owner.refreshToken,
+      });
+      expect(wrong.status).toBe(422);
+      expect((await me(owner)).status).toBe(200);
+    });
   });
 
   describe('a session that a restore link began', () => {
@@ -288,7 +383,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         code: 'password_change_required',
       });
       expect((await changePassword(restored)).status).toBe(200);
-      expect((await api.call('getFilterCriteria', restored)).status).toBe(200);
+      expect((await api.call('getFilterCriteria', { ...restored, ...headersOf(restored) })).status).toBe(200);
       expect((await me(owner)).status).toBe(401);
     });
 

@@ -26,8 +26,11 @@ export function createSettingsHandlers(
       user: currentUser(await changeEmail({ caller, email, locale }, peer), locale),
     }),
 
-    updatePassword: async ({ body: { password, retry_password: repeated }, caller, locale, ...peer }) => ({
-      user: currentUser(await changePassword({ caller, password, repeated, locale }, peer), locale),
+    updatePassword: async ({ body: { password, retry_password: repeated }, caller, device, locale, ...peer }) => ({
+      user: currentUser(
+        await changePassword({ caller, password, repeated, device: device.kept, locale }, peer),
+        locale,
+      ),
     }),
 
     acceptOffer: async ({ caller: { publisherId, sessionId }, locale, ...peer }) => {

@@ -205,6 +205,21 @@ describe('on the embedded store', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  test('a stop cuts a mail that the server does not answer; the next start sends it', { timeout: 15_000 }, async () => {
+    const stalled = Promise.withResolvers<void>();
+    const silent = await startServer({ onStalled: stalled.resolve });
+    await promise(letter('anna@northwind.example'));
+    const stopping = new AbortController();
+    const stopped = deliveryOf(database, mailerOf(silent.port)).deliverDue(stopping.signal);
+    await stalled.promise;
+    stopping.abort();
+    await stopped;
+    const server = await startServer();
+    pass(2 * second);
+    await deliveryOf(database, mailerOf(server.port)).deliverDue();
+    expect([server.received.length, await promised()]).toEqual([1, []]);
+  });
+
   test('a stop waits for the mail at hand and leaves the next', async () => {
     for (const address of ['anna@northwind.example', 'mia@freshpixel.example']) await promise(letter(address));
     const stopping = new AbortController();

@@ -29,6 +29,8 @@ export interface TestSmtpServerOptions {
   withoutTls?: boolean;
   /** Answers every password with 535. */
   refusesEverybody?: boolean;
+  /** Called with each mail, which is never answered. */
+  onStalled?: () => void;
 }
 
 /** Starts a real SMTP server on the loopback; the test closes it. */
@@ -48,6 +50,11 @@ export async function startTestSmtpServer(options: TestSmtpServerOptions = {}): 
     onRcptTo: ({ address }, _session, answer) =>
       answer(address === options.unknownRecipient ? refusal(550, `No such user: ${address}`) : null),
     onData: (stream, { envelope }, answer) => {
+      if (options.onStalled !== undefined) {
+        stream.resume();
+        stream.once('end', options.onStalled);
+        return;
+      }
       const keep = (raw: string) => {
         const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         received.push({ sender, recipients: envelope.rcptTo.map(({ address }) => address), ...readMessage(raw) });

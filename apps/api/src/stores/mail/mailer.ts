@@ -10,7 +10,7 @@ export interface Mail {
   html: string;
 }
 
-/** How the product writes to people. */
+/** Sends mails. */
 export interface Mailer {
   /**
    * Resolves when the mail has been handed over; rejects when it has not, after 20 seconds at the latest, or 3 seconds

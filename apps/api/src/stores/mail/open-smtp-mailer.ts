@@ -15,7 +15,7 @@ export interface SmtpMailerOptions {
   from: MailAddress;
 }
 
-/** Hands mails to an SMTP server, each over a connection of its own. */
+/** Sends mails to an SMTP server, each over its own connection. */
 export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   const transport = createTransport({
     host: server.host,

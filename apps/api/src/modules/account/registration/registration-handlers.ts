@@ -9,7 +9,7 @@ import { createPasswordRestore } from './password-restore.ts';
 import { readRegistration } from './registration-form.ts';
 import { createRegistration } from './registration.ts';
 
-/** Registers publishers, and lets those in again who forgot their password. */
+/** Registers publishers and restores forgotten passwords. */
 export function createRegistrationHandlers(
   dependencies: AccountDependencies,
   confirmation: Confirmation,

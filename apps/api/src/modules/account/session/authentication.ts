@@ -8,7 +8,7 @@ import { endSession, requireLiving } from './session-end.ts';
 import { createSessionFinder, forgetReplaced, markSeen } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
-/** What a call says about its caller: two headers, and the device's cookie. */
+/** What identifies a caller: two headers, and the device's cookie. */
 export interface SessionHeaders {
   authorization: string | undefined;
   refreshToken: string | undefined;
@@ -29,7 +29,7 @@ export function createAuthentication({
 }: Pick<AccountDependencies, 'database' | 'tokens' | 'knownDevices' | 'defaultScope' | 'now' | 'clock'>): Authenticate {
   const findSession = createSessionFinder(database);
 
-  /** Ends the session that this one replaces: its tokens have arrived, so that the older ones are needed no more. */
+  /** Ends the session that this one replaces: the new tokens have arrived, so nobody needs the old ones. */
   async function endReplaced({ id, publisherId, replaces }: SessionRow, peer: Peer): Promise<void> {
     if (replaces === null) return;
     await asPublisher(database, publisherId, async (own) => {

@@ -20,7 +20,7 @@ export interface KnownDevices {
   recognise(kept: string | undefined, publisherId: string): string | null;
   /** What the device keeps after a sign-in to the account: what it kept before, and a mark of this account. */
   remember(kept: string | undefined, publisherId: string): string;
-  /** Lets a device keep what proves a sign-in to the account. */
+  /** Stores the mark of an account on a device. */
   keepMark(device: DeviceMemory, publisherId: string): void;
 }
 

@@ -2,34 +2,34 @@ import type { SessionRow } from './session-repository.ts';
 import { rotate } from './rotation.ts';
 import type { RotationVerdict } from './rotation.ts';
 
-/** What a session remembers of its tokens and of the last change of the password in it. */
+/** What a session records of its tokens and of the last password change in it. */
 export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' | 'changingDevice'>;
 
-/** A token that comes back, and the device that it comes from. */
+/** A token that a caller presents, and the caller's device. */
 export interface PresentedToken {
   counter: number;
-  /** The caller's device if the account knows it, else null. */
+  /** The device if the account knows it, else null. */
   device: string | null;
 }
 
-/** Counters after a change of the password: no token that was handed out before has the least one. */
+/** The state after a password change: every token that was issued before has a lower counter than the least one. */
 export function afterPasswordChange({ counter }: TokenState, device: string | null): TokenState {
   return { counter: counter + 1, seenAt: null, leastCounter: counter + 1, changingDevice: device };
 }
 
 /**
- * Whether an access token is good. One from before the last change of the password is good on the device that made the
- * change only: a copy of the session's tokens does not include the device's cookie.
+ * Whether an access token is valid. One from before the last password change is valid only on the device that made the
+ * change: a copy of the session's tokens does not include the device's cookie.
  */
 export function isAccepted({ leastCounter, changingDevice }: TokenState, { counter, device }: PresentedToken): boolean {
   return counter >= leastCounter || (changingDevice !== null && device === changingDevice);
 }
 
 /**
- * Decides what becomes of a session when a genuine refresh token is sent: by the rule of rotation, but for a token from
- * before the last change of the password. That one is good on the device that made the change. If no known device made
- * it, the first who sends it gets a new one, and whoever sends it again ends the session: nobody can tell the owner from
- * a thief then.
+ * Decides about a session when a genuine refresh token is presented. The rule of rotation applies to tokens from after the
+ * last password change, and to older ones on the device that made the change. If no known device made it, the first
+ * caller with an older token gets a new one and the next ends the session, because nothing distinguishes the owner from
+ * a thief.
  */
 export function renewalOf(state: TokenState, presented: PresentedToken, now: Date): RotationVerdict {
   const { counter, leastCounter, changingDevice } = state;
@@ -38,6 +38,6 @@ export function renewalOf(state: TokenState, presented: PresentedToken, now: Dat
     const isFirst = counter === leastCounter;
     return isFirst ? { kind: 'renew', state: { counter: counter + 1, seenAt: null } } : { kind: 'reuse' };
   }
-  // Whichever of the older tokens the device holds, it is the one before those of after the change.
+  // Any older token of the device counts as the one just before the change.
   return presented.device === changingDevice ? rotate(state, leastCounter - 1, now) : { kind: 'unknown' };
 }

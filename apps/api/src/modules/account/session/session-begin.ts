@@ -14,7 +14,7 @@ export interface BeginOptions {
   replaces?: string | null;
 }
 
-/** Begins a session of a publisher, in the transaction of the proof of who it is, and answers its tokens. */
+/** Begins a publisher's session in the transaction of the proof of identity, and answers its tokens. */
 export type BeginSession = (
   own: OwnDatabase,
   publisherId: string,

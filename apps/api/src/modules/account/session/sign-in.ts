@@ -12,7 +12,7 @@ import { readRefreshToken } from './refresh-token.ts';
 import { createSessionBegin } from './session-begin.ts';
 import { lockSession } from './session-repository.ts';
 
-/** Failed sign-ins that are answered in a quarter of an hour. */
+/** Common to the limits of failed sign-ins. */
 const limited = { window: 15 * minute, audited: 'login_limited' } as const;
 
 export interface Credentials {
@@ -95,7 +95,7 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
       throw new Rejection('email_not_confirmed');
     }
     const tokens = await enter(publisher, refreshToken, peer);
-    // The password was changed after it was compared: this one has to be proven again.
+    // The password was changed after it was compared: check again.
     if (tokens === null) return signIn(credentials, peer);
     return { ...tokens, publisher };
   };

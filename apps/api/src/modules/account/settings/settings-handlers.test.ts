@@ -27,10 +27,10 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     await api.close();
     await sql.close();
   });
-  // The windows of all limits are over for the next test.
+  // All limits start anew for the next test.
   afterEach(() => void pass(60 * minute));
 
-  /** What somebody holds who calls: tokens, and the device's cookie if it is a browser that has signed in. */
+  /** What a caller holds: an access token, and the device's cookie if it is a browser that has signed in. */
   type Holder = Pick<Tokens, 'token'> & { cookie?: string };
   const headersOf = ({ cookie }: { cookie?: string }) => ({ headers: cookie === undefined ? {} : { cookie } });
   const cookieIn = ({ headers }: { headers: Record<string, unknown> }) =>
@@ -72,7 +72,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
 
   describe('a new e-mail address', () => {
-    test('holds at once in its one form; the old address is told and opens nothing any more', async () => {
+    test('takes effect at once in its canonical form; the old address gets a notice and no longer signs in', async () => {
       const owner = await api.signIn({ locale: 'ru' });
       const address = freshAddress();
       const answer = await changeEmail(owner, address.toUpperCase());
@@ -87,7 +87,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailsTo(address)).toEqual([]);
     });
 
-    test('that is the present one changes nothing and tells nobody', async () => {
+    test('that equals the present one changes nothing and sends no mail', async () => {
       const owner = await api.signIn();
       expect(await changeEmail(owner, owner.email.toUpperCase())).toMatchObject({
         status: 200,
@@ -97,7 +97,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailsTo(owner.email)).toEqual([]);
     });
 
-    test('of somebody else is refused, whatever its letters look like', async () => {
+    test('of somebody else is refused, also in other letter case', async () => {
       const [owner, other] = [await api.signIn(), await api.addPublisher()];
       const answer = await changeEmail(owner, other.email.toUpperCase());
       expect(answer).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
 
     test.each(['anna', 'a@x.io\r\nBcc: b@y.io', 'a@x.io,b@y.io', '<a@x.io> b@y.io', 'a@x.io ', 'miKe@x.\u212Ao'])(
-      'like %j is none',
+      'like %j is invalid',
       async (address) => {
         const owner = await api.signIn();
         expect((await changeEmail(owner, address)).errors).toEqual({ email: ['Incorrect email'] });
@@ -135,13 +135,13 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(holders.map(({ id }) => id)).toEqual([owner.id]);
     });
 
-    test('of each other that two publishers want at the same moment is refused to both', async () => {
+    test('is refused to two publishers who want each other’s at the same time', async () => {
       const [anna, mia] = [await api.signIn(), await api.signIn()];
       const answers = await Promise.all([changeEmail(anna, mia.email), changeEmail(mia, anna.email)]);
       expect(answers.map(({ code }) => code)).toEqual(['email_taken', 'email_taken']);
     });
 
-    test('that two publishers want at the same moment becomes one’s', async () => {
+    test('goes to one of several publishers who want it at the same time', async () => {
       for (let round = 0; round < 2; round += 1) {
         const rivals = await Promise.all(Array.from({ length: 4 }, () => api.signIn()));
         const address = freshAddress();
@@ -153,13 +153,13 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       }
     });
 
-    test('may be looked for ten times an hour, so that nobody reads off who has an account', async () => {
+    test('may be tried ten times an hour, because each attempt reveals whether an account exists', async () => {
       const owner = await api.signIn();
       for (let n = 0; n < 10; n += 1) expect((await changeEmail(owner, owner.email)).status).toBe(200);
       expect(await changeEmail(owner, owner.email)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
     });
 
-    test('makes links void that were sent to the old one', async () => {
+    test('makes links void that were sent to the old address', async () => {
       const owner = await api.signIn();
       await api.call('requestPasswordRestore', { body: { email: owner.email } });
       const link = await newestLink(api, owner.email);
@@ -169,7 +169,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('a new password', () => {
-    test('ends every other session and leaves this one; the owner is told', async () => {
+    test('ends every other session but not this one, and sends the owner a notice', async () => {
       const added = await api.addPublisher();
       const owner = { ...added, ...(await signInBrowser(added)) };
       const others = [await login(owner.email), await login(owner.email)];
@@ -191,7 +191,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       ]);
     });
 
-    test('is typed twice the same, long enough and not one that is guessed first', async () => {
+    test('has to be repeated correctly, long enough and not easy to guess', async () => {
       const owner = await api.signIn();
       const faults = [
         await changePassword(owner, newPassword, `${newPassword} `),
@@ -211,7 +211,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
 
     test.each(['  spaces at both ends ', 'пароль😀из букв', 'abc\0defgh', 'x'.repeat(128)])(
-      'like %j is taken as it was typed',
+      'like %j is used exactly as it was typed',
       async (password) => {
         const owner = await api.signIn();
         expect((await changePassword(owner, password)).status).toBe(200);
@@ -220,7 +220,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       },
     );
 
-    test('leaves a thief nothing who copied the tokens of the session, and all tabs of the browser signed in', async () => {
+    test('makes copies of the session’s tokens useless and keeps all tabs of the browser signed in', async () => {
       const added = await api.addPublisher();
       const owner = await signInBrowser(added);
       const stranger = await signInBrowser(await api.addPublisher());
@@ -243,7 +243,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await refresh(newest?.data.refresh_token ?? '', owner)).status).toBe(200);
     });
 
-    test('keeps a browser signed in that never got its newest tokens', async () => {
+    test('keeps a browser signed in that did not receive its newest tokens', async () => {
       const owner = await signInBrowser(await api.addPublisher());
       await refresh(owner.refreshToken, owner);
       pass(minute);
@@ -253,7 +253,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await refresh(owner.refreshToken, owner)).status).toBe(200);
     });
 
-    test('chosen by a program, which keeps no cookie, leaves the session to the first who refreshes, or to nobody', async () => {
+    test('set by a program, which keeps no cookie, leaves the session to the first who refreshes, and to nobody if somebody else follows', async () => {
       const owner = await api.signIn();
       expect((await changePassword(owner)).status).toBe(200);
       expect(await me(owner)).toMatchObject({ status: 401, message: 'Expired JWT Token' });
@@ -272,7 +272,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       ]);
     });
 
-    test('makes links void that were sent before', async () => {
+    test('makes earlier links void', async () => {
       const owner = await api.signIn();
       await api.call('requestPasswordRestore', { body: { email: owner.email } });
       const link = await newestLink(api, owner.email);
@@ -280,7 +280,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
     });
 
-    test('that two sessions choose at the same moment leaves one of them, with its password', async () => {
+    test('set by several sessions at the same time leaves one of them, with its password', async () => {
       const owner = await api.signIn();
       const sessions = [owner, await login(owner.email), await login(owner.email)];
       const answers = await Promise.all(sessions.map((own, n) => changePassword(own, `${newPassword} ${n}`)));
@@ -290,7 +290,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(owner.email, `${newPassword} ${winner}`)).status).toBe(200);
     });
 
-    test('is followed by no call of another session that succeeds, however many are under way', async () => {
+    test('lets no later call of another session succeed, however many are under way', async () => {
       const owner = await api.signIn();
       const thief = await login(owner.email);
       let isChanged = false;
@@ -311,7 +311,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(new Set(late)).toEqual(new Set([401]));
     });
 
-    test('leaves no session that was begun with the old one while it was being changed', async () => {
+    test('leaves no session that began with the old password during the change', async () => {
       const owner = await api.signIn();
       const [changed, ...signIns] = await Promise.all([
         changePassword(owner),
@@ -326,7 +326,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('a proof of the password', () => {
-    test('holds ten minutes in its session, however often that is refreshed', async () => {
+    test('lasts ten minutes in its session, however often the tokens are refreshed', async () => {
       const owner = await api.signIn();
       pass(5 * minute);
       const { data } = await api.call('refreshToken', { body: { refresh_token: owner.refreshToken } });
@@ -337,13 +337,13 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await changePassword(data)).toMatchObject({ status: 422, code: 'reauth_required' });
     });
 
-    test('comes with the next sign-in', async () => {
+    test('is renewed by signing in again', async () => {
       const owner = await api.signIn();
       pass(11 * minute);
       expect(await changePassword(await login(owner.email))).toMatchObject({ status: 200 });
     });
 
-    test('begins a session that ends the one before it, as soon as its tokens have arrived and not earlier', async () => {
+    test('begins a session that ends the previous one with its first call, and not before', async () => {
       const owner = await api.signIn();
       const body = { login: owner.email, password: testPassword };
       const { data } = await api.call('login', { body, token: owner.token, refreshToken: owner.refreshToken });
@@ -355,7 +355,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await noted(owner.id)).toEqual(['login', 'login', 'session_ended']);
     });
 
-    test('ends no other session than the account’s own that is sent along', async () => {
+    test('ends no session but the account’s own whose refresh token came with it', async () => {
       const [owner, other] = [await api.signIn(), await api.signIn()];
       const forged = `${owner.refreshToken.slice(0, -4)}AAAA`;
       for (const refreshToken of [other.refreshToken, forged, '']) {
@@ -374,7 +374,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('a session that a restore link began', () => {
-    test('chooses a password, and may then do everything', async () => {
+    test('may do everything once a password is chosen', async () => {
       const owner = await api.signIn();
       const restored = await restore(owner);
       expect((await me(owner)).status).toBe(200);
@@ -387,7 +387,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await me(owner)).status).toBe(401);
     });
 
-    test('is refreshed as it was, and can be left', async () => {
+    test('keeps its restrictions when it is refreshed, and can be signed out of', async () => {
       const restored = await restore(await api.addPublisher());
       const { data } = await api.call('refreshToken', { body: { refresh_token: restored.refreshToken } });
       expect((await api.call('getFilterCriteria', { token: data.token })).code).toBe('password_change_required');
@@ -402,7 +402,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
   });
 
-  test('an offer is accepted once, by the one who does', async () => {
+  test('an offer is accepted once, and only for the caller', async () => {
     const owner = await api.signIn({ hasAcceptedOffer: false });
     const other = await api.signIn({ hasAcceptedOffer: false });
     for (let n = 0; n < 2; n += 1) {
@@ -413,7 +413,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect((await me(other)).data.user.hasAcceptedOffer).toBe(false);
   });
 
-  test('nothing in a body makes a change somebody else’s', async () => {
+  test('nothing in a body directs a change to somebody else', async () => {
     const [owner, victim] = [await api.signIn(), await api.signIn({ hasAcceptedOffer: false })];
     const bodies = {
       updateEmail: { email: freshAddress() },

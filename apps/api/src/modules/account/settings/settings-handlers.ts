@@ -8,7 +8,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { createEmailChange } from './email-change.ts';
 import { createPasswordChange } from './password-change.ts';
 
-/** Answers who is signed in, and changes what publishers may change of their accounts. */
+/** Answers who is signed in, and changes e-mail address, password and acceptance of the offer. */
 export function createSettingsHandlers(
   dependencies: AccountDependencies,
 ): Pick<Handlers, 'acceptOffer' | 'getCurrentUser' | 'updateEmail' | 'updatePassword'> {

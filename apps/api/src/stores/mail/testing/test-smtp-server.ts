@@ -21,15 +21,15 @@ export interface TestSmtpServer {
 }
 
 export interface TestSmtpServerOptions {
-  /** A free one without it. */
+  /** Without it, a free one. */
   port?: number;
   /** The address to which this server answers 550. */
   unknownRecipient?: string;
-  /** Lets nobody encrypt the connection. */
+  /** Offers no encryption. */
   withoutTls?: boolean;
   /** Answers every password with 535. */
   refusesEverybody?: boolean;
-  /** Called with each mail, which is never answered. */
+  /** Leaves each mail unanswered, and calls this when one has arrived. */
   onStalled?: () => void;
 }
 

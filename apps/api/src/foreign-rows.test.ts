@@ -54,10 +54,14 @@ async function addPublisher(): Promise<Publisher> {
 /** Calls every operation on a publisher's rows; returns the answers. */
 async function callEverything({ id, email, applicationId }: Publisher): Promise<string[]> {
   const answers: string[] = [];
-  let tokens: Partial<Tokens> = {};
+  let signedIn: Partial<Tokens> & { headers?: { cookie: string } } = {};
   const call = async <Id extends OperationId>(operation: Id, body?: CallOptions<Id>['body']) => {
     // Each publisher has its own address, so that limits do not count the others' calls.
-    const answer = await api.call(operation, { ...tokens, remoteAddress: id, ...(body === undefined ? {} : { body }) });
+    const answer = await api.call(operation, {
+      ...signedIn,
+      remoteAddress: id,
+      ...(body === undefined ? {} : { body }),
+    });
     answers.push(`${operation} ${answer.status} ${answer.text}`);
     return answer;
   };
@@ -69,7 +73,8 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   await call('requestPasswordRestore', { email });
   const begun = await call('confirmPasswordRestore', await newestLink(api, email));
   if (begun.status !== 200) return answers;
-  tokens = { token: begun.data.token, refreshToken: begun.data.refresh_token };
+  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  signedIn = { token: begun.data.token, refreshToken: begun.data.refresh_token, headers: { cookie } };
   const password = 'another horse battery';
   await call('updatePassword', { password, retry_password: password });
   await call('updateEmail', { email: `${randomUUID()}@publishers.example` });

@@ -1,6 +1,7 @@
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import { lockAccount } from '#modules/account/account-repository.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { isAccepted } from './older-tokens.ts';
 import { readRefreshToken } from './refresh-token.ts';
@@ -33,6 +34,8 @@ export function createAuthentication({
   async function endReplaced({ id, publisherId, replaces }: SessionRow, peer: Peer): Promise<void> {
     if (replaces === null) return;
     await asPublisher(database, publisherId, async (own) => {
+      // The account before its sessions, as everywhere: a password change locks sessions in another order.
+      await lockAccount(own, publisherId);
       await endSession(own, { id: replaces, publisherId }, { reason: 'replaced', at: now(), call: peer });
       await forgetReplaced(own, id);
     });

@@ -13,7 +13,7 @@ const markShape = /^([0-9a-z]{1,8})-([\w-]{22})$/;
 
 /**
  * Recognises browsers in which somebody has signed in to an account before. The mark that such a browser keeps proves
- * that and nothing else: it lets nobody in, and reveals neither accounts nor the number of publishers.
+ * that and nothing else: it signs nobody in, and reveals neither accounts nor the number of publishers.
  */
 export interface KnownDevices {
   /** The device's id if the account has signed in on it before, else null. */

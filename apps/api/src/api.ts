@@ -51,6 +51,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
   const tokens = createAccessTokens(tokenKey, origin, now);
   const outbox = createOutbox({ key: mailKey(tokenKey), productTitle, now });
   const links = createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now });
+  const knownDevices = createKnownDevices({ key: deriveKey(tokenKey, 'device'), now });
   return createApp({
     ...server,
     publicOrigin: origin,
@@ -60,7 +61,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
       tokens,
       outbox,
       links,
-      knownDevices: createKnownDevices({ key: deriveKey(tokenKey, 'device'), now }),
+      knownDevices,
       origin,
       defaultScope,
       timeZone,
@@ -68,9 +69,10 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
       passwords: createPasswords(passwordCost),
       limits: createLimits({ database, clock }),
       now,
+      clock,
     }),
     clock,
-    authenticate: createAuthentication({ database, tokens, defaultScope, now }),
+    authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
 }
 

@@ -122,8 +122,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
         config: { operationId: id },
         bodyLimit: secured ? bodyLimit : openBodyLimit,
         // Before the body is read: who may not call learns nothing about what would be wrong with the call.
-        onRequest: async (request: FastifyRequest) => {
-          await admit(request, id, secured);
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          await admit(request, id, { secured, device: deviceCookie.of(request, reply).kept });
           if (!isBuilt(id)) throw new Rejection('not_implemented');
         },
         handler: (request: FastifyRequest, reply: FastifyReply) =>
@@ -138,13 +138,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   for (const [path, operations] of Object.entries(contract.paths))
     refuseOtherMethods(app, path, Object.keys(operations));
 
-  async function admit(request: FastifyRequest, id: OperationId, secured: boolean): Promise<void> {
+  async function admit(request: FastifyRequest, id: OperationId, { secured, device }: Admitted): Promise<void> {
     let refusal: unknown = null;
     if (secured) {
       try {
         const { authorization } = request.headers;
         request.caller = await authenticate(
-          { authorization, refreshToken: headerOf(request, 'refresh-token') },
+          { authorization, refreshToken: headerOf(request, 'refresh-token'), device },
           peerOf(request),
         );
         requireAdmission(id, request.caller);
@@ -189,6 +189,12 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
 type CheckedCall = Omit<Call<BuiltOperation>, 'body' | 'params' | 'query' | 'caller'> &
   Record<'body' | 'params' | 'query', unknown> & { caller: Caller | null };
 
+interface Admitted {
+  secured: boolean;
+  /** What the device has kept for us. */
+  device: string | undefined;
+}
+
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -207,6 +213,7 @@ async function answer(handlers: Handlers, id: BuiltOperation, { request, reply, 
     caller: request.caller,
     locale: preferredLocale(request.headers['accept-language']),
     device,
+    refreshToken: headerOf(request, 'refresh-token'),
     ...peerOf(request),
     signal: left.signal,
   });

@@ -17,7 +17,7 @@ import type { CallOptions, TestApi, TestPublisher, Tokens } from '#testing/test-
 
 type Publisher = TestPublisher & { applicationId: string; adBlockId: string };
 
-// It changes a password for each statement, which is made to take long.
+// It repeats every call once for each statement.
 vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestPostgres;
@@ -52,13 +52,17 @@ async function addPublisher(): Promise<Publisher> {
   return { ...added, applicationId, adBlockId };
 }
 
-/** Calls everything that works on a publisher's rows; answers what came back. */
+/** Calls every operation on a publisher's rows; returns the answers. */
 async function callEverything({ id, email, applicationId }: Publisher): Promise<string[]> {
   const answers: string[] = [];
-  let tokens: Partial<Tokens> = {};
+  let signedIn: Partial<Tokens> & { headers?: { cookie: string } } = {};
   const call = async <Id extends OperationId>(operation: Id, body?: CallOptions<Id>['body']) => {
-    // An address of its own, so that the calls of others do not count against its limits.
-    const answer = await api.call(operation, { ...tokens, remoteAddress: id, ...(body === undefined ? {} : { body }) });
+    // Each publisher has its own address, so that limits do not count the others' calls.
+    const answer = await api.call(operation, {
+      ...signedIn,
+      remoteAddress: id,
+      ...(body === undefined ? {} : { body }),
+    });
     answers.push(`${operation} ${answer.status} ${answer.text}`);
     return answer;
   };
@@ -70,7 +74,8 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   await call('requestPasswordRestore', { email });
   const begun = await call('confirmPasswordRestore', await newestLink(api, email));
   if (begun.status !== 200) return answers;
-  tokens = { token: begun.data.token, refreshToken: begun.data.refresh_token };
+  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  signedIn = { token: begun.data.token, refreshToken: begun.data.refresh_token, headers: { cookie } };
   const password = 'another horse battery';
   await call('updatePassword', { password, retry_password: password });
   await call('updateEmail', { email: `${randomUUID()}@publishers.example` });
@@ -84,14 +89,14 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   return answers;
 }
 
-/** Where a statement names the publisher that it works for. */
+/** The places where a statement names its publisher. */
 const owner = /(?:"\w+"\.)?"publisher_id" = (\$\d+)|"publisher"\."id" = (\$\d+)/g;
 const withoutOwner = (statement: string) =>
   statement.replaceAll(owner, (_condition, ...[tenant = '', id = '']) => `${tenant}${id}::uuid is not null`);
 
 const readsEntities = /from "(?:application|ad_block)"/;
 
-/** A statement on its way to the driver; the types of the package keep its text to themselves. */
+/** A prepared statement; the package's types hide its text. */
 interface Query {
   rawQueryConfig: { text: string; name?: string };
   queryConfig: { text: string; name?: string };
@@ -101,7 +106,7 @@ const execute = Reflect.get(NodePgPreparedQuery.prototype, 'execute') as (
   values?: Record<string, unknown>,
 ) => Promise<unknown>;
 
-/** Runs `work` with a driver that forgets the owner in one statement; answers what it was asked and what it found. */
+/** Runs `work` with a driver that omits the owner in one statement; returns the statement and its result. */
 async function watchDriver(forgetIn: string | null, work: () => Promise<string[]>) {
   const statements: string[] = [];
   const found: unknown[] = [];
@@ -143,7 +148,7 @@ const olegsRows = () =>
     await all.select().from(adBlock).where(eq(adBlock.publisherId, oleg.id)),
   ]);
 
-/** What goes wrong for Oleg when another publisher calls everything and one statement forgets the owner. */
+/** The harm to Oleg when another publisher calls everything and one statement omits the owner. */
 async function harmOf(forgetIn: string | null) {
   const anna = await addPublisher();
   const before = inspect(await olegsRows());
@@ -160,7 +165,7 @@ async function harmOf(forgetIn: string | null) {
   };
 }
 
-test('a statement that forgets its owner shows and changes nothing of another publisher', async () => {
+test('a statement that omits the owner neither reads nor changes rows of another publisher', async () => {
   const whole = await harmOf(null);
   expect(whole.harm).toMatchObject({ seen: [], isChanged: false });
   expect(whole.harm.statuses.every((status) => status.endsWith(' 200'))).toBe(true);
@@ -173,7 +178,7 @@ test('a statement that forgets its owner shows and changes nothing of another pu
     expect({ statement, ...harm }).toEqual({ statement, ...whole.harm });
   }
 
-  // Without the wall they do harm, all but those that find nothing without it either: by a secret, by a state.
+  // Without row-level security they do harm, except those that a secret or a state restricts as well.
   await asOwner(api.database, async (all) => {
     for (const table of [publisher, session, application, adBlock])
       await all.execute(sqlText`alter table ${table} disable row level security`);

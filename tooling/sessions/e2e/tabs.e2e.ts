@@ -24,7 +24,7 @@ interface TabOptions {
   withLocks: boolean;
 }
 
-/** Waits until all tabs see the same session in their storage; answers whether there is one. */
+/** Waits until all tabs see the same session in their storage; true if there is one. */
 async function areSignedIn(tabs: Page[]): Promise<boolean> {
   for (;;) {
     const views = await Promise.all(tabs.map((tab) => tab.evaluate(() => JSON.stringify(program.held()))));
@@ -55,7 +55,7 @@ function tell(what: string, { logOuts, refreshes }: { logOuts: number; refreshes
   console.log(`${what}: ${trials} trials, ${logOuts} log-outs, ${refreshes} refreshes`);
 }
 
-test.describe('tabs of processes of their own that find the token expired at the same moment stay signed in', () => {
+test.describe('tabs in separate processes whose token expires at the same time stay signed in', () => {
   let stage: Stage;
   test.beforeAll(async () => {
     stage = await openStage();

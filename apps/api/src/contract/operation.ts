@@ -59,6 +59,8 @@ export interface Call<Id extends OperationId> {
   caller: Id extends SecuredOperation ? Caller : undefined;
   locale: Locale;
   device: DeviceMemory;
+  /** The refresh token that came with the call, not checked yet. */
+  refreshToken: string | undefined;
   /** The peer's address, for limits and the audit log. */
   clientAddress: string;
   userAgent: string;

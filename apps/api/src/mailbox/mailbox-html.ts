@@ -22,7 +22,7 @@ const texts = {
   },
 } satisfies Record<Locale, Record<string, string>>;
 
-/** The list asks for itself again, so that whoever waits for a mail sees it come. */
+/** The list of mails. It reloads itself, so that a new mail appears. */
 export function mailListHtml(mails: KeptMail[], locale: Locale): string {
   const { title, purpose, empty } = texts[locale];
   const rows = mails.map(
@@ -39,7 +39,7 @@ ${timeHtml(sentAt, locale)}
   );
 }
 
-/** One mail as its reader sees it, in a frame where nothing runs; its links lead the whole tab on. */
+/** One mail, in a frame that runs no scripts; its links open in the whole tab. */
 export function mailHtml({ to, subject, sentAt, html, text }: KeptMail, locale: Locale): string {
   const { all, to: toLabel, asText } = texts[locale];
   const framed = html.replace('<head>', '<head><base target="_top">');

@@ -1,4 +1,4 @@
-/** The look of the mailbox, in the console's colours. */
+/** The style of the mailbox, in the console's colours. */
 export const mailboxStyle = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: light-dark(#f5f7fc, #0c1322); color: light-dark(#141d36, #e8edf8); font: 14px/1.45 Inter, system-ui, sans-serif; }

@@ -15,7 +15,7 @@ import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/tes
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { rolldown } from 'rolldown';
 
-/** One call as it passed the stage. `arrived` and `answered` number all arrivals and answers in their order. */
+/** One call that passed the proxy. `arrived` and `answered` number all arrivals and answers in order. */
 export interface PassedCall {
   path: string;
   arrived: number;
@@ -24,18 +24,18 @@ export interface PassedCall {
   body: string;
 }
 
-/** The real API on a clock of the test's own, and on one origin with it a page that runs the client. */
+/** The real API with a clock that the test sets, behind a proxy that also serves a page with the client. */
 export interface Stage {
   origin: string;
   email: string;
-  /** Every call that was answered, also where the answer did not reach its caller. */
+  /** Every call that was answered, including those whose answer was lost. */
   calls: PassedCall[];
-  /** Access tokens have expired, and long ago, when this much later everybody calls again. */
+  /** Advances the clock until all access tokens have expired. */
   letTokensExpire(): void;
   signIn(): Promise<StoredSession>;
-  /** Opens a page of its own with the client in it. */
+  /** Opens a page with the client in a tab. */
   openTab(page: Page): Promise<Page>;
-  /** Keeps the next calls of this path waiting until there are so many, and then lets all of them go on at once. */
+  /** Holds the next calls of this path until there are so many, then forwards all of them at once. */
   gather(path: string, calls: number): void;
   /** Cuts the connection of the next call of this path after the API has answered, instead of answering. */
   loseAnswer(path: string): void;
@@ -47,7 +47,7 @@ const password = 'correct horse battery';
 const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/program.js"></script>';
 
 export interface StageOptions {
-  /** Refuses every refresh but the first for each time that the tokens expire, as a server without a grace does. */
+  /** Each time the tokens expire, refuses every refresh but the first, as a server without a grace would. */
   isSingleUse?: boolean;
 }
 

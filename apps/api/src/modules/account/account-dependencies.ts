@@ -21,6 +21,8 @@ export interface AccountDependencies {
   /** The scope of new accounts, in which the offer has to be accepted. */
   defaultScope: string;
   now: () => Date;
+  /** Milliseconds since 1970 that no change of the wall clock moves while the process runs: for limits and short times. */
+  clock: () => number;
 }
 
 /** Where a call comes from, for limits, the audit log and the log. */

@@ -13,9 +13,16 @@ export async function accountByEmail(database: Database, email: string): Promise
   return row ?? null;
 }
 
-/** The account with a canonical address; nobody else changes it or adds a link to it until the transaction ends. */
-export async function lockAccountByEmail(transaction: Database, email: string): Promise<AccountRow | null> {
-  const [row] = await transaction.select().from(publisher).where(eq(publisher.email, email)).for('update');
+/**
+ * The account with a canonical address if the address is not confirmed; nobody else changes it or adds a link to it until
+ * the transaction ends. A confirmed account is not locked: two that want each other's address would wait for each other.
+ */
+export async function lockUnconfirmedAccount(transaction: Database, email: string): Promise<AccountRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(publisher)
+    .where(and(eq(publisher.email, email), isNull(publisher.emailConfirmedAt)))
+    .for('update');
   return row ?? null;
 }
 

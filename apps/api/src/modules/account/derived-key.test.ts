@@ -4,7 +4,7 @@ import { deriveKey } from './derived-key.ts';
 
 const tokenKey = generateKeyPairSync('ed25519').privateKey;
 
-test('every process with the signing key derives the same keys, each good for its one purpose', () => {
+test('every process with the signing key derives the same keys, a different one for each purpose', () => {
   expect(deriveKey(tokenKey, 'mail').equals(deriveKey(tokenKey, 'mail'))).toBe(true);
   expect(deriveKey(tokenKey, 'mail').equals(deriveKey(tokenKey, 'device'))).toBe(false);
   const other = generateKeyPairSync('ed25519').privateKey;

@@ -2,8 +2,8 @@ import { createSecretKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
 /**
- * A secret key for one purpose, made of the network's signing key (HKDF-SHA-256): the operator keeps one secret, and
- * every process that has it has them all. Who learns one of them learns nothing about another.
+ * Derives a secret key for one purpose from the network's signing key (HKDF-SHA-256), so that the operator keeps one
+ * secret for all of them. A derived key reveals nothing about the others.
  */
 export function deriveKey(tokenKey: KeyObject, purpose: string): KeyObject {
   const { d: seed } = tokenKey.export({ format: 'jwk' });

@@ -35,11 +35,11 @@ test.each([
   ['an IP address', 'anna@127.0.0.1'],
   ['a label that is too long', `a@${'x'.repeat(64)}.io`],
   ['a name that is too long', `${'a'.repeat(65)}@x.io`],
-])('an address with %s is none', (_fault, address) => {
+])('an address with %s is invalid', (_fault, address) => {
   expect(canonicalEmail(address)).toBeNull();
 });
 
-test('a canonical form is its own canonical form, and plain ASCII', () => {
+test('the canonical form of a canonical form is itself, and is plain ASCII', () => {
   fc.assert(
     fc.property(
       fc.oneof(

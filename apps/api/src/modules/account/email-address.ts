@@ -4,11 +4,11 @@ const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The one form in which an e-mail address is kept and looked for: lower-case ASCII before the @, an IDNA domain
- * after it. Null for what is no address, and for a domain in letters that merely turn into other ones.
+ * The canonical form in which an e-mail address is stored and looked up: lower-case ASCII before the @, an IDNA domain
+ * after it. Null for an invalid address, and for a domain whose letters IDNA would replace by others.
  *
- * Only A–Z is folded. `String.prototype.toLowerCase` also turns the Kelvin sign into `k` and so would take one
- * person's address for another's.
+ * Only A–Z is folded: `String.prototype.toLowerCase` also turns the Kelvin sign into `k`, which would make two persons'
+ * addresses equal.
  */
 export function canonicalEmail(address: string): string | null {
   const [local, domain, ...more] = foldAscii(address).split('@');

@@ -28,6 +28,6 @@ test.each([
   '!?!?!?!?',
   'Northwind Games, 2014',
   'anna.nord+northwind',
-])('%s is a password', (password) => {
+])('%s is accepted as a password', (password) => {
   expect(passwordFault(password, owner)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 
-/** The passwords that most people who guess try first, as folded. */
+/** The most common passwords, folded. */
 const common = new Set(dictionary['passwords-common'].map(folded));
 const productNames = ['Publisher Console', 'Кабинет издателя'].map(folded);
 
-/** Whose password it is to be. */
+/** The account that a password is for. */
 export interface PasswordOwner {
   /** In its canonical form. */
   email: string;
@@ -13,8 +13,8 @@ export interface PasswordOwner {
 }
 
 /**
- * What is wrong with a password that somebody chooses, or null. How long it may be is said by the contract, and checked
- * before: 128 characters are never more than the 1,024 bytes that are hashed.
+ * What is wrong with a new password, or null. The contract limits its length, which is checked before: 128 characters are
+ * never more than the 1,024 bytes that may be hashed.
  */
 export function passwordFault(password: string, { email, company }: PasswordOwner): FieldSentence | null {
   const guess = folded(password);
@@ -23,7 +23,7 @@ export function passwordFault(password: string, { email, company }: PasswordOwne
   return common.has(guess) || guessable.includes(guess) ? 'passwordGuessable' : null;
 }
 
-/** What stays of a text for somebody who guesses: letters and digits, whatever their case; the text if there are none. */
+/** Letters and digits of a text in lower case, for comparing guesses; the text itself if it has none. */
 function folded(text: string): string {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return letters === '' ? text : letters;

@@ -15,7 +15,10 @@ export const productCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, para
 /** Longer passwords are refused before they are hashed. */
 export const mostPasswordBytes = 1_024;
 
-/** Hashes and compares passwords, as many at once as the machine has cores; throws `Rejection('unavailable')` when too many wait. */
+/**
+ * Hashes and compares passwords, as many at once as the machine has cores. Throws `Rejection('unavailable')` when too many
+ * wait.
+ */
 export interface Passwords {
   /** Hashes a password exactly as it was typed. */
   hash(password: string): Promise<string>;

@@ -4,8 +4,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The key that signs access tokens, kept in the data folder and made there on the first start. Several processes that
- * start at once on one folder end up with the same key.
+ * The key that signs access tokens, kept in the data folder and created on the first start. Several processes that start
+ * at once on one folder get the same key.
  */
 export async function keptTokenKey(dataDir: string): Promise<KeyObject> {
   const file = join(dataDir, 'token-key.pem');

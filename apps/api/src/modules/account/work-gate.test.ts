@@ -3,7 +3,7 @@ import { createWorkGate } from './work-gate.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('never runs more at once than it has slots, and runs everything in order', async () => {
+test('never runs more work at once than it has slots, and runs everything in order', async () => {
   const gate = createWorkGate({ slots: 2, queue: 10, patience: 60_000 });
   const started: number[] = [];
   let running = 0;
@@ -23,7 +23,7 @@ test('never runs more at once than it has slots, and runs everything in order', 
   expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('refuses at once when the queue is full, and frees the slot of work that failed', async () => {
+test('refuses immediately when the queue is full, and frees the slot of work that failed', async () => {
   const gate = createWorkGate({ slots: 1, queue: 1, patience: 60_000 });
   const first = gate(() => Promise.reject(new Error('no')));
   const second = gate(async () => 'done');
@@ -33,7 +33,7 @@ test('refuses at once when the queue is full, and frees the slot of work that fa
   await expect(gate(async () => 'again')).resolves.toBe('again');
 });
 
-test('work that waits too long is refused, and its place is free again', async () => {
+test('refuses work that waits too long, and frees its place', async () => {
   vi.useFakeTimers();
   const gate = createWorkGate({ slots: 1, queue: 1, patience: 2_000 });
   const work = Promise.withResolvers<void>();

@@ -9,12 +9,12 @@ export interface WorkGateLimits {
   patience: number;
 }
 
-/** Runs a piece of work when a slot is free; throws `Rejection('unavailable')` when there is too much to do. */
+/** Runs work when a slot is free; throws `Rejection('unavailable')` when too much waits, or for too long. */
 export type WorkGate = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Keeps heavy work from piling up. A slot is held until the work itself ends, not until its caller leaves, so that
- * callers who leave and come back cannot start more work than there are slots.
+ * Limits how much heavy work runs at once. A slot is held until the work ends, even if its caller leaves earlier, so that
+ * callers who disconnect and retry cannot start more work than there are slots.
  */
 export function createWorkGate({ slots, queue, patience }: WorkGateLimits): WorkGate {
   let free = slots;

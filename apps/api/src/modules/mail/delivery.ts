@@ -9,23 +9,23 @@ import type { OutboxRow } from './outbox-repository.ts';
 import { openSealedMail } from './sealed-mail.ts';
 
 const second = 1_000;
-/** Milliseconds after which a claimed mail counts as left behind; a mailer takes less. */
+/** Milliseconds after which a claimed mail counts as abandoned; a mailer takes less. */
 const claimLife = 30 * second;
-/** Milliseconds after which a mail is given up: what it may link to has run out by then. */
+/** Milliseconds after which a mail is given up: its link has expired by then. */
 const longestLife = 24 * 3_600 * second;
 
 export interface DeliveryOptions {
   database: Database;
   mailer: Mailer;
-  /** The one that the outbox seals with. */
+  /** The key that the outbox seals with. */
   key: KeyObject;
   now: () => Date;
   log: FastifyBaseLogger;
 }
 
-/** Hands the mails of the outbox over, one at a time. */
+/** Sends the mails of the outbox, one at a time. */
 export interface Delivery {
-  /** Tries every mail that is due now; stops after the one at hand when `signal` aborts. */
+  /** Tries every mail that is due now. When `signal` aborts, it gives the current mail a few seconds and stops. */
   deliverDue(signal?: AbortSignal): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ export interface Delivery {
 export function createDelivery({ database, mailer, key, now, log }: DeliveryOptions): Delivery {
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
-  async function deliver(row: OutboxRow): Promise<void> {
+  async function deliver(row: OutboxRow, stopping: AbortSignal | undefined): Promise<void> {
     try {
-      await mailer.send(openSealedMail(row.sealed, key));
+      await mailer.send(openSealedMail(row.sealed, key), stopping);
     } catch (error) {
       await keepOrGiveUp(row, error);
       return;
@@ -60,19 +60,19 @@ export function createDelivery({ database, mailer, key, now, log }: DeliveryOpti
       while (signal?.aborted !== true) {
         const row = await asNetwork(database, (network) => claimMail(network, now(), later(claimLife)));
         if (row === null) return;
-        await deliver(row);
+        await deliver(row, signal);
       }
     },
   };
 }
 
-/** Twice as long after each try: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */
+/** Doubles with each attempt: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */
 function patience(attempts: number, refused: boolean): number {
   const longest = refused ? 3_600 * second : 30 * second;
   return Math.min(second * 2 ** Math.min(attempts, 12), longest);
 }
 
-/** The codes of a failure without its sentence, in which servers quote addresses. */
+/** The codes of a failure; its message may quote addresses. */
 function shownFailure(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {};
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

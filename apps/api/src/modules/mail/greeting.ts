@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 
-/** How every letter begins. */
+/** The salutation of a letter. */
 export function greeting(firstName: string, locale: Locale): string {
   return locale === 'ru' ? `Здравствуйте, ${firstName}.` : `Hello ${firstName},`;
 }

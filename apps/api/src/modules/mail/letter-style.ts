@@ -1,6 +1,6 @@
 /**
- * The look of a letter, in the console's colours. Mail programs that drop it, or know nothing of dark mode, still show
- * the text in order: there are no tables and no widths to fall apart.
+ * The style of a letter, in the console's colours. Mail programs that drop it, or do not support dark mode, still show
+ * the text in order, since the layout needs no tables and no widths.
  */
 export const letterStyle = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

@@ -10,8 +10,8 @@ export async function addMail(database: Database, { id, sealed }: Pick<OutboxRow
 }
 
 /**
- * Takes the mail that has been due for longest, for one attempt: until `until` nobody else gets it. No transaction stays
- * open meanwhile, so that a slow mail server keeps no connection, which on PGlite would be the only one.
+ * Claims the mail that has been due for longest, for one attempt: nobody else gets it before `until`. No transaction stays
+ * open during the attempt, so that a slow mail server does not occupy a connection; PGlite has only one.
  */
 export async function claimMail(network: NetworkDatabase, at: Date, until: Date): Promise<OutboxRow | null> {
   const due = network

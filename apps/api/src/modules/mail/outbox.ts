@@ -7,24 +7,24 @@ import { addMail } from './outbox-repository.ts';
 import { renderLetter } from './rendered-letter.ts';
 import { sealMail } from './sealed-mail.ts';
 
-/** Where letters are put that have to be sent. */
+/** Takes letters to be sent. */
 export interface Outbox {
   /**
-   * Promises a letter within the transaction of what it tells of: once that is committed, the letter is sent, whatever
-   * happens to this process or to the mail server.
+   * Saves a letter in the transaction of what it reports: once that is committed, the letter is sent, even if this process
+   * or the mail server fails.
    */
   put(transaction: Database, letter: Letter): Promise<void>;
 }
 
 export interface OutboxOptions {
-  /** Seals the mails; `createDelivery` needs the same one. */
+  /** Encrypts the mails; `createDelivery` needs the same key. */
   key: KeyObject;
   /** The product's name, above every letter. */
   productTitle: Translated;
   now: () => Date;
 }
 
-/** Keeps promised mails in the database, from where `createDelivery` takes them. */
+/** Keeps mails in the database until `createDelivery` sends them. */
 export function createOutbox({ key, productTitle, now }: OutboxOptions): Outbox {
   return {
     put: async (transaction, letter) => {

@@ -14,7 +14,7 @@ const noReply: Translated = {
   ru: 'Это письмо отправлено автоматически. Ответы на него никто не читает.',
 };
 
-/** Makes the two forms of a letter, which say the same. Neither asks anybody for anything: no image, no font, no trace. */
+/** Renders a letter as text and as HTML with the same content. Neither loads anything: no image, no font, no tracking. */
 export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, 'id'> {
   const { to, subject } = letter;
   return { to, subject, text: textOf(letter, productTitle), html: htmlOf(letter, productTitle) };

@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a mail: nonce, tag and content in a row. A database dump holds no link that lets somebody in. */
+/** Encrypts a mail into nonce, tag and content, so that a database dump contains no usable link. */
 export function sealMail(mail: Mail, key: KeyObject): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce);
@@ -14,7 +14,7 @@ export function sealMail(mail: Mail, key: KeyObject): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), content]);
 }
 
-/** Throws when the mail was sealed with another key, or changed since. */
+/** Throws when the mail was encrypted with another key or altered. */
 export function openSealedMail(sealed: Buffer, key: KeyObject): Mail {
   const nonce = sealed.subarray(0, nonceBytes);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });

@@ -1,4 +1,4 @@
-/** Where a mail comes from. */
+/** The sender of a mail. */
 export interface MailAddress {
   /** Empty when there is only an address. */
   name: string;
@@ -10,7 +10,7 @@ const namedAddress = /^(?<name>[^\p{C}<>"\\,;:@]*?)\s*<(?<address>[^<>]+)>$/u;
 
 /**
  * Whether a text is one address and nothing that a mail server could read as a second one, as a name or as a header.
- * Accounts keep addresses in a stricter form; this is the wall behind it.
+ * Accounts keep addresses in a stricter form; this is a second check.
  */
 export function isBareAddress(text: string): boolean {
   return bareAddress.test(text);

@@ -5,7 +5,7 @@ export interface KeptMail extends Mail {
   sentAt: string;
 }
 
-/** Takes mails as a server would, and keeps them for whoever sits at this machine. */
+/** Accepts mails like a server and keeps them for users of this machine. */
 export interface Mailbox extends Mailer {
   /** The newest mails, the newest first. */
   list(): Promise<KeptMail[]>;

@@ -1,22 +1,25 @@
 export interface Mail {
-  /** The same at every try: the Message-ID is made of it, so that a mail that came twice can be known. */
+  /** The same at every attempt: it makes the Message-ID, by which a mail that arrived twice can be recognised. */
   id: string;
   /** One bare address, as it is kept with the account. */
   to: string;
   subject: string;
   /** Plain text; says the same as `html`. */
   text: string;
-  /** A whole document that needs nothing from elsewhere. */
+  /** A whole document that loads nothing from elsewhere. */
   html: string;
 }
 
-/** How the product writes to people. */
+/** Sends mails. */
 export interface Mailer {
-  /** Resolves when the mail is safely handed over; rejects when it is not, after 20 seconds at the latest. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Resolves when the mail has been handed over; rejects when it has not, after 20 seconds at the latest, or 3 seconds
+   * after `stopping` aborts.
+   */
+  send(mail: Mail, stopping?: AbortSignal): Promise<void>;
 }
 
-/** This one mail is refused for good, as for an address that does not exist: the next may well go. */
+/** The server refuses this mail for good, for example because the address does not exist; others may be accepted. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
   readonly responseCode: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMailSpool } from './open-mail-spool.ts';
 
-test('a mail lies in the spool whole, for its owner alone, with one recipient', async () => {
+test('a mail is spooled completely, readable by its owner only, with one recipient', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-mail-'));
   const mailer = await openMailSpool({ dataDir, from: { name: '', address: 'no-reply@console.example' } });
   await mailer.send({

@@ -11,7 +11,7 @@ export interface MailSpoolOptions {
   from: MailAddress;
 }
 
-/** Keeps mails as files, for a relay to take or for a person to look at. A mail that comes twice is kept once. */
+/** Writes mails to files, for a relay or a person to read. A mail that is sent twice is kept once. */
 export async function openMailSpool({ dataDir, from }: MailSpoolOptions): Promise<Mailer> {
   const folder = join(dataDir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });

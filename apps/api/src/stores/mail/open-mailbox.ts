@@ -18,7 +18,7 @@ export async function openMailbox(dataDir: string): Promise<Mailbox> {
       await writeFile(`${file}.part`, JSON.stringify(kept), { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
-    // The ids of mails begin with the time.
+    // Ids of mails begin with the time, so that their order is that of sending.
     list: async () => Promise.all((await names()).toSorted().toReversed().slice(0, mostListed).map(read)),
     find: async (id) => ((await names()).includes(`${id}.json`) ? read(`${id}.json`) : null),
   };

@@ -7,20 +7,22 @@ import type { SmtpServer } from './smtp-server.ts';
 
 /** Milliseconds for a whole mail, from the connection to the last answer. */
 const patience = 20_000;
+/** Milliseconds for the rest of a mail once the process stops: most need less, and the stop must not wait for long. */
+const stopPatience = 3_000;
 
 export interface SmtpMailerOptions {
   server: SmtpServer;
   from: MailAddress;
 }
 
-/** Hands mails to an SMTP server, each over a connection of its own. */
+/** Sends mails to an SMTP server, each over its own connection. */
 export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   const transport = createTransport({
     host: server.host,
     port: server.port,
     secure: server.isSecure,
     requireTLS: server.requiresTls,
-    // Where nothing has to be encrypted, a certificate that nobody vouches for is better than none.
+    // Where encryption is optional, an unverified certificate is better than none.
     tls: { rejectUnauthorized: server.requiresTls || server.isSecure },
     ...(server.credentials === null ? {} : { auth: server.credentials }),
     connectionTimeout: patience / 2,
@@ -28,17 +30,28 @@ export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
     socketTimeout: patience,
   });
   return {
-    send: async (mail) => {
+    send: async (mail, stopping) => {
+      const cut = new AbortController();
+      let timer = setTimeout(() => cut.abort(), patience);
+      const hurry = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => cut.abort(), stopPatience);
+      };
+      if (stopping?.aborted === true) hurry();
+      stopping?.addEventListener('abort', hurry, { once: true });
       try {
-        await transport.sendMail({ ...mailMessage(mail, from), signal: AbortSignal.timeout(patience) });
+        await transport.sendMail({ ...mailMessage(mail, from), signal: cut.signal });
       } catch (error) {
         throw isRefusal(error) ? new MailRefused(error.responseCode) : error;
+      } finally {
+        clearTimeout(timer);
+        stopping?.removeEventListener('abort', hurry);
       }
     },
   };
 }
 
-/** Whether the server took the connection and refused this mail for good (RFC 5321); 503 speaks of the connection. */
+/** Whether the server accepted the connection and refused this mail for good (RFC 5321); 503 is about the connection. */
 function isRefusal(error: unknown): error is { responseCode: number } {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';

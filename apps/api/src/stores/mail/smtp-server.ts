@@ -1,12 +1,12 @@
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 
-/** The server that mails are handed to. */
+/** An SMTP server. */
 export interface SmtpServer {
   host: string;
   port: number;
   /** TLS from the first byte, as `smtps:` says. */
   isSecure: boolean;
-  /** Whether a connection that cannot be encrypted is given up. */
+  /** Whether a connection that cannot be encrypted is refused. */
   requiresTls: boolean;
   credentials: { user: string; pass: string } | null;
 }

@@ -70,7 +70,13 @@ export const session = pgTable(
     counter: integer().notNull().default(0),
     /** When the client first showed that it has the newest refresh token. */
     seenAt: instant('seen_at'),
-    /** The session began with a restore link: it allows nothing but choosing a new password. */
+    /** Tokens with a lower counter are older than the last change of the password. */
+    leastCounter: integer('least_counter').notNull().default(0),
+    /** The device that changed the password, on which the older tokens stay good; null if it was no known one. */
+    changingDevice: text('changing_device'),
+    /** The session that a new proof of the password replaces: it ends with the first call of this one. */
+    replaces: uuid(),
+    /** Begun by a restore link: until a new password is chosen, nothing else may be done in it. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** When a password or a link from a mail last proved in this session who is acting. */
     authenticatedAt: instant('authenticated_at').notNull(),

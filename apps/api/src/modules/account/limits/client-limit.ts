@@ -2,7 +2,7 @@ import type { Peer } from '#modules/account/account-dependencies.ts';
 import { limitKeyOf } from './limit-key.ts';
 import type { LimitOptions, Limits } from './limits.ts';
 
-/** How many clients may be behind a proxy that nobody has described to us. */
+/** How many clients a proxy that the settings do not describe may stand for. */
 const clientsBehindProxy = 100;
 
 /** Limits how often something is attempted by one client, known by its address. */

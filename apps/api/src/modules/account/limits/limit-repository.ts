@@ -13,7 +13,10 @@ export async function findWindow(database: Database, key: string, at: Date): Pro
   return found ?? null;
 }
 
-/** Adds an attempt to the window of a key; opens one that ends at `endsAt` if there is none. One statement, so that of parallel attempts each gets a number of its own. */
+/**
+ * Adds an attempt to the window of a key, or to a new window that ends at `endsAt`. It is one statement, so that each of
+ * several parallel attempts gets its own number.
+ */
 export async function addAttempt(
   database: Database,
   key: string,

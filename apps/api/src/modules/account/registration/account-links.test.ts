@@ -33,7 +33,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     await api.close();
     await sql.close();
   });
-  // The windows of all limits are over for the next test.
+  // All limits start anew for the next test.
   afterEach(() => void pass(hour));
 
   const restore = (link: LinkRequest, options = {}) => api.call('confirmPasswordRestore', { body: link, ...options });
@@ -42,7 +42,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     expect((await api.call('requestPasswordRestore', { body: { email } })).status).toBe(200);
     return newestLink(api, email);
   };
-  /** The link of an account whose address is not confirmed, asked for by signing in. */
+  /** The confirmation link of an unconfirmed account, requested by signing in. */
   const registrationLink = async ({ email, password }: TestPublisher) => {
     await api.call('login', { body: { login: email, password } });
     return newestLink(api, email);
@@ -51,7 +51,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     const [row] = await api.database.select({ n: count() }).from(session).where(eq(session.publisherId, id));
     return row?.n;
   };
-  /** What the owner does, signed in, to the own account. */
+  /** What the signed-in owner does to the account. */
   const changed = async ({ id, email, password }: TestPublisher, operation: 'updateEmail' | 'updatePassword') => {
     const { token } = (await api.call('login', { body: { login: email, password } })).data;
     const bodies = {
@@ -62,7 +62,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
   };
   const refused = { status: 422, code: 'link_expired', message: 'The link has expired', data: null };
 
-  test('lives to the last second of its time: half an hour to restore, a day to confirm', async () => {
+  test('works until the last second: half an hour to restore, a day to confirm', async () => {
     const lives = [
       { makeLink: restoreLink, use: restore, life: 30 * minute },
       { makeLink: registrationLink, use: confirm, life: 24 * hour },
@@ -80,7 +80,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     }
   });
 
-  test('is good for nothing once it is altered, and still good afterwards as it was', async () => {
+  test('does not work when it is altered, and still works unaltered afterwards', async () => {
     const [owner, other] = [await api.addPublisher(), await api.addPublisher()];
     const link = await restoreLink(owner);
     const flipped = link.hash.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -105,7 +105,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     expect((await restore(link)).status).toBe(200);
   });
 
-  test('is refused in the same words whatever is wrong with it', async () => {
+  test('gets the same refusal whatever is wrong with it', async () => {
     const owner = await api.addPublisher();
     const link = await restoreLink(owner);
     const answers = [
@@ -117,7 +117,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     expect(new Set(answers.map(({ text: answer }) => answer)).size).toBe(1);
   });
 
-  test('is for one purpose', async () => {
+  test('works for its own purpose only', async () => {
     const owner = await api.addPublisher({ emailConfirmedAt: null });
     const links = { registration: await registrationLink(owner), restore: await restoreLink(owner) };
     expect(await restore(links.registration)).toMatchObject(refused);
@@ -126,7 +126,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     expect((await restore(links.restore)).status).toBe(200);
   });
 
-  test('lets in once, however many use it at the same moment', async () => {
+  test('signs in once, however many use it at the same time', async () => {
     for (let round = 0; round < 20; round += 1) {
       const owner = await api.addPublisher();
       const link = await restoreLink(owner);
@@ -162,7 +162,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     expect(await sessionsOf(owner)).toBe(before);
   });
 
-  test('is void after the network has changed its key', async () => {
+  test('is void after the signing key has changed', async () => {
     const owner = await api.addPublisher();
     const link = await restoreLink(owner);
     const tokenKey = generateKeyPairSync('ed25519').privateKey;
@@ -171,7 +171,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     await rekeyed.close();
   });
 
-  test('that confirms is no way in once the address is confirmed by another one', async () => {
+  test('that confirms does not sign in once another link has confirmed the address', async () => {
     const owner = await api.addPublisher({ emailConfirmedAt: null });
     const [confirming, restoring] = [await registrationLink(owner), await restoreLink(owner)];
     expect((await restore(restoring)).status).toBe(200);
@@ -179,7 +179,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     expect((await api.call('login', { body: { login: owner.email, password: owner.password } })).status).toBe(200);
   });
 
-  test('begins a session of its own, whatever is sent along', async () => {
+  test('begins a new session, whatever tokens are sent with it', async () => {
     const [owner, thief] = [await api.addPublisher(), await api.signIn()];
     const { token, refreshToken } = thief;
     const link = await restoreLink(owner);
@@ -201,7 +201,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     expect(rows).toMatchObject([{ mustChangePassword: true }]);
   });
 
-  test('stands nowhere in the database and in no line of the log', async () => {
+  test('is neither in the database nor in the log', async () => {
     const owner = await api.addPublisher();
     await api.call('requestPasswordRestore', { body: { email: owner.email } });
     const kept = [
@@ -217,7 +217,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     expect(api.logLines.filter((line) => line.includes(link.hash))).toEqual([]);
   });
 
-  test('may be tried ten times in fifteen minutes by one client, of both purposes together', async () => {
+  test('may be tried ten times in fifteen minutes by one client, for both purposes together', async () => {
     const owner = await api.addPublisher();
     const link = await restoreLink(owner);
     const from = { remoteAddress: '10.7.0.1' };
@@ -248,7 +248,7 @@ describe('a link in a mail', () => {
   });
   afterAll(() => api.close());
 
-  /** Sends a request as it is written, with whatever is wrong with it. */
+  /** Sends a raw request, valid or not. */
   async function send(requestLine: string, headers: string[], body: string): Promise<number> {
     const socket = connect({ host: '127.0.0.1', port });
     const head = [requestLine, ...headers, 'Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -290,14 +290,14 @@ describe('a link in a mail', () => {
     ['/', ['Host: console.example', 'Host: evil.example']],
   ];
 
-  test('begins with the public origin, whatever a request says of where it goes', async () => {
+  test('begins with the public origin, whatever host the request names', async () => {
     const owner = await api.addPublisher();
     const unconfirmed = await api.addPublisher({ emailConfirmedAt: null });
     const answers: number[] = [];
     for (const [n, [target, headers]] of [...shapes, ...variants].entries()) {
       const restoring = JSON.stringify({ email: owner.email });
       answers.push(await send(`POST ${target}restore/password HTTP/1.1`, headers, restoring));
-      // Each costs a hash: one for every header, and for those that are no headers.
+      // Each costs a hash: one for every header, and for those that are not headers.
       if (n % poisons.length === 0 || n < shapes.length) {
         const signingIn = JSON.stringify({ login: unconfirmed.email, password: unconfirmed.password });
         answers.push(await send(`POST ${target}login HTTP/1.1`, headers, signingIn));

@@ -12,7 +12,7 @@ const kinds: Record<LinkPurpose, { lifetime: number; page: string }> = {
   restore: { lifetime: 30 * minute, page: '/restore/validate-link' },
 };
 
-/** Whose link it is, and the address that it is sent to. */
+/** The owner of a link, and the address that it is sent to. */
 export interface LinkOwner {
   id: string;
   email: string;
@@ -21,7 +21,7 @@ export interface LinkOwner {
 export interface AccountLinksOptions {
   /** Signs links: write access to the database alone is not enough to make one. */
   key: KeyObject;
-  /** The console's public origin: every link begins with it, whatever a request says of itself. */
+  /** The console's public origin: every link begins with it, whatever host a request names. */
   origin: string;
   now: () => Date;
 }

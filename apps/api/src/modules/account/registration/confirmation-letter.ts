@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 
-// Nobody is addressed by name: whoever registers an address of somebody else would write the first words of this letter.
+// Without a name: whoever registers somebody else's address could otherwise choose the first words of this letter.
 const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Confirm your email',
@@ -29,7 +29,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   },
 };
 
-/** Asks whoever reads the mail of an address to confirm it. */
+/** Asks the owner of an address to confirm it. */
 export function confirmationLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
   const { label, ...letter } = texts[locale];
   return { to, locale, ...letter, action: { label, url } };

@@ -26,7 +26,7 @@ export function createConfirmation({ database, outbox, links, limits }: AccountD
 
   return {
     send: async (transaction, account) => {
-      // Never one too many: while a link lives its address cannot be registered again, and a link outlives the window.
+      // Needs no check: the address cannot be registered again before its link expires, which is after the window ends.
       await perAddress.count(transaction, account.email);
       await put(transaction, account);
     },

@@ -15,7 +15,7 @@ describe('asking for a new password', () => {
     api = await startTestApi({ now: () => new Date(time) });
   });
   afterAll(() => api.close());
-  // The windows of all limits are over for the next test.
+  // All limits start anew for the next test.
   afterEach(() => void (time += hour));
 
   const request = (email: string, options: Omit<CallOptions<'requestPasswordRestore'>, 'body'> = {}) =>
@@ -33,7 +33,7 @@ describe('asking for a new password', () => {
     return rows.map(({ kind }) => kind);
   };
 
-  test('mails a link to the address of the account, in its language, that signs in', async () => {
+  test('mails a link that signs in to the address of the account, in its language', async () => {
     const { id, email } = await api.addPublisher({ locale: 'ru' });
     expect(await request(email.toUpperCase(), { locale: 'en' })).toMatchObject({ status: 200, data: { email } });
     const [mailed, ...others] = await mailedLinks(api, email);
@@ -47,7 +47,7 @@ describe('asking for a new password', () => {
     expect(await auditOf(id)).toEqual(['restore_requested', 'restore_used', 'login']);
   });
 
-  test('of an address that no account has is refused, and mails nobody', async () => {
+  test('for an address without an account is refused and sends no mail', async () => {
     const before = await allMails();
     const answer = await request(`${randomUUID()}@publishers.example`);
     expect(answer).toMatchObject({ status: 422, code: 'email_not_found', errors: null });
@@ -57,20 +57,20 @@ describe('asking for a new password', () => {
     expect(await allMails()).toBe(before);
   });
 
-  test('of a blocked account is answered as of any other, and mails nobody', async () => {
+  test('for a blocked account gets the usual answer and sends no mail', async () => {
     const { email } = await api.addPublisher({ isBlocked: true });
     expect(await request(email)).toMatchObject({ status: 200, data: { email } });
     expect(await mailedLinks(api, email)).toEqual([]);
   });
 
-  test('by somebody who is signed in mails the owner of the address alone', async () => {
+  test('by a signed-in publisher mails only the owner of the address', async () => {
     const [owner, other] = [await api.addPublisher(), await api.signIn()];
     await request(owner.email, { token: other.token });
     expect(await mailedLinks(api, owner.email)).toHaveLength(1);
     expect(await mailedLinks(api, other.email)).toEqual([]);
   });
 
-  test('of an account whose address is not confirmed confirms it by the link', async () => {
+  test('for an unconfirmed account sends a link that also confirms the address', async () => {
     const { id, email, password } = await api.addPublisher({ emailConfirmedAt: null });
     await request(email);
     expect((await api.call('confirmPasswordRestore', { body: await newestLink(api, email) })).status).toBe(200);
@@ -80,14 +80,14 @@ describe('asking for a new password', () => {
     expect(await auditOf(id)).toEqual(['restore_requested', 'restore_used', 'email_confirmed', 'login', 'login']);
   });
 
-  test('does not end the sessions that are open', async () => {
+  test('does not end open sessions', async () => {
     const signedIn = await api.signIn();
     await request(signedIn.email);
     await api.call('confirmPasswordRestore', { body: await newestLink(api, signedIn.email) });
     expect((await api.call('getCurrentUser', { token: signedIn.token })).status).toBe(200);
   });
 
-  test('mails one address five times an hour; the sixth answer is the same', async () => {
+  test('sends one address at most five mails an hour, with the same answer to further requests', async () => {
     const { email } = await api.addPublisher();
     const answers = [];
     for (let n = 0; n < 7; n += 1) answers.push((await request(email, { remoteAddress: `10.8.0.${n}` })).text);
@@ -102,7 +102,7 @@ describe('asking for a new password', () => {
     expect(await mailedLinks(api, email)).toHaveLength(6);
   });
 
-  test('is refused from one client after twenty an hour, and others go on', async () => {
+  test('is refused after twenty requests an hour from one client, and allowed from others', async () => {
     const { email } = await api.addPublisher();
     const from = { remoteAddress: '10.9.0.1' };
     for (let n = 0; n < 20; n += 1)
@@ -111,7 +111,7 @@ describe('asking for a new password', () => {
     expect((await request(email, { remoteAddress: '10.9.0.2' })).status).toBe(200);
   });
 
-  test('mails an account that the next tests try to reach', async () => {
+  test('sends a mail to the account that the next tests target', async () => {
     await api.addPublisher({ email: 't@x.io' });
     expect((await request('t@x.io')).status).toBe(200);
   });
@@ -123,13 +123,13 @@ describe('asking for a new password', () => {
     ['two with a semicolon', 'v@x.io;t@x.io'],
     ['a hidden copy', 'v@x.io\r\nBcc: t@x.io'],
     ['nothing', ''],
-  ])('with %s for an address mails nobody', async (_what, email) => {
+  ])('with %s as the address sends no mail', async (_what, email) => {
     const before = await allMails();
     expect(await request(email as string)).toMatchObject({ status: 422, code: 'validation_failed' });
     expect(await allMails()).toBe(before);
   });
 
-  test('takes JSON alone, and of a key that is there twice the value that it has checked', async () => {
+  test('accepts only JSON, and uses the value that it has checked where a key is repeated', async () => {
     const [first, second] = [await api.addPublisher(), await api.addPublisher()];
     const send = (payload: string, type: string) =>
       api.app.inject({ method: 'POST', url: '/restore/password', payload, headers: { 'content-type': type } });

@@ -7,7 +7,7 @@ import { isPlainLine } from './free-text.ts';
 import { passwordFault } from '#modules/account/password-rules.ts';
 import { websiteUrl } from './website.ts';
 
-/** Who registers, as it is kept. */
+/** A registration as it is saved. */
 export interface Registration {
   email: string;
   password: string;
@@ -18,7 +18,7 @@ export interface Registration {
   contacts: string;
 }
 
-/** Reads what was typed, beyond what the contract checks. Throws with a complaint at every field that is wrong. */
+/** Checks a registration beyond what the contract does. Throws with an error for every wrong field. */
 export function readRegistration(body: RequestBody<'register'>, locale: Locale): Registration {
   const faults: Record<string, FieldSentence> = {};
   const line = (field: 'firstName' | 'lastName' | 'name' | 'website' | 'contacts') => {

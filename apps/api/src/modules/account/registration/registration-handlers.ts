@@ -9,7 +9,7 @@ import { createPasswordRestore } from './password-restore.ts';
 import { readRegistration } from './registration-form.ts';
 import { createRegistration } from './registration.ts';
 
-/** Registers publishers, and lets those in again who forgot their password. */
+/** Registers publishers and restores forgotten passwords. */
 export function createRegistrationHandlers(
   dependencies: AccountDependencies,
   confirmation: Confirmation,
@@ -17,6 +17,7 @@ export function createRegistrationHandlers(
   const register = createRegistration(dependencies, confirmation);
   const requestRestore = createPasswordRestore(dependencies);
   const signIn = createLinkSignIn(dependencies);
+  const { knownDevices } = dependencies;
   return {
     register: async ({ body, locale, ...peer }) => {
       const registration = readRegistration(body, locale);
@@ -24,8 +25,9 @@ export function createRegistrationHandlers(
       return { email: registration.email };
     },
 
-    confirmRegistration: async ({ body, locale, ...peer }) => {
+    confirmRegistration: async ({ body, locale, device, ...peer }) => {
       const { publisher, token, refresh_token } = await signIn('registration', body, peer);
+      knownDevices.keepMark(device, publisher.id);
       return { user: currentUser(publisher, locale), token, refresh_token };
     },
 
@@ -36,8 +38,9 @@ export function createRegistrationHandlers(
       return { email };
     },
 
-    confirmPasswordRestore: async ({ body, locale, ...peer }) => {
+    confirmPasswordRestore: async ({ body, locale, device, ...peer }) => {
       const { publisher, token, refresh_token } = await signIn('restore', body, peer);
+      knownDevices.keepMark(device, publisher.id);
       return { user: currentUser(publisher, locale), token, refresh_token };
     },
   };

@@ -30,7 +30,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     await api.close();
     await sql.close();
   });
-  // The windows of all limits are over for the next test.
+  // All limits start anew for the next test.
   afterEach(() => void pass(hour));
 
   const register = (body: RequestBody<'register'>, options: Omit<CallOptions<'register'>, 'body'> = {}) =>
@@ -56,7 +56,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
 
   describe('registering', () => {
-    test('keeps what was typed, without what only the network decides', async () => {
+    test('saves what was typed, and nothing that only the network decides', async () => {
       const { email } = await registered({
         email: 'Mia.Park@FreshPixel.Example'.toLowerCase(),
         contacts: ' <b>@mia</b> ',
@@ -78,7 +78,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       });
     });
 
-    test('mails a link in the language that it was called in, which signs in once', async () => {
+    test('sends a link that signs in once, in the language of the call', async () => {
       const { email } = registrationBody();
       await register(registrationBody({ email }), { locale: 'ru' });
       const [mailed, ...others] = await mailedLinks(api, email);
@@ -95,7 +95,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(registrationBody({ email }))).status).toBe(200);
     });
 
-    test('keeps the password as it was typed, to the last byte', async () => {
+    test('uses the password exactly as it was typed', async () => {
       const pairs = [
         ['  spaces at both ends  ', 'spaces at both ends'],
         ['Й is one letter or two', 'Й is one letter or two'.normalize('NFD')],
@@ -110,7 +110,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       }
     });
 
-    test('of an address that has an account is refused, with the complaint at the address', async () => {
+    test('with an address that has an account is refused, with an error at the address', async () => {
       const { email } = await api.addPublisher();
       const from = api.mails.length;
       const answer = await register(registrationBody({ email: email.toUpperCase() }));
@@ -122,7 +122,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(api.mails.slice(from)).toEqual([]);
     });
 
-    test('of an address that was never confirmed is refused until its link ends; then the old account gives way', async () => {
+    test('with an unconfirmed address is refused until its link expires; then the old account gives way', async () => {
       const first = await registered();
       const old = await accountOf(first.email);
       const oldLink = await newestLink(api, first.email);
@@ -141,12 +141,12 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await api.call('confirmRegistration', { body: await newestLink(api, first.email) })).status).toBe(200);
     });
 
-    test('at the same moment with one address makes one account and sends one mail', async () => {
+    test('several times at once with one address makes one account and sends one mail', async () => {
       const body = registrationBody();
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) => register(body, { remoteAddress: `10.1.0.${n}` })),
       );
-      // On a slow machine some of them may wait too long for their hash.
+      // On a slow machine some may wait too long for a free slot.
       const others = answers.filter(({ status }) => status !== 200 && status !== 503);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(others.length).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailedLinks(api, body.email)).toHaveLength(1);
     });
 
-    test('at the same moment over an account that was never confirmed replaces it once', async () => {
+    test('several times at once with an unconfirmed address replaces its account once', async () => {
       const body = await registered();
       pass(24 * hour + second);
       const answers = await Promise.all(
@@ -169,14 +169,14 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailedLinks(api, body.email)).toHaveLength(2);
     });
 
-    test('does not belong to whoever happens to be signed in', async () => {
+    test('makes a new account also in a signed-in browser', async () => {
       const signedIn = await api.signIn();
       const body = registrationBody();
       expect((await register(body, { token: signedIn.token })).status).toBe(200);
       expect((await accountOf(body.email))?.id).not.toBe(signedIn.id);
     });
 
-    test('is refused from one client after ten an hour, noted once, and others go on', async () => {
+    test('is refused after ten an hour from one client, recorded once, and allowed from others', async () => {
       const taken = await api.addPublisher();
       const from = { remoteAddress: '10.3.0.1' };
       for (let n = 0; n < 10; n += 1)
@@ -193,7 +193,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('an account whose address is not confirmed', () => {
-    test('is told so by its password alone, and gets a new link', async () => {
+    test('learns so only with the right password, and gets a new link', async () => {
       const body = await registered();
       const old = await newestLink(api, body.email);
       expect(await login({ ...body, password: 'wrong horse' })).toMatchObject({ code: 'invalid_credentials' });
@@ -205,7 +205,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(body)).status).toBe(200);
     });
 
-    test('gets at most three mails an hour, however often somebody registers it or signs in', async () => {
+    test('gets at most three mails an hour, however often somebody registers or signs in', async () => {
       const body = await registered();
       for (let n = 0; n < 12; n += 1) {
         await register(body, { remoteAddress: `10.4.0.${n}` });
@@ -217,7 +217,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailedLinks(api, body.email)).toHaveLength(4);
     });
 
-    test('that is blocked gets neither', async () => {
+    test('gets neither if it is blocked', async () => {
       const body = await registered();
       await api.database.update(publisher).set({ isBlocked: true }).where(eq(publisher.email, body.email));
       expect(await login(body)).toMatchObject({ status: 403, code: 'account_blocked' });
@@ -231,7 +231,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 });
 
-test('waits for another process that registers the same address, and finds it taken', async () => {
+test('a registration waits for another process that registers the same address, and finds it taken', async () => {
   const sql = await stores.openPostgres();
   const api = await startTestApi({ sql });
   const body = registrationBody();
@@ -241,7 +241,7 @@ test('waits for another process that registers the same address, and finds it ta
     await other.insert(publisher).values({ id: randomUUID(), email, firstName, lastName, company, ...settled });
     const registering = api.call('register', { body });
     await lockWait(api.database);
-    // Wrapped: it can only be awaited once this transaction has ended.
+    // In an object, because it can only be awaited after this transaction.
     return { registering };
   });
   expect(await answer.registering).toMatchObject({ status: 422, code: 'email_taken' });
@@ -311,7 +311,7 @@ describe('a registration with something wrong in it', () => {
     expect(errors?.[field]?.[0]).toBe(sentence);
   });
 
-  test('has all its complaints at once, in the language of the call', async () => {
+  test('gets all errors at once, in the language of the call', async () => {
     const { errors } = await register(
       { firstName: ' ', website: 'javascript:x', passwordConfirm: 'other horse' },
       'ru',
@@ -323,7 +323,7 @@ describe('a registration with something wrong in it', () => {
     });
   });
 
-  test('leaves nothing behind', async () => {
+  test('saves nothing and sends no mail', async () => {
     for (const table of [publisher, accountLink]) expect(await api.database.select().from(table)).toEqual([]);
     await api.deliverMails();
     expect(api.mails).toEqual([]);

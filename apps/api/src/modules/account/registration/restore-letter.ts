@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 
-// Nobody is addressed by name: that of an account whose address is not confirmed may be anybody's words.
+// Without a name: somebody else may have typed that of an unconfirmed account.
 const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Restore your password',
@@ -27,7 +27,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   },
 };
 
-/** Gives whoever reads the mail of an account the link that restores its password. */
+/** Sends the owner of an account the link that restores its password. */
 export function restoreLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
   const { label, ...letter } = texts[locale];
   return { to, locale, ...letter, action: { label, url } };

@@ -36,6 +36,6 @@ test.each([
   'northwind\n.example',
   'northwind.example/\0',
   `northwind.example/${'я'.repeat(1_000)}`,
-])('%j is no website', (typed) => {
+])('%j is not a website', (typed) => {
   expect(websiteUrl(typed)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { isPlainLine } from './free-text.ts';
 
-/** The longest that is kept; the same as the contract's for what is typed. */
+/** The longest URL that is saved, as in the contract. */
 const mostCharacters = 2_048;
 
 /**
- * The URL of a website or of an application in a store, typed as one or as a bare host name. Null for what is neither:
- * another scheme, a name and password in it, a host without a dot.
+ * The URL of a website or of an application in a store, typed as a URL or as a bare host name. Null for anything else:
+ * another scheme, credentials, a host without a dot.
  */
 export function websiteUrl(typed: string): string | null {
   if (!isPlainLine(typed) || !/^[\p{L}\p{N}]/u.test(typed)) return null;

@@ -94,7 +94,7 @@ describe('an access token', () => {
     ['a word', () => 'undefined'],
   ];
 
-  test('made by hand as the server makes it is accepted, so that the forgeries below fail for their one fault', async () => {
+  test('made like the server’s is accepted, so that each forgery below fails for its one fault', async () => {
     expect((await api.call('getCurrentUser', { token: signed(goodHeader, goodClaims()) })).status).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('an access token', () => {
     expect(answer).toMatchObject({ status: 401, message: 'Invalid JWT Token', code: 'token_invalid' });
   });
 
-  test('that is genuine and too old is expired, whatever the language', async () => {
+  test('that is genuine and too old is answered as expired in every language', async () => {
     const token = signed(goodHeader, { ...goodClaims(), exp: now() - 1 });
     const answer = await api.call('getCurrentUser', { token, locale: 'ru' });
     expect(answer).toMatchObject({ status: 401, message: 'Expired JWT Token', code: 'session_expired' });
@@ -112,7 +112,7 @@ describe('an access token', () => {
   test.each([
     ['of a session that never was', () => ({ ...goodClaims(), sid: randomUUID() })],
     ['of somebody else’s session', () => ({ ...goodClaims(), sub: randomUUID() })],
-  ])('that is genuine, %s, opens nothing', async (_fault, claims) => {
+  ])('that is genuine, %s, is refused', async (_fault, claims) => {
     const answer = await api.call('getCurrentUser', { token: signed(goodHeader, claims()) });
     expect(answer).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token', code: 'session_invalid' });
   });

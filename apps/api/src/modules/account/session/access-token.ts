@@ -8,11 +8,11 @@ import { Rejection } from '#contract/rejection.ts';
 const lifetime = 600_000;
 const type = 'at+jwt';
 
-/** What an access token says of its bearer. */
+/** The claims of an access token. */
 export interface AccessClaims {
   publisherId: string;
   sessionId: string;
-  /** Number of the refresh token that came with it: a call with one proves that the other arrived too. */
+  /** Counter of the refresh token issued with it: a call with this token proves that the other arrived as well. */
   counter: number;
 }
 
@@ -23,13 +23,13 @@ const payloadShape = v.object({
 });
 
 export interface AccessTokens {
-  /** Signs a token that holds for ten minutes. */
+  /** Signs a token that is valid for ten minutes. */
   sign(claims: AccessClaims): Promise<string>;
   /** Throws `session_expired` for a genuine token that is too old, and `token_invalid` for everything else. */
   verify(token: string): Promise<AccessClaims>;
 }
 
-/** Access tokens of one network, signed with Ed25519 by whichever of its processes, readable by all of them. */
+/** Access tokens of one network, signed with Ed25519: each of its processes accepts those of the others. */
 export function createAccessTokens(key: KeyObject, origin: string, now: () => Date): AccessTokens {
   const publicKey = createPublicKey(key);
   return {

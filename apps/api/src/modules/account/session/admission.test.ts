@@ -22,7 +22,7 @@ const refusalOf = async (operation: OperationId, token: string) => {
   return { status, code };
 };
 
-/** Operations that end what the next one needs come last. */
+/** Operations that end the session come last. */
 const inOrder = secured.toSorted((one, other) => Number(one === 'logout') - Number(other === 'logout'));
 
 describe.each<[string, string, OperationId[], () => Promise<string>]>([
@@ -53,10 +53,10 @@ describe.each<[string, string, OperationId[], () => Promise<string>]>([
     async () => (await api.signIn({ hasAcceptedOffer: false })).token,
   ],
 ])('%s', (_who, refusal, allowed, begin) => {
-  test('is refused every call but those that lead on', async () => {
+  test('is refused every call but those that lift the restriction', async () => {
     const passed: OperationId[] = [];
     const token = await begin();
-    // Accepting the offer opens the rest: it is asked for in a session of its own.
+    // Accepting the offer allows everything else, so it gets a session of its own.
     for (const operation of inOrder) {
       const { status, code } = await refusalOf(operation, operation === 'acceptOffer' ? await begin() : token);
       if (status !== 422 || code !== refusal) passed.push(operation);

@@ -3,10 +3,10 @@ import { Rejection } from '#contract/rejection.ts';
 
 type Shortfall = NonNullable<Caller['shortfall']>;
 
-/** What may be called in a session that a restore link began, until a new password is chosen. */
+/** Operations allowed in a session that a restore link began, until a new password is chosen. */
 const beforeNewPassword: readonly SecuredOperation[] = ['getCurrentUser', 'logout', 'updatePassword'];
 
-/** What may be called before the offer is accepted: the documents, the account itself, and writing to support. */
+/** Operations allowed before the offer is accepted: documents, the account itself, and messages to support. */
 const beforeOffer: readonly SecuredOperation[] = [
   ...beforeNewPassword,
   'acceptOffer',
@@ -19,7 +19,7 @@ const beforeOffer: readonly SecuredOperation[] = [
 
 const allowed: Record<Shortfall, readonly OperationId[]> = { new_password: beforeNewPassword, offer: beforeOffer };
 
-/** Lets an operation pass that the caller may call already; the gates of the console stand here once more. */
+/** Rejects operations that are not allowed before a new password is chosen or the offer is accepted. The console checks the same. */
 export function requireAdmission(operation: OperationId, { shortfall }: Caller): void {
   if (shortfall === null || allowed[shortfall].includes(operation)) return;
   throw new Rejection(shortfall === 'offer' ? 'offer_required' : 'password_change_required');

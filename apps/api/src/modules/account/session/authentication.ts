@@ -1,14 +1,20 @@
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import { lockAccount } from '#modules/account/account-repository.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { isAccepted } from './older-tokens.ts';
 import { readRefreshToken } from './refresh-token.ts';
-import { requireLiving } from './session-end.ts';
-import { createSessionFinder, markSeen } from './session-repository.ts';
+import { endSession, requireLiving } from './session-end.ts';
+import { createSessionFinder, forgetReplaced, markSeen } from './session-repository.ts';
+import type { SessionRow } from './session-repository.ts';
 
-/** The two headers that identify a caller. */
+/** What identifies a caller: two headers, and the device's cookie. */
 export interface SessionHeaders {
   authorization: string | undefined;
   refreshToken: string | undefined;
+  /** What the device has kept since an earlier sign-in. */
+  device: string | undefined;
 }
 
 /** Identifies the caller. Reads the session for every call, so that ending it takes effect with the next one. */
@@ -17,23 +23,42 @@ export type Authenticate = (headers: SessionHeaders, peer: Peer) => Promise<Call
 export function createAuthentication({
   database,
   tokens,
+  knownDevices,
   defaultScope,
   now,
-}: Pick<AccountDependencies, 'database' | 'tokens' | 'defaultScope' | 'now'>): Authenticate {
+  clock,
+}: Pick<AccountDependencies, 'database' | 'tokens' | 'knownDevices' | 'defaultScope' | 'now' | 'clock'>): Authenticate {
   const findSession = createSessionFinder(database);
-  return async ({ authorization, refreshToken }, peer) => {
+
+  /** Ends the session that this one replaces: the new tokens have arrived, so nobody needs the old ones. */
+  async function endReplaced({ id, publisherId, replaces }: SessionRow, peer: Peer): Promise<void> {
+    if (replaces === null) return;
+    await asPublisher(database, publisherId, async (own) => {
+      // The account before its sessions, as everywhere: a password change locks sessions in another order.
+      await lockAccount(own, publisherId);
+      await endSession(own, { id: replaces, publisherId }, { reason: 'replaced', at: now(), call: peer });
+      await forgetReplaced(own, id);
+    });
+  }
+
+  return async ({ authorization, refreshToken, device: kept }, peer) => {
     const { publisherId, sessionId, counter } = await tokens.verify(bearerOf(authorization));
     const found = await findSession(sessionId);
     if (found === null || found.publisher.id !== publisherId) throw new Rejection('session_invalid');
     const { session, publisher } = found;
     await requireLiving({ database, now }, found, peer);
+    const device = counter < session.leastCounter ? knownDevices.recognise(kept, publisherId) : null;
+    if (!isAccepted(session, { counter, device })) throw new Rejection('session_expired');
 
     if (refreshToken !== undefined && refreshToken !== '') {
       const claim = readRefreshToken(refreshToken);
       const isOwn = claim?.sessionId === sessionId && claim.isSignedBy(session.key);
       if (!isOwn) throw new Rejection('session_invalid');
     }
-    if (session.seenAt === null && session.counter === counter) await markSeen(database, sessionId, counter, now());
+    if (session.seenAt === null && session.counter === counter)
+      await markSeen(database, sessionId, counter, new Date(clock()));
+
+    await endReplaced(session, peer);
 
     const mustAcceptOffer = publisher.scope === defaultScope && !publisher.hasAcceptedOffer;
     return {

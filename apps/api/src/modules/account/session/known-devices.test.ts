@@ -11,7 +11,7 @@ describe('a device', () => {
   const key = createSecretKey(randomBytes(32));
   const devices = createKnownDevices({ key, now: () => new Date(time) });
 
-  test('is known to the accounts that were signed in to on it, for 180 days, and to no other', () => {
+  test('is recognised for 180 days by the accounts that signed in on it, and by no other', () => {
     const kept = devices.remember(devices.remember(undefined, 'anna'), 'mia');
     const number = devices.recognise(kept, 'anna');
     expect(number).not.toBeNull();
@@ -21,7 +21,7 @@ describe('a device', () => {
     expect(devices.recognise(kept, 'anna')).toBeNull();
   });
 
-  test('keeps five accounts, the newest ones, and one mark for each', () => {
+  test('remembers the five newest accounts, with one mark each', () => {
     let kept = '';
     for (const who of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) kept = devices.remember(kept, who);
     const known = ['a', 'b', 'c', 'd', 'e', 'f'].filter((who) => devices.recognise(kept, who) !== null);
@@ -29,7 +29,7 @@ describe('a device', () => {
     expect(kept.length).toBeLessThan(200);
   });
 
-  test('is a stranger with anything that was changed, borrowed or made up', () => {
+  test('is not recognised by altered, foreign or invented marks', () => {
     const [own, foreign] = [devices.remember(undefined, 'anna'), devices.remember(undefined, 'anna')];
     const [number = '', mark = ''] = own.split('.');
     const [otherNumber = ''] = foreign.split('.');
@@ -66,7 +66,7 @@ describe('signing in', () => {
   const cookieOf = ({ headers }: Awaited<ReturnType<typeof login>>) =>
     String(headers['set-cookie']).split(';')[0] ?? '';
 
-  test('leaves a cookie that goes to this host alone and to no script; a refusal leaves none', async () => {
+  test('sets a cookie for this host only that no script can read; a refusal sets none', async () => {
     const { email } = await api.addPublisher();
     const answer = await login(email, testPassword);
     expect(String(answer.headers['set-cookie'])).toMatch(
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect((await login(email, 'wrong')).headers['set-cookie']).toBeUndefined();
   });
 
-  test('is open to the owner on a known device while strangers guess, and to nobody on another one', async () => {
+  test('works on a known device while strangers guess, and on no other', async () => {
     const owner = await api.addPublisher();
     const stranger = await api.addPublisher();
     const known = cookieOf(await login(owner.email, testPassword));
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await login(owner.email, testPassword, known)).status).toBe(200);
   });
 
-  test('on a known device fails ten times at most, and its failures keep nobody else out', async () => {
+  test('fails at most ten times on a known device, and its failures do not lock out other devices', async () => {
     const owner = await api.addPublisher();
     const known = cookieOf(await login(owner.email, testPassword));
     for (let n = 0; n < 10; n += 1) expect((await login(owner.email, 'wrong', known)).code).toBe('invalid_credentials');

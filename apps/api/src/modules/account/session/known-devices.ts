@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import type { DeviceMemory } from '#contract/operation.ts';
 import { day, second } from '#modules/account/durations.ts';
 
 /** Milliseconds for which a device is known after a sign-in. */
-export const knownDeviceLife = 180 * day;
+const knownDeviceLife = 180 * day;
 /** A device remembers this many accounts; beyond that it forgets the one that signed in longest ago. */
 const mostAccounts = 5;
 
@@ -12,13 +13,15 @@ const markShape = /^([0-9a-z]{1,8})-([\w-]{22})$/;
 
 /**
  * Recognises browsers in which somebody has signed in to an account before. The mark that such a browser keeps proves
- * that and nothing else: it lets nobody in, and reveals neither accounts nor the number of publishers.
+ * that and nothing else: it signs nobody in, and reveals neither accounts nor the number of publishers.
  */
 export interface KnownDevices {
   /** The device's id if the account has signed in on it before, else null. */
   recognise(kept: string | undefined, publisherId: string): string | null;
   /** What the device keeps after a sign-in to the account: what it kept before, and a mark of this account. */
   remember(kept: string | undefined, publisherId: string): string;
+  /** Stores the mark of an account on a device. */
+  keepMark(device: DeviceMemory, publisherId: string): void;
 }
 
 export function createKnownDevices({ key, now }: { key: KeyObject; now: () => Date }): KnownDevices {
@@ -36,7 +39,7 @@ export function createKnownDevices({ key, now }: { key: KeyObject; now: () => Da
     return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(device, publisherId, expires));
   };
 
-  return {
+  const known: KnownDevices = {
     recognise: (kept, publisherId) => {
       const { device, marks } = readKept(kept);
       return device !== null && marks.some((mark) => isMarkOf(mark, device, publisherId)) ? device : null;
@@ -49,7 +52,9 @@ export function createKnownDevices({ key, now }: { key: KeyObject; now: () => Da
       const mark = `${expires}-${macOf(device, publisherId, expires).toString('base64url')}`;
       return [device, mark, ...others.slice(0, mostAccounts - 1)].join('.');
     },
+    keepMark: (device, publisherId) => device.keep(known.remember(device.kept, publisherId), knownDeviceLife / second),
   };
+  return known;
 }
 
 /** Reads what a device has kept; ignores an id or marks of the wrong form. */

@@ -5,7 +5,7 @@ import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 
 const counter = fc.integer({ min: 0, max: 0xffff_ffff });
 
-test('a token says its session and counter, and the same ones give the same token', () => {
+test('a token contains its session and counter; equal ones give equal tokens', () => {
   fc.assert(
     fc.property(fc.uuid(), counter, (sessionId, n) => {
       const key = randomBytes(32);
@@ -18,7 +18,7 @@ test('a token says its session and counter, and the same ones give the same toke
   );
 });
 
-test('a token changed in any one character is not signed, or no token at all', () => {
+test('a token with any one character changed is unsigned or no token at all', () => {
   const key = randomBytes(32);
   const token = writeRefreshToken(crypto.randomUUID(), 7, key);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.';
@@ -39,6 +39,6 @@ test.each([
   ['a megabyte', 'A'.repeat(1024 ** 2)],
   ['an access token', 'eyJhbGciOiJFZERTQSJ9.e30.AAAA'],
   ['another version', `_${'A'.repeat(49)}`],
-])('%s is no refresh token', (_what, text) => {
+])('%s is not a refresh token', (_what, text) => {
   expect(readRefreshToken(text)).toBeNull();
 });

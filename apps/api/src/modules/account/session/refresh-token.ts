@@ -5,7 +5,7 @@ const bodyLength = 1 + 16 + 4;
 const macLength = 16;
 const shape = /^[\w-]{50}$/;
 
-/** What a refresh token says, before anybody has checked that it says the truth. */
+/** The content of a refresh token, not verified yet. */
 export interface RefreshTokenClaim {
   sessionId: string;
   counter: number;
@@ -15,7 +15,7 @@ export interface RefreshTokenClaim {
 
 /**
  * The refresh token of a session at a counter: base64url of version, session, counter and the first 16 bytes of their
- * HMAC-SHA-256. It follows from the key and the counter, so it can be handed out again and is stored nowhere.
+ * HMAC-SHA-256. Key and counter determine it, so it can be issued again and is not stored.
  */
 export function writeRefreshToken(sessionId: string, counter: number, key: Uint8Array): string {
   const body = Buffer.alloc(bodyLength);
@@ -25,11 +25,11 @@ export function writeRefreshToken(sessionId: string, counter: number, key: Uint8
   return Buffer.concat([body, mac(body, key)]).toString('base64url');
 }
 
-/** Reads a refresh token; null for what is none in this very spelling. */
+/** Reads a refresh token; null for anything that is not exactly one. */
 export function readRefreshToken(token: string): RefreshTokenClaim | null {
   if (!shape.test(token)) return null;
   const content = Buffer.from(token, 'base64url');
-  // The last character has two bits to spare: only one spelling of a token is that token.
+  // The last character has two unused bits: only one encoding of a token is accepted.
   if (content.toString('base64url') !== token || content.readUInt8(0) !== version) return null;
   const body = content.subarray(0, bodyLength);
   return {

@@ -3,27 +3,41 @@ import type { AccountDependencies, Peer, TokenPair } from '#modules/account/acco
 import { minute } from '#modules/account/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { renewalOf } from './older-tokens.ts';
+import type { PresentedToken } from './older-tokens.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import { reuseLetter } from './reuse-letter.ts';
-import { rotate } from './rotation.ts';
 import type { RotationVerdict } from './rotation.ts';
 import { endSession, isOver, requireLiving } from './session-end.ts';
 import { createSessionFinder, lockSession, saveRefresh } from './session-repository.ts';
 import type { FoundSession } from './session-repository.ts';
 
 /**
- * Exchanges refresh tokens by the rule of `rotation.ts`. A token that is not genuine ends nothing, so that nobody can
+ * Exchanges refresh tokens by the rules of `rotation.ts` and `older-tokens.ts`. A token that is not genuine ends nothing, so that nobody can
  * end a session by guessing; one that is genuine and used again too late ends its session and tells the owner.
  */
-export function createRenewal({ database, outbox, tokens, limits, origin, now }: AccountDependencies) {
+export function createRenewal({
+  database,
+  outbox,
+  tokens,
+  knownDevices,
+  limits,
+  origin,
+  now,
+  clock,
+}: AccountDependencies) {
   const perSession = limits.create({ name: 'refresh', most: 150, window: 5 * minute });
 
   /** Applies the rule under a lock on the session, so that each refresh sees the outcome of the one before. */
-  async function decide({ session, publisher }: FoundSession, presented: number, peer: Peer): Promise<RotationVerdict> {
+  async function decide(
+    { session, publisher }: FoundSession,
+    presented: PresentedToken,
+    peer: Peer,
+  ): Promise<RotationVerdict> {
     return asPublisher(database, publisher.id, async (own): Promise<RotationVerdict> => {
       const locked = await lockSession(own, session.id);
       if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
-      const verdict = rotate(locked, presented, now());
+      const verdict = renewalOf(locked, presented, new Date(clock()));
       if (verdict.kind === 'renew') await saveRefresh(own, locked.id, verdict.state, now());
       if (verdict.kind === 'reuse') {
         await recordAudit(own, peer, { kind: 'refresh_reused', publisherId: publisher.id, sessionId: locked.id });
@@ -35,7 +49,7 @@ export function createRenewal({ database, outbox, tokens, limits, origin, now }:
   }
 
   const findSession = createSessionFinder(database);
-  return async (token: string, peer: Peer): Promise<TokenPair> => {
+  return async (token: string, kept: string | undefined, peer: Peer): Promise<TokenPair> => {
     const claim = readRefreshToken(token);
     const found = claim && (await findSession(claim.sessionId));
     if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new Rejection('session_invalid');
@@ -44,7 +58,11 @@ export function createRenewal({ database, outbox, tokens, limits, origin, now }:
     await perSession.take(sessionId, peer, { publisherId, sessionId });
     await requireLiving({ database, now }, found, peer);
 
-    const verdict = await decide(found, claim.counter, peer);
+    const verdict = await decide(
+      found,
+      { counter: claim.counter, device: knownDevices.recognise(kept, publisherId) },
+      peer,
+    );
     if (verdict.kind !== 'renew') throw new Rejection('session_invalid');
 
     const { counter } = verdict.state;

@@ -2,25 +2,27 @@ import { trialCount } from '@publisher-console/vitest/trials';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { grace, rotate } from './rotation.ts';
-import type { RotationRule, RotationState, RotationVerdict } from './rotation.ts';
+import type { RotationState, RotationVerdict } from './rotation.ts';
+
+type RotationRule = typeof rotate;
 
 const plays = trialCount(10_000, 100_000);
 /** A rule that is wrong is known to be found out within these; the search ends with the first play that does. */
 const searchedPlays = 100_000;
 const at = (time: number) => new Date(time);
 
-/** Works once, and never again. */
+/** A token works once. */
 const singleUse: RotationRule = ({ counter }, presented) =>
   presented === counter ? { kind: 'renew', state: { counter: counter + 1, seenAt: null } } : { kind: 'reuse' };
 
-/** What is usual: works once, and for as long as the grace after that too. Here `seenAt` is when it was used. */
+/** The usual rule: a token works once, and again within the grace. Here `seenAt` is when it was used. */
 const parentForAWhile: RotationRule = ({ counter, seenAt }, presented, now) => {
   if (presented === counter) return { kind: 'renew', state: { counter: counter + 1, seenAt: now } };
   const isParent = presented === counter - 1 && seenAt !== null && now.getTime() - seenAt.getTime() <= grace;
   return isParent ? { kind: 'renew', state: { counter, seenAt } } : { kind: 'reuse' };
 };
 
-/** The server's side of one session: refreshes, and calls with the access token that came with a refresh token. */
+/** The server's side of one session: refreshes, and calls with the access token that belongs to a refresh token. */
 function session(rule: RotationRule) {
   let state: RotationState = { counter: 0, seenAt: null };
   return {
@@ -41,15 +43,15 @@ interface Step {
   pause: number;
   staleness: number;
   delay: number;
-  /** The network delivers the request once more, so much later; null for once. */
+  /** Milliseconds after which the network delivers the request again; null if it does not. */
   repeatedAfter: number | null;
   /** Null for an answer that is lost. */
   answerDelay: number | null;
-  /** Of what the tab reads again before it stores an answer. */
+  /** Staleness of what the tab reads before it stores an answer. */
   answerStaleness: number;
 }
 
-/** Tabs at work whose storage lags and whose requests travel, together, for no longer than `bound`. */
+/** Tabs whose delays of storage and network add up to `bound` at most. */
 function steps(bound: number): fc.Arbitrary<Step[]> {
   const moment = fc.oneof(
     fc.constantFrom(0, 1),
@@ -80,12 +82,12 @@ function steps(bound: number): fc.Arbitrary<Step[]> {
   );
 }
 
-/** Plays the steps on a clock of its own; tells whether any of them was taken for theft. */
+/** Plays the steps on a simulated clock; true if any of them counted as theft. */
 function isAnybodyLoggedOut(rule: RotationRule, played: Step[]): boolean {
   const server = session(rule);
   let isOver = false;
 
-  /** What the tabs' storage held since when, in this order. */
+  /** The contents of the tabs' storage, with the time of each change, in order. */
   const stored = [{ since: -Infinity, counter: 0 }];
   const storedAt = (time: number) => stored.findLast(({ since }) => since <= time)?.counter ?? 0;
 
@@ -103,7 +105,7 @@ function isAnybodyLoggedOut(rule: RotationRule, played: Step[]): boolean {
     if (step.answerDelay === null) return;
     const answered = time + step.answerDelay;
     plan(answered, () => {
-      // As the client does: what no longer fits the storage, as far as the tab can see, is dropped, and what the
+      // As the client does: an answer that no longer fits the storage, as far as the tab can see, is dropped, and what the
       // storage already holds, as far as the tab can see, is not written over what it may hold by now.
       const { counter } = verdict.state;
       if (storedAt(answered - step.answerStaleness) === sent && counter !== sent)
@@ -130,12 +132,12 @@ function falseLogOuts(rule: RotationRule, bound: number, numRuns = searchedPlays
   return fc.check(property, { numRuns, endOnFailure: true });
 }
 
-test('however requests of many tabs overlap, are late, repeated or lost, nobody is logged out within the grace', () => {
+test('requests of many tabs that overlap, are late, repeated or lost log nobody out within the grace', () => {
   const { counterexample, numRuns } = falseLogOuts(rotate, grace, plays);
   expect({ counterexample, numRuns }).toEqual({ counterexample: null, numRuns: plays });
 });
 
-test('the grace is what protects: a request a tenth of a second later than it may be taken for theft', () => {
+test('a request a tenth of a second later than the grace may count as theft', () => {
   expect(falseLogOuts(rotate, grace + 100).failed).toBe(true);
 });
 
@@ -146,7 +148,7 @@ test.each([
   expect(falseLogOuts(rule, grace).failed).toBe(true);
 });
 
-test('two parties that go on with one session are noticed before it has changed hands three times', () => {
+test('two parties that use one session are noticed before it has changed hands three times', () => {
   const turn = fc.record({
     isThief: fc.boolean(),
     // Longer than the grace, counted from the call that each of them makes a moment after its refresh.
@@ -187,6 +189,6 @@ test('two parties that go on with one session are noticed before it has changed 
   );
 });
 
-test('a counter that was never handed out ends nothing', () => {
+test('a counter that was never issued ends nothing', () => {
   expect(rotate({ counter: 3, seenAt: null }, 4, at(0))).toEqual({ kind: 'unknown' });
 });

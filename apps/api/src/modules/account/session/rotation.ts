@@ -1,32 +1,30 @@
 /**
- * Milliseconds within which an old refresh token is taken for a late request of its owner. Measured and proven tight
- * in docs/decisions/005-sessions.md.
+ * Milliseconds within which an old refresh token counts as a late request of its owner. docs/decisions/005-sessions.md
+ * has the measurements.
  */
 export const grace = 30_000;
 
-/** What a session remembers of its refresh tokens. */
+/** What a session records of its refresh tokens. */
 export interface RotationState {
-  /** Counter of the newest token handed out. */
+  /** Counter of the newest issued token. */
   counter: number;
-  /** When the newest token, or an access token that came with it, first came back: it had arrived. */
+  /** When the newest token, or the access token issued with it, was first presented, which proves that it arrived. */
   seenAt: Date | null;
 }
 
 /**
- * `renew`: hand out the token of `state.counter`, and remember `state`. `reuse`: somebody else has this token.
- * `unknown`: no token that was ever handed out.
+ * `renew`: issue the token of `state.counter` and save `state`. `reuse`: somebody else has this token. `unknown`: no token
+ * of this session.
  */
 export type RotationVerdict = { kind: 'renew'; state: RotationState } | { kind: 'reuse' } | { kind: 'unknown' };
 
-/** Decides what becomes of a session in `state` when its refresh token number `presented` comes at `now`. */
-export type RotationRule = (state: RotationState, presented: number, now: Date) => RotationVerdict;
-
 /**
- * Decides what becomes of a session when a genuine refresh token of it, number `presented`, is sent.
+ * Decides about a session when a genuine refresh token with the counter `presented` is sent. `now` and `seenAt` are by a
+ * clock that no change of the wall clock moves; otherwise a late request could look like a stolen token.
  *
- * A token is replaced once it is known to have arrived and the grace has passed; until then the same one is handed out
- * to everybody who asks, so that parallel tabs, retries and answers lost on the way log nobody out. The token before the
- * newest is good for as long as the newest has not arrived, and for the grace after that. Anything older is reuse.
+ * A token is replaced once it is known to have arrived and the grace has passed; until then everybody who asks gets the
+ * same one, so that parallel tabs, retries and lost answers log nobody out. The token before the newest is valid until
+ * the newest has arrived, and for the grace after that. Anything older is reuse.
  */
 export function rotate({ counter, seenAt }: RotationState, presented: number, now: Date): RotationVerdict {
   const isWithinGrace = (since: Date) => now.getTime() - since.getTime() <= grace;

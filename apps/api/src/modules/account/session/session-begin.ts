@@ -7,12 +7,14 @@ import { addSession } from './session-repository.ts';
 
 const mostSessions = 20;
 
-/** `mustChangePassword`: begun by a restore link; until a new password is chosen it allows little else. */
 export interface BeginOptions {
+  /** Begun by a restore link; until a new password is chosen it allows little else. */
   mustChangePassword?: boolean;
+  /** The session that ends once the new one is used. */
+  replaces?: string | null;
 }
 
-/** Begins a session of a publisher, in the transaction of the proof of who it is, and answers its tokens. */
+/** Begins a publisher's session in the transaction of the proof of identity, and answers its tokens. */
 export type BeginSession = (
   own: OwnDatabase,
   publisherId: string,
@@ -22,17 +24,14 @@ export type BeginSession = (
 
 /** A new session ends the oldest one of an account that has too many. */
 export function createSessionBegin({ tokens, now }: Pick<AccountDependencies, 'tokens' | 'now'>): BeginSession {
-  return async (own, publisherId, peer, { mustChangePassword = false } = {}) => {
+  return async (own, publisherId, peer, { mustChangePassword = false, replaces = null } = {}) => {
     const id = randomUUIDv7();
     const key = randomBytes(32);
     const at = now();
     const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
+    const rules = { mustChangePassword, replaces };
     const userAgent = peer.userAgent.slice(0, 256);
-    const ended = await addSession(
-      own,
-      { id, publisherId, key, mustChangePassword, userAgent, ...moment },
-      mostSessions,
-    );
+    const ended = await addSession(own, { id, publisherId, key, userAgent, ...rules, ...moment }, mostSessions);
     await recordAudit(own, peer, { kind: 'login', publisherId, sessionId: id });
     for (const sessionId of ended)
       await recordAudit(own, peer, { kind: 'session_ended', publisherId, sessionId, details: { reason: 'too_many' } });

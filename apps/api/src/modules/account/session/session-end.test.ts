@@ -29,7 +29,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
   const me = ({ token, refreshToken }: Tokens) => api.call('getCurrentUser', { token, refreshToken });
   const refresh = ({ refreshToken }: Tokens) => api.call('refreshToken', { body: { refresh_token: refreshToken } });
 
-  /** Goes on with a session as a client does: new tokens, and a call with them; null when the session is over. */
+  /** Uses a session as a client does: refreshes, then calls; null when the session is over. */
   async function goOn(held: Tokens): Promise<Tokens | null> {
     const { status, data } = await refresh(held);
     if (status === 401) return null;
@@ -38,14 +38,14 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     return next;
   }
 
-  test('a thief and the owner who go on in turns both lose the session; it is noted and told once', async () => {
+  test('a thief and the owner who use a session in turns both lose it, with one audit event and one mail', async () => {
     const trials = kind === 'pglite' ? trialCount(10, 100) : trialCount(4, 10);
     for (let trial = 0; trial < trials; trial += 1) {
       const { id, email, ...copied } = await api.signIn();
       const held: Tokens[] = [copied, copied];
       let turns = 0;
       for (let isNoticed = false; !isNoticed; turns += 1) {
-        // Each of them waits until its access token has expired, or just until the grace is over.
+        // Each waits until its access token has expired, or only until the grace is over.
         time += trial % 2 === 0 ? accessLife : grace + 1 + trial;
         const party = (turns + trial) % 2;
         const next = await goOn(held[party] ?? copied);
@@ -65,7 +65,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     }
   }, 120_000);
 
-  test('of many calls at the same time, none that is sent after the answer to a log-out succeeds', async () => {
+  test('of many parallel calls, none that is sent after the answer to a log-out succeeds', async () => {
     const signedIn = await api.signIn();
     let isAnswered = false;
     const statuses = { before: new Set<number>(), after: new Set<number>() };

@@ -5,7 +5,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { allowEverything, endSessions, lockSession, otherSessions } from './session-repository.ts';
+import { endSessions, lockSession, otherSessions } from './session-repository.ts';
 import type { FoundSession, SessionRow } from './session-repository.ts';
 
 /** Milliseconds without a refresh after which a session is over. */
@@ -16,7 +16,7 @@ const idleLife = 14 * day;
  */
 export const wholeLife = 30 * day;
 
-export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'too_many';
+export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'replaced' | 'too_many';
 
 /** Whether a session was ended or has run out. */
 export function isOver({ endedAt, createdAt, refreshedAt }: SessionRow, now: Date): boolean {
@@ -44,22 +44,22 @@ export async function endSession(
   await recordAudit(own, call, { kind: 'session_ended', publisherId, sessionId, details: { reason } });
 }
 
-/** Lifts the restrictions of the session in which a new password was chosen, and ends the account's other sessions. */
-export async function keepOnlySession(
+/** Ends an account's sessions without the one in which a new password was chosen. */
+export async function endOtherSessions(
   own: OwnDatabase,
   kept: { id: string; publisherId: string },
   ending: Omit<Ending, 'reason'>,
 ): Promise<void> {
   const { publisherId } = kept;
-  await allowEverything(own, kept.id);
   for (const id of await otherSessions(own, kept))
     await endSession(own, { id, publisherId }, { ...ending, reason: 'password_changed' });
 }
 
-/** Rejects calls whose session ended after they were admitted. Locks the session until the transaction ends. */
-export async function requireOngoing(own: OwnDatabase, sessionId: string): Promise<void> {
+/** Rejects calls whose session ended after they were admitted. Answers the session, locked until the transaction ends. */
+export async function requireOngoing(own: OwnDatabase, sessionId: string): Promise<SessionRow> {
   const session = await lockSession(own, sessionId);
   if (session === null || session.endedAt !== null) throw new Rejection('session_invalid');
+  return session;
 }
 
 /** Rejects calls of a session that is over, and of a blocked account, whose session ends for good. */

@@ -30,7 +30,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     await api.close();
     await sql.close();
   });
-  // The windows of all limits are over for the next test.
+  // All limits start anew for the next test.
   afterEach(() => void pass(15 * minute));
 
   const login = (email: string, password: string, remoteAddress = '127.0.0.1') =>
@@ -53,7 +53,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
 
   describe('signing in', () => {
-    test('answers the user and two tokens, and nothing that the account keeps to itself', async () => {
+    test('answers the user and two tokens, and no private data of the account', async () => {
       const { email, password, number, id } = await api.addPublisher({ middleName: 'M.', hasAcceptedOffer: false });
       const answer = await login(email.toUpperCase(), password);
       expect(answer.status).toBe(200);
@@ -79,7 +79,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await auditOf(id)).toEqual(['login']);
     });
 
-    test('a wrong password, an unknown address and a blocked account are not told apart', async () => {
+    test('answers a wrong password, an unknown address and a blocked account alike', async () => {
       const { email, id } = await api.addPublisher();
       const blocked = await api.addPublisher({ isBlocked: true });
       const answers = [
@@ -97,7 +97,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(inRussian.message).toBe('Неверное имя пользователя или пароль');
     });
 
-    test('a blocked account with its right password is told so, and gets no session', async () => {
+    test('refuses a blocked account with the right password by its own code, without a session', async () => {
       const { email, password, id } = await api.addPublisher({ isBlocked: true });
       expect(await login(email, password)).toMatchObject({ status: 403, code: 'account_blocked' });
       expect(await api.database.select().from(session).where(eq(session.publisherId, id))).toEqual([]);
@@ -124,14 +124,14 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await auditOf(id)).toEqual(answered.map(() => 'login_failed'));
     });
 
-    test('right passwords sent all at once are not taken for guesses', async () => {
+    test('right passwords sent all at once do not count as guesses', async () => {
       const { email, password } = await api.addPublisher();
       const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, password)));
-      // On a slow machine some of them may wait too long for their hash.
+      // On a slow machine some may wait too long for a free slot.
       expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     });
 
-    test('one peer fails at most thirty times, whomever it tries; right passwords do not count', async () => {
+    test('one client fails at most thirty times, whatever accounts it tries; right passwords do not count', async () => {
       const { email, password } = await api.addPublisher();
       const statuses = { wrong: new Set<number>(), right: new Set<number>() };
       for (let guess = 0; guess < 30; guess += 1) {
@@ -156,7 +156,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await auditOf(id)).filter((kind) => kind === 'session_ended')).toHaveLength(1);
     });
 
-    test('what it logs holds no secret', async () => {
+    test('writes no secret to the log', async () => {
       const { email, password } = await api.addPublisher();
       const from = api.logLines.length;
       const { data } = await api.call('login', {
@@ -175,7 +175,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('a session', () => {
-    test('holds ten minutes by its access token and goes on by its refresh token', async () => {
+    test('lasts ten minutes with its access token and continues with its refresh token', async () => {
       const signedIn = await api.signIn();
       expect((await me(signedIn)).status).toBe(200);
       pass(10 * minute - second);
@@ -187,7 +187,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await me(next)).status).toBe(200);
     });
 
-    test('ends with a log-out, at once and alone', async () => {
+    test('ends at once with a log-out, and no other session does', async () => {
       const { email, password, id } = await api.addPublisher();
       const [here, there] = [(await login(email, password)).data, (await login(email, password)).data];
       expect((await api.call('logout', { token: here.token })).status).toBe(200);
@@ -197,7 +197,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await auditOf(id)).toEqual(['login', 'login', 'logout', 'session_ended']);
     });
 
-    test('ends with a block on the very next call, and is not back when the block is lifted', async () => {
+    test('ends with the first call after a block, and stays ended when the block is lifted', async () => {
       const signedIn = await api.signIn();
       const block = (isBlocked: boolean) =>
         api.database.update(publisher).set({ isBlocked }).where(eq(publisher.id, signedIn.id));
@@ -216,7 +216,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await refresh(refreshToken)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
     });
 
-    test('ends after thirty days however busy it is', async () => {
+    test('ends after thirty days even if it is used', async () => {
       let { refreshToken } = await api.signIn();
       for (let days = 1; days < 30; days += 1) {
         pass(day);
@@ -226,7 +226,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await refresh(refreshToken)).toMatchObject({ status: 401, message: 'Invalid JWT Refresh Token' });
     });
 
-    test('knows its own refresh token by the header; another one opens nothing and ends nothing', async () => {
+    test('accepts only its own refresh token in the header; another one is refused and ends nothing', async () => {
       const [one, two] = [await api.signIn(), await api.signIn()];
       expect((await me({ token: one.token, refreshToken: one.refreshToken })).status).toBe(200);
       const crossed = await me({ token: one.token, refreshToken: two.refreshToken });
@@ -238,7 +238,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('refreshing', () => {
-    test('at the same moment in many tabs gives all of them the same successor', async () => {
+    test('at the same time in many tabs gives all of them the same new token', async () => {
       const signedIn = await api.signIn();
       await me(signedIn);
       pass(10 * minute);
@@ -248,7 +248,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await renewed(signedIn.refreshToken)).refreshToken).toBe(pairs[0]?.refreshToken);
     });
 
-    test('whose answer was lost can be asked again at any time', async () => {
+    test('can be repeated at any time if the answer was lost', async () => {
       const signedIn = await api.signIn();
       await me(signedIn);
       pass(day);
@@ -257,7 +257,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await renewed(signedIn.refreshToken)).refreshToken).toBe(lost.refreshToken);
     });
 
-    test('with a token that was used long ago ends the session, is noted and told to the owner', async () => {
+    test('with a token that was used long ago ends the session, is recorded and reported to the owner', async () => {
       const signedIn = await api.signIn({ locale: 'ru' });
       await me(signedIn);
       pass(10 * minute);
@@ -278,7 +278,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(mails[0]?.text).toContain('https://console.example/auth/login');
     });
 
-    test('with anything that is no token of the session is refused and ends nothing', async () => {
+    test('with anything but a token of the session is refused and ends nothing', async () => {
       const signedIn = await api.signIn();
       const [row] = await api.database.select().from(session).where(eq(session.publisherId, signedIn.id));
       const { id, key } = row ?? { id: '', key: Buffer.alloc(32) };
@@ -297,12 +297,12 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await refresh(signedIn.refreshToken)).status).toBe(200);
     });
 
-    test('more than a hundred and fifty times in five minutes is refused, and the session lives on', async () => {
+    test('more than a hundred and fifty times in five minutes is refused, and the session continues', async () => {
       const { id, refreshToken } = await api.signIn();
       for (let count = 0; count < 150; count += 1) expect((await refresh(refreshToken)).status).toBe(200);
       expect(await refresh(refreshToken)).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
       expect((await refresh(refreshToken)).status).toBe(429);
-      // Once in a window: the refusals of a storm are not worth a row each.
+      // Once in a window: not each of many refusals deserves a row.
       expect(await auditOf(id)).toEqual(['login', 'limit_hit']);
       pass(5 * minute);
       expect((await refresh(refreshToken)).status).toBe(200);
@@ -310,7 +310,24 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 });
 
-test('a sign-in begins no session with a password that another process has changed since it was compared', async () => {
+test('a wall clock that is set forward ends no session whose tabs refresh at the same time', async () => {
+  let wallClock = Date.parse('2026-11-20T12:00:00Z');
+  let clock = wallClock;
+  const api = await startTestApi({ now: () => new Date(wallClock), clock: () => clock });
+  const refresh = (refresh_token: string) => api.call('refreshToken', { body: { refresh_token } });
+  const { refreshToken: first } = await api.signIn();
+  expect((await refresh(first)).status).toBe(200);
+  clock += minute;
+  const { data } = await refresh(first);
+  expect(data.refresh_token).not.toBe(first);
+  expect((await api.call('getCurrentUser', { token: data.token })).status).toBe(200);
+  wallClock += minute;
+  const late = await refresh(first);
+  expect(late).toMatchObject({ status: 200, data: { refresh_token: data.refresh_token } });
+  await api.close();
+});
+
+test('a sign-in begins no session if another process changed the password after it was compared', async () => {
   const sql = await stores.openPostgres();
   const api = await startTestApi({ sql });
   const { id, email, password } = await api.addPublisher();
@@ -327,7 +344,7 @@ test('a sign-in begins no session with a password that another process has chang
   await sql.close();
 });
 
-test('a refresh waits for another process that changes the same session, and decides on what that one left', async () => {
+test('a refresh waits for another process that changes the same session, and decides by the result', async () => {
   const sql = await stores.openPostgres();
   const api = await startTestApi({ sql });
   const signedIn = await api.signIn();
@@ -338,7 +355,7 @@ test('a refresh waits for another process that changes the same session, and dec
     const refreshing = api.call('refreshToken', { body: { refresh_token: signedIn.refreshToken } });
     await lockWait(api.database);
     await other.update(session).set({ counter: 5, seenAt: new Date() }).where(ofPublisher);
-    // Wrapped: it can only be awaited once this transaction has ended.
+    // In an object, because it can only be awaited after this transaction.
     return { refreshing };
   });
   expect(await answer.refreshing).toMatchObject({ status: 401, code: 'session_invalid' });

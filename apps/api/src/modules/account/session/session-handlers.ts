@@ -3,13 +3,11 @@ import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { Handlers } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { currentUser } from '#modules/account/current-user.ts';
-import { second } from '#modules/account/durations.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
 import { mostPasswordBytes } from '#modules/account/passwords.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { knownDeviceLife } from './known-devices.ts';
 import { createRenewal } from './renewal.ts';
 import { endSession } from './session-end.ts';
 import { createSignIn } from './sign-in.ts';
@@ -24,14 +22,14 @@ export function createSessionHandlers(
   const signIn = createSignIn(dependencies, confirmation);
   const renew = createRenewal(dependencies);
   return {
-    login: async ({ body, locale, device, ...peer }) => {
-      const credentials = { ...readCredentials(body, locale), device: device.kept };
+    login: async ({ body, locale, device, refreshToken, ...peer }) => {
+      const credentials = { ...readCredentials(body, locale), device: device.kept, refreshToken };
       const { publisher, token, refresh_token } = await signIn(credentials, peer);
-      device.keep(knownDevices.remember(device.kept, publisher.id), knownDeviceLife / second);
+      knownDevices.keepMark(device, publisher.id);
       return { user: currentUser(publisher, locale), token, refresh_token };
     },
 
-    refreshToken: async ({ body, ...peer }) => renew(body.refresh_token, peer),
+    refreshToken: async ({ body, device, ...peer }) => renew(body.refresh_token, device.kept, peer),
 
     logout: async ({ caller: { publisherId, sessionId }, ...peer }) => {
       await asPublisher(database, publisherId, async (own) => {

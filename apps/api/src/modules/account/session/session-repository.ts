@@ -3,6 +3,7 @@ import type { AccountRow } from '#modules/account/account-repository.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher, session } from '#stores/sql/schema.ts';
+import type { TokenState } from './older-tokens.ts';
 import type { RotationState } from './rotation.ts';
 
 export type SessionRow = typeof session.$inferSelect;
@@ -76,9 +77,17 @@ export async function otherSessions(
   return others.map((other) => other.id);
 }
 
-/** Records that a new password was chosen in a session: everything may be done in it. */
-export async function allowEverything(own: OwnDatabase, id: string): Promise<void> {
-  await own.update(session).set({ mustChangePassword: false }).where(eq(session.id, id));
+/** Records that a new password was chosen in a session: everything may be done in it, with tokens by `state`. */
+export async function savePasswordChoice(own: OwnDatabase, id: string, state: TokenState): Promise<void> {
+  await own
+    .update(session)
+    .set({ ...state, mustChangePassword: false })
+    .where(eq(session.id, id));
+}
+
+/** Records that the session which this one replaces has ended. */
+export async function forgetReplaced(own: OwnDatabase, id: string): Promise<void> {
+  await own.update(session).set({ replaces: null }).where(eq(session.id, id));
 }
 
 /** Records a refresh. */

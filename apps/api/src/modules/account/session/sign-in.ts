@@ -7,9 +7,12 @@ import { createClientLimit } from '#modules/account/limits/client-limit.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { readRefreshToken } from './refresh-token.ts';
 import { createSessionBegin } from './session-begin.ts';
+import { lockSession } from './session-repository.ts';
 
-/** Failed sign-ins that are answered in a quarter of an hour. */
+/** Common to the limits of failed sign-ins. */
 const limited = { window: 15 * minute, audited: 'login_limited' } as const;
 
 export interface Credentials {
@@ -18,6 +21,8 @@ export interface Credentials {
   password: string;
   /** What the device has kept since an earlier sign-in. */
   device: string | undefined;
+  /** Of the session in which the caller proves the password again, if there is one. */
+  refreshToken: string | undefined;
 }
 
 /**
@@ -52,17 +57,20 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
   }
 
   /** Begins the session; null if the account has another password than the one that was compared. */
-  async function enter({ id, passwordHash }: AccountRow, peer: Peer): Promise<TokenPair | null> {
+  async function enter(
+    { id, passwordHash }: AccountRow,
+    refreshToken: string | undefined,
+    peer: Peer,
+  ): Promise<TokenPair | null> {
     return asPublisher(database, id, async (own) => {
       const current = await lockAccount(own, id);
-      return current?.passwordHash === passwordHash ? begin(own, id, peer) : null;
+      if (current?.passwordHash !== passwordHash) return null;
+      return begin(own, id, peer, { replaces: await sessionOf(own, refreshToken) });
     });
   }
 
-  return async function signIn(
-    { email, password, device: kept }: Credentials,
-    peer: Peer,
-  ): Promise<TokenPair & { publisher: AccountRow }> {
+  return async function signIn(credentials: Credentials, peer: Peer): Promise<TokenPair & { publisher: AccountRow }> {
+    const { email, password, device: kept, refreshToken } = credentials;
     const publisher = await accountByEmail(database, email);
     const device = publisher && knownDevices.recognise(kept, publisher.id);
     const failures = limitsOf(email, device, peer);
@@ -86,9 +94,16 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
       await confirmation.sendAgain(publisher, peer);
       throw new Rejection('email_not_confirmed');
     }
-    const tokens = await enter(publisher, peer);
-    // The password was changed after it was compared: this one has to be proven again.
-    if (tokens === null) return signIn({ email, password, device: kept }, peer);
+    const tokens = await enter(publisher, refreshToken, peer);
+    // The password was changed after it was compared: check again.
+    if (tokens === null) return signIn(credentials, peer);
     return { ...tokens, publisher };
   };
+}
+
+/** The account's session that a refresh token belongs to, or null. */
+async function sessionOf(own: OwnDatabase, refreshToken: string | undefined): Promise<string | null> {
+  const claim = readRefreshToken(refreshToken ?? '');
+  const session = claim && (await lockSession(own, claim.sessionId));
+  return session && claim.isSignedBy(session.key) ? session.id : null;
 }

@@ -7,6 +7,7 @@ import { lockAccount, saveEmail } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { hour } from '#modules/account/durations.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
+import { freeAddress } from '#modules/account/registration/free-address.ts';
 import { requireOngoing } from '#modules/account/session/session-end.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -23,7 +24,8 @@ export interface EmailChange {
 
 /**
  * Gives an account another address, at once: the next sign-in needs it. The old address gets a notice, and links that
- * were sent to it are void. The account's present address changes nothing.
+ * were sent to it are void. The account's present address changes nothing. An unconfirmed account that holds the new
+ * address may give way (`freeAddress`).
  */
 export function createEmailChange({ database, outbox, links, limits, now }: AccountDependencies) {
   // Each attempt reveals whether an address has an account.
@@ -36,16 +38,19 @@ export function createEmailChange({ database, outbox, links, limits, now }: Acco
     const { publisherId, sessionId } = caller;
     await perAccount.take(publisherId, peer, { publisherId });
     try {
-      return await asPublisher(database, publisherId, async (own) => {
-        const account = await lockAccount(own, publisherId);
-        if (account === null) throw new Rejection('session_invalid');
-        await requireOngoing(own, sessionId);
-        if (account.email === email) return account;
-        await saveEmail(own, publisherId, email);
-        await links.revoke(own, publisherId);
-        await outbox.put(own, emailChangedLetter(account));
-        await recordAudit(own, peer, { kind: 'email_changed', publisherId, sessionId });
-        return { ...account, email };
+      return await database.transaction(async (transaction) => {
+        await freeAddress(transaction, email, now());
+        return asPublisher(transaction, publisherId, async (own) => {
+          const account = await lockAccount(own, publisherId);
+          if (account === null) throw new Rejection('session_invalid');
+          await requireOngoing(own, sessionId);
+          if (account.email === email) return account;
+          await saveEmail(own, publisherId, email);
+          await links.revoke(own, publisherId);
+          await outbox.put(own, emailChangedLetter(account));
+          await recordAudit(own, peer, { kind: 'email_changed', publisherId, sessionId });
+          return { ...account, email };
+        });
       });
     } catch (error) {
       throw isUniqueViolation(error) ? emailTaken(locale) : error;

@@ -6,7 +6,9 @@ import type { AccountDependencies, Peer } from '#modules/account/account-depende
 import { findAccount, lockAccount, savePasswordHash } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { passwordFault } from '#modules/account/password-rules.ts';
-import { keepOnlySession, requireOngoing } from '#modules/account/session/session-end.ts';
+import { afterPasswordChange } from '#modules/account/session/older-tokens.ts';
+import { endOtherSessions, requireOngoing } from '#modules/account/session/session-end.ts';
+import { savePasswordChoice } from '#modules/account/session/session-repository.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { passwordChangedLetter } from './password-changed-letter.ts';
@@ -16,15 +18,26 @@ export interface PasswordChange {
   caller: Caller;
   password: string;
   repeated: string;
+  /** What the device has kept since an earlier sign-in. */
+  device: string | undefined;
   locale: Locale;
 }
 
 /**
- * Gives an account another password. The session that does so goes on, without the restrictions of a restore link; every
- * other one ends, links in mails are void, and the account's address gets a notice.
+ * Gives an account another password. The session that does so goes on, without the restrictions of a restore link, but
+ * copies of its tokens are no longer good (`older-tokens.ts`); every other session ends, links in mails are void, and the
+ * account's address gets a notice.
  */
-export function createPasswordChange({ database, outbox, links, passwords, origin, now }: AccountDependencies) {
-  return async ({ caller, password, repeated, locale }: PasswordChange, peer: Peer): Promise<AccountRow> => {
+export function createPasswordChange({
+  database,
+  outbox,
+  links,
+  passwords,
+  knownDevices,
+  origin,
+  now,
+}: AccountDependencies) {
+  return async ({ caller, password, repeated, device, locale }: PasswordChange, peer: Peer): Promise<AccountRow> => {
     if (password !== repeated) throw fieldComplaints({ retry_password: 'passwordsDiffer' }, locale);
     const { publisherId, sessionId } = caller;
     const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
@@ -38,9 +51,14 @@ export function createPasswordChange({ database, outbox, links, passwords, origi
       const current = await lockAccount(own, publisherId);
       if (current === null) throw new Rejection('session_invalid');
       // Another session may have changed the password in the meantime, and ended this one.
-      await requireOngoing(own, sessionId);
+      const session = await requireOngoing(own, sessionId);
       await savePasswordHash(own, publisherId, passwordHash);
-      await keepOnlySession(own, { id: sessionId, publisherId }, { at: now(), call: peer });
+      await savePasswordChoice(
+        own,
+        sessionId,
+        afterPasswordChange(session, knownDevices.recognise(device, publisherId)),
+      );
+      await endOtherSessions(own, { id: sessionId, publisherId }, { at: now(), call: peer });
       await links.revoke(own, publisherId);
       await outbox.put(own, passwordChangedLetter(current, origin));
       await recordAudit(own, peer, { kind: 'password_changed', publisherId, sessionId });

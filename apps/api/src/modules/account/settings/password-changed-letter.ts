@@ -28,7 +28,7 @@ const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'> & {
   },
 };
 
-/** Tells the address of an account that it has another password. */
+/** Tells an account's address that the password was changed. */
 export function passwordChangedLetter({ email, firstName, locale }: AccountRow, origin: string): Letter {
   const { label, ...letter } = texts[locale];
   return {

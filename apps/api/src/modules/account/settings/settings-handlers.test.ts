@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { day, minute, second } from '#modules/account/durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi, testPassword } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
-const second = 1_000;
-const minute = 60 * second;
 const newPassword = 'quiet amber lantern';
 
 const stores = startBothStores();
@@ -27,23 +27,36 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     await api.close();
     await sql.close();
   });
-  // The windows of all limits are over for the next test.
+  // All limits start anew for the next test.
   afterEach(() => void pass(60 * minute));
 
-  const me = ({ token }: Pick<Tokens, 'token'>) => api.call('getCurrentUser', { token });
+  /** What a caller holds: an access token, and the device's cookie if it is a browser that has signed in. */
+  type Holder = Pick<Tokens, 'token'> & { cookie?: string };
+  const headersOf = ({ cookie }: { cookie?: string }) => ({ headers: cookie === undefined ? {} : { cookie } });
+  const cookieIn = ({ headers }: { headers: Record<string, unknown> }) =>
+    String(headers['set-cookie']).split(';')[0] ?? '';
+  const me = (holder: Holder) => api.call('getCurrentUser', { token: holder.token, ...headersOf(holder) });
+  const refresh = (refresh_token: string, device: { cookie?: string } = {}) =>
+    api.call('refreshToken', { body: { refresh_token }, ...headersOf(device) });
+  const signInBrowser = async ({ email }: { email: string }): Promise<Tokens & { cookie: string }> => {
+    const answer = await api.call('login', { body: { login: email, password: testPassword } });
+    expect(answer.status).toBe(200);
+    return { token: answer.data.token, refreshToken: answer.data.refresh_token, cookie: cookieIn(answer) };
+  };
   const login = async (email: string, password = testPassword) => {
     const { status, code, data } = await api.call('login', { body: { login: email, password } });
     return { status, code, token: data?.token ?? '', refreshToken: data?.refresh_token ?? '' };
   };
   const changeEmail = ({ token }: Pick<Tokens, 'token'>, email: string) =>
     api.call('updateEmail', { token, body: { email } });
-  const changePassword = ({ token }: Pick<Tokens, 'token'>, password = newPassword, retry_password = password) =>
-    api.call('updatePassword', { token, body: { password, retry_password } });
+  const changePassword = (holder: Holder, password = newPassword, retry_password = password) =>
+    api.call('updatePassword', { token: holder.token, body: { password, retry_password }, ...headersOf(holder) });
   const freshAddress = () => `${crypto.randomUUID()}@new.example`;
-  const restore = async ({ email }: TestPublisher): Promise<Tokens> => {
-    await api.call('requestPasswordRestore', { body: { email } });
-    const { data } = await api.call('confirmPasswordRestore', { body: await newestLink(api, email) });
-    return { token: data.token, refreshToken: data.refresh_token };
+  const restore = async ({ email }: TestPublisher): Promise<Tokens & { cookie: string }> => {
+    expect((await api.call('requestPasswordRestore', { body: { email } })).status).toBe(200);
+    const answer = await api.call('confirmPasswordRestore', { body: await newestLink(api, email) });
+    expect(answer.status).toBe(200);
+    return { token: answer.data.token, refreshToken: answer.data.refresh_token, cookie: cookieIn(answer) };
   };
   const noted = async (publisherId: string) => {
     const rows = await api.database
@@ -59,7 +72,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
 
   describe('a new e-mail address', () => {
-    test('holds at once in its one form; the old address is told and opens nothing any more', async () => {
+    test('takes effect at once in its canonical form; the old address gets a notice and no longer signs in', async () => {
       const owner = await api.signIn({ locale: 'ru' });
       const address = freshAddress();
       const answer = await changeEmail(owner, address.toUpperCase());
@@ -74,7 +87,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailsTo(address)).toEqual([]);
     });
 
-    test('that is the present one changes nothing and tells nobody', async () => {
+    test('that equals the present one changes nothing and sends no mail', async () => {
       const owner = await api.signIn();
       expect(await changeEmail(owner, owner.email.toUpperCase())).toMatchObject({
         status: 200,
@@ -84,7 +97,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailsTo(owner.email)).toEqual([]);
     });
 
-    test('of somebody else is refused, whatever its letters look like', async () => {
+    test('of somebody else is refused, also in other letter case', async () => {
       const [owner, other] = [await api.signIn(), await api.addPublisher()];
       const answer = await changeEmail(owner, other.email.toUpperCase());
       expect(answer).toMatchObject({
@@ -97,14 +110,38 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
 
     test.each(['anna', 'a@x.io\r\nBcc: b@y.io', 'a@x.io,b@y.io', '<a@x.io> b@y.io', 'a@x.io ', 'miKe@x.\u212Ao'])(
-      'like %j is none',
+      'like %j is invalid',
       async (address) => {
         const owner = await api.signIn();
         expect((await changeEmail(owner, address)).errors).toEqual({ email: ['Incorrect email'] });
       },
     );
 
-    test('that two publishers want at the same moment becomes one’s', async () => {
+    test('may be one that somebody registered and did not confirm in time, but not before', async () => {
+      const owner = await api.signIn();
+      const body = registrationBody({ password: newPassword, passwordConfirm: newPassword });
+      expect((await api.call('register', { body })).status).toBe(200);
+      pass(day - minute);
+      const early = await login(owner.email);
+      expect((await changeEmail(early, body.email)).code).toBe('email_taken');
+      pass(2 * minute);
+      expect(await changeEmail(early, body.email)).toMatchObject({
+        status: 200,
+        data: { user: { email: body.email } },
+      });
+      expect((await login(body.email)).status).toBe(200);
+      expect((await login(body.email, body.password)).code).toBe('invalid_credentials');
+      const holders = await api.database.select().from(publisher).where(eq(publisher.email, body.email));
+      expect(holders.map(({ id }) => id)).toEqual([owner.id]);
+    });
+
+    test('is refused to two publishers who want each other’s at the same time', async () => {
+      const [anna, mia] = [await api.signIn(), await api.signIn()];
+      const answers = await Promise.all([changeEmail(anna, mia.email), changeEmail(mia, anna.email)]);
+      expect(answers.map(({ code }) => code)).toEqual(['email_taken', 'email_taken']);
+    });
+
+    test('goes to one of several publishers who want it at the same time', async () => {
       for (let round = 0; round < 2; round += 1) {
         const rivals = await Promise.all(Array.from({ length: 4 }, () => api.signIn()));
         const address = freshAddress();
@@ -116,29 +153,30 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       }
     });
 
-    test('may be looked for ten times an hour, so that nobody reads off who has an account', async () => {
+    test('may be tried ten times an hour, because each attempt reveals whether an account exists', async () => {
       const owner = await api.signIn();
       for (let n = 0; n < 10; n += 1) expect((await changeEmail(owner, owner.email)).status).toBe(200);
       expect(await changeEmail(owner, owner.email)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
     });
 
-    test('makes links void that were sent to the old one', async () => {
+    test('makes links void that were sent to the old address', async () => {
       const owner = await api.signIn();
       await api.call('requestPasswordRestore', { body: { email: owner.email } });
       const link = await newestLink(api, owner.email);
-      await changeEmail(owner, freshAddress());
+      expect((await changeEmail(owner, freshAddress())).status).toBe(200);
       expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
     });
   });
 
   describe('a new password', () => {
-    test('ends every other session and leaves this one; the owner is told', async () => {
-      const owner = await api.signIn();
+    test('ends every other session but not this one, and sends the owner a notice', async () => {
+      const added = await api.addPublisher();
+      const owner = { ...added, ...(await signInBrowser(added)) };
       const others = [await login(owner.email), await login(owner.email)];
       const stranger = await api.signIn();
       expect(await changePassword(owner)).toMatchObject({ status: 200, data: { user: { uuid: owner.id } } });
       expect((await me(owner)).status).toBe(200);
-      expect((await api.call('refreshToken', { body: { refresh_token: owner.refreshToken } })).status).toBe(200);
+      expect((await refresh(owner.refreshToken, owner)).status).toBe(200);
       for (const other of others) {
         expect((await me(other)).status).toBe(401);
         expect((await api.call('refreshToken', { body: { refresh_token: other.refreshToken } })).status).toBe(401);
@@ -153,7 +191,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       ]);
     });
 
-    test('is typed twice the same, long enough and not one that is guessed first', async () => {
+    test('has to be repeated correctly, long enough and not easy to guess', async () => {
       const owner = await api.signIn();
       const faults = [
         await changePassword(owner, newPassword, `${newPassword} `),
@@ -173,7 +211,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
 
     test.each(['  spaces at both ends ', 'пароль😀из букв', 'abc\0defgh', 'x'.repeat(128)])(
-      'like %j is taken as it was typed',
+      'like %j is used exactly as it was typed',
       async (password) => {
         const owner = await api.signIn();
         expect((await changePassword(owner, password)).status).toBe(200);
@@ -182,15 +220,67 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       },
     );
 
-    test('makes links void that were sent before', async () => {
+    test('makes copies of the session’s tokens useless and keeps all tabs of the browser signed in', async () => {
+      const added = await api.addPublisher();
+      const owner = await signInBrowser(added);
+      const stranger = await signInBrowser(await api.addPublisher());
+      const thieves = [{ token: owner.token }, { token: owner.token, cookie: stranger.cookie }];
+      expect((await me({ token: owner.token })).status).toBe(200);
+      expect((await changePassword(owner)).status).toBe(200);
+
+      for (const thief of thieves) {
+        expect(await me(thief)).toMatchObject({ status: 401, message: 'Expired JWT Token' });
+        expect(await refresh(owner.refreshToken, thief)).toMatchObject({ status: 401, code: 'session_invalid' });
+      }
+      expect((await me(owner)).status).toBe(200);
+      pass(11 * minute);
+      const tabs = await Promise.all(Array.from({ length: 4 }, () => refresh(owner.refreshToken, owner)));
+      expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(tabs.map(({ data }) => data.refresh_token)).size).toBe(1);
+      for (const { data } of tabs) expect((await me({ ...owner, token: data.token })).status).toBe(200);
+      for (const thief of thieves) expect((await refresh(owner.refreshToken, thief)).status).toBe(401);
+      const [newest] = tabs;
+      expect((await refresh(newest?.data.refresh_token ?? '', owner)).status).toBe(200);
+    });
+
+    test('keeps a browser signed in that did not receive its newest tokens', async () => {
+      const owner = await signInBrowser(await api.addPublisher());
+      await refresh(owner.refreshToken, owner);
+      pass(minute);
+      expect((await refresh(owner.refreshToken, owner)).status).toBe(200);
+      expect((await changePassword(owner)).status).toBe(200);
+      pass(minute);
+      expect((await refresh(owner.refreshToken, owner)).status).toBe(200);
+    });
+
+    test('set by a program, which keeps no cookie, leaves the session to the first who refreshes, and to nobody if somebody else follows', async () => {
+      const owner = await api.signIn();
+      expect((await changePassword(owner)).status).toBe(200);
+      expect(await me(owner)).toMatchObject({ status: 401, message: 'Expired JWT Token' });
+      const first = await refresh(owner.refreshToken);
+      expect(first.status).toBe(200);
+      expect((await me(first.data)).status).toBe(200);
+      const again = await refresh(first.data.refresh_token);
+      expect(again.status).toBe(200);
+
+      expect((await refresh(owner.refreshToken)).status).toBe(401);
+      expect((await me(first.data)).status).toBe(401);
+      expect((await refresh(again.data.refresh_token)).status).toBe(401);
+      expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+        'The password of your account was changed',
+        'A session of your account was ended',
+      ]);
+    });
+
+    test('makes earlier links void', async () => {
       const owner = await api.signIn();
       await api.call('requestPasswordRestore', { body: { email: owner.email } });
       const link = await newestLink(api, owner.email);
-      await changePassword(owner);
+      expect((await changePassword(owner)).status).toBe(200);
       expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
     });
 
-    test('that two sessions choose at the same moment leaves one of them, with its password', async () => {
+    test('set by several sessions at the same time leaves one of them, with its password', async () => {
       const owner = await api.signIn();
       const sessions = [owner, await login(owner.email), await login(owner.email)];
       const answers = await Promise.all(sessions.map((own, n) => changePassword(own, `${newPassword} ${n}`)));
@@ -200,7 +290,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(owner.email, `${newPassword} ${winner}`)).status).toBe(200);
     });
 
-    test('is followed by no call of another session that succeeds, however many are under way', async () => {
+    test('lets no later call of another session succeed, however many are under way', async () => {
       const owner = await api.signIn();
       const thief = await login(owner.email);
       let isChanged = false;
@@ -214,19 +304,20 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         for (let n = 0; n < most; n += 1) await call();
       };
       const calling = Array.from({ length: 5 }, () => keepCalling(60));
-      await changePassword(owner);
+      expect((await changePassword(owner)).status).toBe(200);
       isChanged = true;
       await Promise.all([...calling, ...Array.from({ length: 5 }, () => keepCalling(60))]);
       expect(late.length).toBeGreaterThanOrEqual(300);
       expect(new Set(late)).toEqual(new Set([401]));
     });
 
-    test('leaves no session that was begun with the old one while it was being changed', async () => {
+    test('leaves no session that began with the old password during the change', async () => {
       const owner = await api.signIn();
-      const [, ...signIns] = await Promise.all([
+      const [changed, ...signIns] = await Promise.all([
         changePassword(owner),
         ...Array.from({ length: 6 }, () => login(owner.email)),
       ]);
+      expect(changed.status).toBe(200);
       for (const { token } of signIns.filter(({ status }) => status === 200))
         expect((await me({ token })).status).toBe(401);
       const living = await api.database.select().from(session).where(eq(session.publisherId, owner.id));
@@ -235,7 +326,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('a proof of the password', () => {
-    test('holds ten minutes in its session, however often that is refreshed', async () => {
+    test('lasts ten minutes in its session, however often the tokens are refreshed', async () => {
       const owner = await api.signIn();
       pass(5 * minute);
       const { data } = await api.call('refreshToken', { body: { refresh_token: owner.refreshToken } });
@@ -246,15 +337,44 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await changePassword(data)).toMatchObject({ status: 422, code: 'reauth_required' });
     });
 
-    test('comes with the next sign-in', async () => {
+    test('is renewed by signing in again', async () => {
       const owner = await api.signIn();
       pass(11 * minute);
       expect(await changePassword(await login(owner.email))).toMatchObject({ status: 200 });
     });
+
+    test('begins a session that ends the previous one with its first call, and not before', async () => {
+      const owner = await api.signIn();
+      const body = { login: owner.email, password: testPassword };
+      const { data } = await api.call('login', { body, token: owner.token, refreshToken: owner.refreshToken });
+      expect((await me(owner)).status).toBe(200);
+      expect((await me(data)).status).toBe(200);
+      expect((await me(owner)).status).toBe(401);
+      expect((await refresh(owner.refreshToken)).status).toBe(401);
+      expect((await me(data)).status).toBe(200);
+      expect(await noted(owner.id)).toEqual(['login', 'login', 'session_ended']);
+    });
+
+    test('ends no session but the account’s own whose refresh token came with it', async () => {
+      const [owner, other] = [await api.signIn(), await api.signIn()];
+      const forged = `${owner.refreshToken.slice(0, -4)}AAAA`;
+      for (const refreshToken of [other.refreshToken, forged, '']) {
+        const body = { login: owner.email, password: testPassword };
+        const { data } = await api.call('login', { body, refreshToken });
+        expect((await me(data)).status).toBe(200);
+      }
+      expect([(await me(owner)).status, (await me(other)).status]).toEqual([200, 200]);
+      const wrong = await api.call('login', {
+        body: { login: owner.email, password: 'wrong' },
+        refreshToken: owner.refreshToken,
+      });
+      expect(wrong.status).toBe(422);
+      expect((await me(owner)).status).toBe(200);
+    });
   });
 
   describe('a session that a restore link began', () => {
-    test('chooses a password, and may then do everything', async () => {
+    test('may do everything once a password is chosen', async () => {
       const owner = await api.signIn();
       const restored = await restore(owner);
       expect((await me(owner)).status).toBe(200);
@@ -263,11 +383,11 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         code: 'password_change_required',
       });
       expect((await changePassword(restored)).status).toBe(200);
-      expect((await api.call('getFilterCriteria', restored)).status).toBe(200);
+      expect((await api.call('getFilterCriteria', { ...restored, ...headersOf(restored) })).status).toBe(200);
       expect((await me(owner)).status).toBe(401);
     });
 
-    test('is refreshed as it was, and can be left', async () => {
+    test('keeps its restrictions when it is refreshed, and can be signed out of', async () => {
       const restored = await restore(await api.addPublisher());
       const { data } = await api.call('refreshToken', { body: { refresh_token: restored.refreshToken } });
       expect((await api.call('getFilterCriteria', { token: data.token })).code).toBe('password_change_required');
@@ -282,7 +402,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
   });
 
-  test('an offer is accepted once, by the one who does', async () => {
+  test('an offer is accepted once, and only for the caller', async () => {
     const owner = await api.signIn({ hasAcceptedOffer: false });
     const other = await api.signIn({ hasAcceptedOffer: false });
     for (let n = 0; n < 2; n += 1) {
@@ -293,7 +413,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect((await me(other)).data.user.hasAcceptedOffer).toBe(false);
   });
 
-  test('nothing in a body makes a change somebody else’s', async () => {
+  test('nothing in a body directs a change to somebody else', async () => {
     const [owner, victim] = [await api.signIn(), await api.signIn({ hasAcceptedOffer: false })];
     const bodies = {
       updateEmail: { email: freshAddress() },
@@ -304,7 +424,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const answer = await api.call(operation as keyof typeof bodies, { token: owner.token, body: extra as never });
       expect(answer.errors).toEqual({ id: ['Unknown field'], uuid: ['Unknown field'] });
     }
-    await api.call('acceptOffer', { token: owner.token, headers: { 'x-user-id': victim.id } });
+    const accepted = await api.call('acceptOffer', { token: owner.token, headers: { 'x-user-id': victim.id } });
+    expect(accepted.status).toBe(200);
     const [row] = await api.database.select().from(publisher).where(eq(publisher.id, victim.id));
     expect(row).toMatchObject({ email: victim.email, hasAcceptedOffer: false });
     expect(await noted(victim.id)).toEqual(['login']);

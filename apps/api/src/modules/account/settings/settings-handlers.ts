@@ -8,7 +8,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { createEmailChange } from './email-change.ts';
 import { createPasswordChange } from './password-change.ts';
 
-/** Answers who is signed in, and changes what publishers may change of their accounts. */
+/** Answers who is signed in, and changes e-mail address, password and acceptance of the offer. */
 export function createSettingsHandlers(
   dependencies: AccountDependencies,
 ): Pick<Handlers, 'acceptOffer' | 'getCurrentUser' | 'updateEmail' | 'updatePassword'> {
@@ -26,8 +26,11 @@ export function createSettingsHandlers(
       user: currentUser(await changeEmail({ caller, email, locale }, peer), locale),
     }),
 
-    updatePassword: async ({ body: { password, retry_password: repeated }, caller, locale, ...peer }) => ({
-      user: currentUser(await changePassword({ caller, password, repeated, locale }, peer), locale),
+    updatePassword: async ({ body: { password, retry_password: repeated }, caller, device, locale, ...peer }) => ({
+      user: currentUser(
+        await changePassword({ caller, password, repeated, device: device.kept, locale }, peer),
+        locale,
+      ),
     }),
 
     acceptOffer: async ({ caller: { publisherId, sessionId }, locale, ...peer }) => {

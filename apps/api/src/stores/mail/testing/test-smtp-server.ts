@@ -21,14 +21,16 @@ export interface TestSmtpServer {
 }
 
 export interface TestSmtpServerOptions {
-  /** A free one without it. */
+  /** Without it, a free one. */
   port?: number;
   /** The address to which this server answers 550. */
   unknownRecipient?: string;
-  /** Lets nobody encrypt the connection. */
+  /** Offers no encryption. */
   withoutTls?: boolean;
   /** Answers every password with 535. */
   refusesEverybody?: boolean;
+  /** Leaves each mail unanswered, and calls this when one has arrived. */
+  onStalled?: () => void;
 }
 
 /** Starts a real SMTP server on the loopback; the test closes it. */
@@ -48,6 +50,11 @@ export async function startTestSmtpServer(options: TestSmtpServerOptions = {}): 
     onRcptTo: ({ address }, _session, answer) =>
       answer(address === options.unknownRecipient ? refusal(550, `No such user: ${address}`) : null),
     onData: (stream, { envelope }, answer) => {
+      if (options.onStalled !== undefined) {
+        stream.resume();
+        stream.once('end', options.onStalled);
+        return;
+      }
       const keep = (raw: string) => {
         const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         received.push({ sender, recipients: envelope.rcptTo.map(({ address }) => address), ...readMessage(raw) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestBody } from '#contract/operation.ts';
 
-/** What somebody types who does everything right. */
+/** A valid registration. */
 export function registrationBody(values: Partial<RequestBody<'register'>> = {}): RequestBody<'register'> {
   return {
     firstName: 'Anna',

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { openStage } from './support/stage.ts';
 
-test('a log-out in one tab leaves the others without a session within two seconds, and no call of theirs succeeds', async ({
+test('a log-out in one tab ends the session in the others within two seconds, and none of their calls succeeds after it', async ({
   context,
 }) => {
   const stage = await openStage();

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const trials = trialCount(20, 200);
 
-test('a refresh whose answer is lost logs nobody out, and brings the very same token on the next try', async () => {
+test('a refresh whose answer is lost logs nobody out, and the next try returns the same token', async () => {
   const stage = await openStage();
   try {
     const session = memorySessionStore(await stage.signIn());

@@ -6,13 +6,13 @@ import { trialCount } from '@publisher-console/vitest/trials';
 import { openStage } from './support/stage.ts';
 import type { Stage } from './support/stage.ts';
 
-// A trace of thousands of calls would take longer than the calls.
+// Tracing thousands of calls would take longer than the calls.
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 300_000 });
 
 const trials = trialCount(20, 200);
 
-/** What would be without the grace: a refresh token works once. */
+/** The rule without a grace period: a refresh token works once. */
 const singleUse: RotationRule = ({ counter }, presented) =>
   presented === counter ? { kind: 'renew', state: { counter: counter + 1, seenAt: null } } : { kind: 'reuse' };
 
@@ -29,7 +29,7 @@ interface TabOptions {
   withLocks: boolean;
 }
 
-/** Waits until all tabs see the same session in their storage; answers whether there is one. */
+/** Waits until all tabs see the same session in their storage; resolves with whether there is one. */
 async function areSignedIn(tabs: Page[]): Promise<boolean> {
   for (;;) {
     const views = await Promise.all(tabs.map((tab) => tab.evaluate(() => JSON.stringify(program.held()))));
@@ -56,11 +56,11 @@ async function play(stage: Stage, tabs: Page[]): Promise<{ logOuts: number; refr
   return { logOuts, refreshes };
 }
 
-function tell(what: string, { logOuts, refreshes }: { logOuts: number; refreshes: number }): void {
+function report(what: string, { logOuts, refreshes }: { logOuts: number; refreshes: number }): void {
   console.log(`${what}: ${trials} trials, ${logOuts} log-outs, ${refreshes} refreshes`);
 }
 
-test.describe('tabs of processes of their own that find the token expired at the same moment stay signed in', () => {
+test.describe('tabs in separate processes that find the token expired at the same moment stay signed in', () => {
   let stage: Stage;
   test.beforeAll(async () => {
     stage = await openStage();
@@ -72,7 +72,7 @@ test.describe('tabs of processes of their own that find the token expired at the
       const what = `${count} tabs ${withLocks ? 'with' : 'without'} locks`;
       test(what, async ({ context }) => {
         const outcome = await play(stage, await openTabs(stage, context, { count, withLocks }));
-        tell(what, outcome);
+        report(what, outcome);
         expect(outcome.logOuts).toBe(0);
         expect(await stage.auditKinds()).not.toContain('refresh_reused');
       });
@@ -84,7 +84,7 @@ test('under a rule that lets a token work once, the same tabs log each other out
   const stage = await openStage(singleUse);
   try {
     const outcome = await play(stage, await openTabs(stage, context, { count: 2, withLocks: false }));
-    tell('2 tabs without locks, tokens that work once', outcome);
+    report('2 tabs without locks, tokens that work once', outcome);
     expect(outcome.logOuts).toBeGreaterThanOrEqual(trials / 10);
   } finally {
     await stage.close();

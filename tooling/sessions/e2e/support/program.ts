@@ -7,7 +7,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 const session = storageSessionStore(localStorage, { userId: 'user', token: 'token', refreshToken: 'refresh' });
 const api = createApiClient({ baseUrl: '/api', session });
 
-/** What a tab does with the client, for the tests to call. */
+/** What the tests let a tab do with the client. */
 const program = {
   held: (): StoredSession | null => session.read(),
 
@@ -15,10 +15,10 @@ const program = {
     session.write(signedIn);
   },
 
-  /** The address of whoever is signed in, or how the call failed. */
+  /** The e-mail of the signed-in user, or how the call failed. */
   async whoIsSignedIn(): Promise<string> {
     try {
-      // Past the browser's cache, which would let calls of the same address wait for each other.
+      // Without the browser's cache, which makes calls of the same address wait for each other.
       const { user } = await unwrap(api.GET('/user/current', { cache: 'no-store' }));
       return user.email;
     } catch (failure) {
@@ -27,7 +27,7 @@ const program = {
     }
   },
 
-  /** Calls again and again, as a page at work does, until there is nobody to call for; tells how often. */
+  /** Calls repeatedly until nobody is signed in; resolves with the number of calls. */
   async callUntilSignedOut(): Promise<number> {
     let calls = 0;
     for (; session.read() !== null; calls += 1) await program.whoIsSignedIn();

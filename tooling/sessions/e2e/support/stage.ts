@@ -17,7 +17,7 @@ import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/tes
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { rolldown } from 'rolldown';
 
-/** One call as it passed the stage. `arrived` and `answered` number all arrivals and answers in their order. */
+/** One call that was answered. `arrived` and `answered` number all arrivals and answers in their order. */
 export interface PassedCall {
   path: string;
   arrived: number;
@@ -26,20 +26,20 @@ export interface PassedCall {
   body: string;
 }
 
-/** The real API on a clock of the test's own, and on one origin with it a page that runs the client. */
+/** The real API on a clock that the test sets and, on the same origin, a page that runs the client. */
 export interface Stage {
   origin: string;
   email: string;
-  /** Every call that was answered, also where the answer did not reach its caller. */
+  /** Every call that the API answered, also if the answer did not reach the caller. */
   calls: PassedCall[];
-  /** Access tokens have expired, and long ago, when this much later everybody calls again. */
+  /** Moves the clock on by ten minutes, so that every access token has expired. */
   letTokensExpire(): void;
   signIn(): Promise<StoredSession>;
-  /** Opens a page of its own with the client in it. */
+  /** Loads the client into the page. */
   openTab(page: Page): Promise<Page>;
-  /** Keeps the next calls of this path waiting until there are so many, and then lets all of them go on at once. */
+  /** Holds the next calls of this path until `calls` of them have arrived, then passes them all on at once. */
   gather(path: string, calls: number): void;
-  /** Cuts the connection of the next call of this path after the API has answered, instead of answering. */
+  /** Cuts the connection of the next call of this path after the API has answered it. */
   loseAnswer(path: string): void;
   auditKinds(): Promise<string[]>;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export interface Stage {
 const password = 'correct horse battery';
 const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/program.js"></script>';
 
-/** @param rule the rule of rotation; without it the one that the product has */
+/** @param rule the rule of rotation; by default the product's */
 export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
   let time = Date.parse('2026-11-20T12:00:00Z');
   const email = 'anna@northwind.example';

@@ -5,7 +5,7 @@ export interface ReceivedMessage {
   parts: { type: string; content: string }[];
 }
 
-/** Reads a message of two alternatives, as a mail program does. */
+/** Parses a multipart message. */
 export function readMessage(raw: string): ReceivedMessage {
   const { headers, body } = entityOf(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type')?.[0] ?? '')?.[1] ?? '';

@@ -5,7 +5,7 @@ import { readMessage } from './received-message.ts';
 import type { ReceivedMessage } from './received-message.ts';
 
 export interface ReceivedMail extends ReceivedMessage {
-  /** What the envelope names: every address that the server was asked to deliver to. */
+  /** The recipients of the envelope. */
   recipients: string[];
   sender: string;
 }
@@ -15,19 +15,19 @@ export interface TestSmtpServer {
   /** For `SMTP_URL`. */
   url: string;
   received: ReceivedMail[];
-  /** Every user name and password that a client showed. */
+  /** Every `user:password` that a client sent. */
   credentials: string[];
   close(): Promise<void>;
 }
 
 export interface TestSmtpServerOptions {
-  /** A free one without it. */
+  /** By default a free one. */
   port?: number;
-  /** The address to which this server answers 550. */
+  /** The address that this server rejects with 550. */
   unknownRecipient?: string;
-  /** Lets nobody encrypt the connection. */
+  /** Does not offer STARTTLS. */
   withoutTls?: boolean;
-  /** Answers every password with 535. */
+  /** Rejects every password with 535. */
   refusesEverybody?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function startTestSmtpServer(options: TestSmtpServerOptions = {}): 
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, answer) => {
       credentials.push(`${username}:${password}`);
-      answer(new Error(`Nobody is ${username} with ${password}`));
+      answer(new Error(`Wrong credentials: ${username}, ${password}`));
     },
     onRcptTo: ({ address }, _session, answer) =>
       answer(address === options.unknownRecipient ? refusal(550, `No such user: ${address}`) : null),

@@ -5,7 +5,7 @@ import { rooms } from './tooling/lint/rooms.ts';
 const toolConfigurations = ['**/*.config.ts', '**/e2e/support/start-*.ts'];
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', '**/e2e/**', 'tooling/playwright/**'];
 
-/** What is text for a program and not for a reader, so that every other string has to be translated. */
+/** Strings that programs read; every other string has to be translated. */
 const unlocalizedStrings = {
   ignore: ['^[^A-Za-zА-Яа-яЁё]*$', '^[a-z0-9][-a-zA-Z0-9_./:#?=&%*@|\\[\\] ]*$', '^#[a-z/-]+', '^/'],
   ignoreNames: [
@@ -46,23 +46,23 @@ export default defineConfig({
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'eslint/no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
     'eslint/eqeqeq': 'error',
-    // A guard is one line; whatever takes more stands in braces.
+    // A one-line body needs no braces; a longer one does.
     'eslint/curly': ['error', 'multi-or-nest', 'consistent'],
     'import/consistent-type-specifier-style': ['error', 'prefer-top-level'],
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     // JSX is compiled to the automatic runtime.
     'react/react-in-jsx-scope': 'off',
-    // Work that must happen in order is the rule on a server: one statement after the other in a transaction.
+    // A server often has to work in order: one statement after the other in a transaction.
     'eslint/no-await-in-loop': 'off',
-    // Object.keys() of a closed table is asserted to its keys throughout: the type cannot say it.
+    // Object.keys() of a closed table needs an assertion to the type of its keys.
     'typescript/no-unsafe-type-assertion': 'off',
-    // Both take a variable that a callback changes, and a copy that is wanted, for mistakes.
+    // These report variables that a callback changes, and copies that are intended.
     'eslint/no-unmodified-loop-condition': 'off',
     'oxc/no-map-spread': 'off',
-    // `fc.nat()` and the like read better with their library's name.
+    // `fc.nat()` and the like read better with the library's name.
     'import/no-named-as-default-member': 'off',
-    // A property is left out of a copy by naming it.
+    // `const { left, ...rest } = whole` leaves a property out of a copy.
     'eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
     // Style sheets and workers are imported for their effect.
     'import/no-unassigned-import': 'off',
@@ -107,7 +107,7 @@ export default defineConfig({
       rules: { 'lingui/no-unlocalized-strings': ['error', unlocalizedStrings] },
     },
     {
-      // Types only: nothing is loaded.
+      // It re-exports types only, so nothing is loaded.
       files: ['packages/api-client/src/contract.ts'],
       rules: { 'oxc/no-barrel-file': 'off' },
     },
@@ -122,7 +122,7 @@ export default defineConfig({
       plugins: ['node'],
     },
     {
-      // Playwright reads which fixtures a fixture needs from its first parameter, even where it needs none.
+      // Playwright requires a destructured first parameter, even of a fixture that needs no other.
       files: ['**/e2e/support/**'],
       rules: { 'eslint/no-empty-pattern': 'off' },
     },
@@ -131,7 +131,7 @@ export default defineConfig({
       rules: {
         'eslint/no-console': 'off',
         'node/no-process-env': 'off',
-        // A small function reads best inside the test that needs it.
+        // A small function reads best inside the test that uses it.
         'unicorn/consistent-function-scoping': 'off',
       },
       plugins: ['node'],

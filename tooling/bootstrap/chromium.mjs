@@ -8,7 +8,7 @@ import { Refusal } from './refusal.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Switches for a test browser: it runs in a container as well, and speaks to nobody but the page's own origin. */
+/** Switches for a test browser: it can run in a container, and Chromium itself sends no requests. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,7 +25,7 @@ function onThisMachine(env) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
-/** @returns {string | undefined} Playwright's own download, where there is one */
+/** @returns {string | undefined} Playwright's own download, if there is one */
 function downloadedByPlaywright() {
   const { chromium } = createRequire(join(repository, 'apps/console/package.json'))('@playwright/test');
   const path = chromium.executablePath();
@@ -33,7 +33,7 @@ function downloadedByPlaywright() {
 }
 
 /**
- * @param {NodeJS.ProcessEnv} env `CHROMIUM_PATH` names a browser to use instead of the one that would be found
+ * @param {NodeJS.ProcessEnv} env `CHROMIUM_PATH` names the browser to use
  * @returns {string | undefined} the path of a Chromium
  */
 export function findChromium(env) {
@@ -45,7 +45,7 @@ export function findChromium(env) {
 }
 
 /**
- * Finds a Chromium or brings one: Playwright's download first, Debian's package where that fails.
+ * Finds a Chromium or installs one: Playwright's download first, Debian's package if that fails.
  *
  * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void }} options
  * @returns {Promise<string>}
@@ -61,7 +61,7 @@ export async function requireChromium({ env, onLine }) {
 
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
     throw new Refusal(
-      'No Chromium was found or could be downloaded; install one or name it: CHROMIUM_PATH=<file>',
+      'Chromium was not found and could not be downloaded; install it or name it: CHROMIUM_PATH=<file>',
       download.lines,
     );
   }
@@ -70,6 +70,7 @@ export async function requireChromium({ env, onLine }) {
   const packaged = await runProgram('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], quiet);
   const installed = findChromium(env);
   if (!installed)
-    throw new Refusal("No Chromium was found, and neither download nor Debian's package helped.", packaged.lines);
+    throw new Refusal("Chromium was not found, nor installed by Playwright or as Debian's package.", packaged.lines);
+
   return installed;
 }

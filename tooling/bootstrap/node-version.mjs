@@ -1,4 +1,4 @@
-// Old versions of Node read this file and the two entries, so they keep to syntax and imports that those know.
+// Old versions of Node read this file and the two entries, so all three use only syntax and imports that old versions know.
 
 /**
  * @param {string} version such as `20.19.0`

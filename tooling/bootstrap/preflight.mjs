@@ -17,7 +17,7 @@ export function readAddress(env) {
 }
 
 /**
- * Asked before the long steps, so that nobody waits minutes for a refusal.
+ * Rejects with a `Refusal` when nothing can listen there. Call it before the long steps, so that a refusal comes at once.
  *
  * @param {{ host: string, port: number }} address
  * @returns {Promise<void>}
@@ -45,7 +45,7 @@ function portComplaint(code, host, port) {
 }
 
 /**
- * One level after the other: where nothing can be created, as below /proc, the recursive way of Node never ends.
+ * Creates one level after the other: Node's `recursive` never ends where nothing can be created, as below /proc.
  *
  * @param {string} folder
  */
@@ -57,7 +57,7 @@ function createFolder(folder) {
 }
 
 /**
- * Creates the folder if need be and makes sure that this user can write to it.
+ * Creates the folder if it is missing. Throws a `Refusal` when this user cannot write to it.
  *
  * @param {string} folder
  * @param {string} purpose what it is for and how to choose another one

@@ -1,4 +1,4 @@
-/** A reason to stop that the person at the keyboard can act on: shown as it is, without a stack. */
+/** A reason to stop that the user can do something about: its message is shown without a stack. */
 export class Refusal extends Error {
   /**
    * @param {string} message one line: what is wrong and what to do about it
@@ -11,7 +11,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Prints why a command could not go on and ends the process with exit code 1.
+ * Prints why a command cannot continue and ends the process with exit code 1.
  *
  * @param {unknown} error
  * @returns {never}

@@ -53,7 +53,7 @@ async function runTool(name, args) {
 }
 
 /**
- * Runs a task in every package that has it; a failure in one does not keep the others from running.
+ * Runs a task in every package that has it, also after one has failed.
  *
  * @param {string} task
  * @param {number} concurrency

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const entry = fileURLToPath(new URL('start.mjs', import.meta.url));
 
-/** Every process of a start carries the path of its data folder in its environment or among its arguments. */
+/** Every process of a start has the path of its data folder in its environment or among its arguments. */
 let dataDir: string;
 
 beforeEach(() => {
@@ -34,12 +34,12 @@ function readProcess(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended while the list was read.
+    // The process ended while the list was read.
     return '';
   }
 }
 
-/** A killed process takes a moment to be gone; one that stays fails the test that left it. */
+/** Waits until the killed processes have ended; one that keeps running fails the test that started it. */
 async function untilNothingRuns(): Promise<void> {
   await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 30_000 });
 }
@@ -77,9 +77,9 @@ function runStart(settings: Record<string, string>) {
       output += chunk.toString();
       if (output.includes('Ready in')) resolve();
     });
-    child.once('close', () => reject(new Error(`it ended before it was ready:\n${output}${errors}`)));
+    child.once('close', () => reject(new Error(`the start ended before it was ready:\n${output}${errors}`)));
   });
-  // A start that is meant to fail has nobody who waits for it to be ready.
+  // Nobody awaits `ready` of a start that is meant to fail.
   ready.catch(() => undefined);
   const signal = (name: NodeJS.Signals) => {
     if (child.pid !== undefined) process.kill(-child.pid, name);
@@ -87,7 +87,7 @@ function runStart(settings: Record<string, string>) {
   return { ended, ready, signal, output: () => output, errors: () => errors };
 }
 
-describe('a start that cannot succeed says why in one line, at once', () => {
+describe('a start that cannot succeed gives the reason in one line, at once', () => {
   test('the port is taken', async () => {
     const { server, port } = await listen();
     const start = runStart({ PORT: String(port) });
@@ -116,15 +116,15 @@ describe('a start that cannot succeed says why in one line, at once', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout: 240_000 }, () => {
-  test('a wrong setting is named, and what had started is gone', async () => {
+describe.runIf(process.platform === 'linux')('no process is left running', { timeout: 240_000 }, () => {
+  test('after a wrong setting, which is named', async () => {
     const start = runStart({ PORT: String(await freePort()), REPORTING_TIME_ZONE: 'Mars/Olympus' });
     expect(await start.ended).toBe(1);
     expect(start.errors()).toContain('REPORTING_TIME_ZONE');
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('by Ctrl-C, nor by kill -9 of a second start on the same data, which installs nothing and needs no network', async () => {
+  test('after Ctrl-C, and after kill -9 of a second start on the same data, which installs nothing and needs no network', async () => {
     const PORT = String(await freePort());
     const first = runStart({ PORT });
     await first.ready;

@@ -6,8 +6,8 @@ export function secondsSince(since) {
 }
 
 /**
- * Runs one step and shows its title, its progress and how long it took. On a terminal the progress is one line that
- * changes; elsewhere only the outcome is printed.
+ * Runs one step and shows its title, its progress and how long it took. A terminal shows the progress in one line that
+ * changes; any other output gets the outcome only. Rejects when the step does.
  *
  * @template T
  * @param {string} title

@@ -18,7 +18,7 @@ export function sumCounts(all) {
 }
 
 /**
- * A check that is no test runner: it counts as one.
+ * Counts a check without tests of its own as one test.
  *
  * @param {boolean} ok
  * @returns {Counts}
@@ -28,8 +28,8 @@ export function countCheck(ok) {
 }
 
 /**
- * A run that failed although no test did (a crash, an error outside the tests) counts as one failure, and so does a
- * run that left no report or counted nothing at all.
+ * Counts one failure for a run that failed although no test did (a crash, an error outside the tests), and for a run
+ * that counted nothing.
  *
  * @param {Counts} counts
  * @param {boolean} runSucceeded
@@ -41,14 +41,14 @@ function withoutSilentFailure(counts, runSucceeded) {
 }
 
 /**
- * @param {string | null} report vitest's JSON report, null where there is none
+ * @param {string | null} report vitest's JSON report, null if there is none
  * @param {boolean} runSucceeded
  * @returns {Counts}
  */
 export function countVitest(report, runSucceeded) {
   if (report === null) return countCheck(false);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults, success } = JSON.parse(report);
-  // A file that could not even be loaded holds no failed test.
+  // A file that could not be loaded has no failed test.
   const brokenFiles = testResults.filter(
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -62,7 +62,7 @@ export function countVitest(report, runSucceeded) {
 }
 
 /**
- * @param {string | null} report Playwright's JSON report, null where there is none
+ * @param {string | null} report Playwright's JSON report, null if there is none
  * @param {boolean} runSucceeded
  * @returns {Counts}
  */

@@ -18,24 +18,24 @@ function playwrightReport(stats: object, errors: object[] = []): string {
   return JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
 }
 
-describe('a failure is never lost in the sum', () => {
-  test('a run without a report has failed', () => {
+describe('every failure is counted', () => {
+  test('a run without a report counts as failed', () => {
     expect(countVitest(null, true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(countPlaywright(null, true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  test('a run that counted nothing has failed', () => {
+  test('a run that counted nothing counts as failed', () => {
     expect(countVitest(vitestReport({}), true).failed).toBe(1);
     expect(countPlaywright(playwrightReport({}), true).failed).toBe(1);
   });
 
-  test('a run that ended with an error although every test passed has failed', () => {
+  test('a run that ended with an error counts as failed, although every test passed', () => {
     expect(countVitest(vitestReport({ numPassedTests: 3 }), false)).toEqual({ passed: 3, failed: 1, skipped: 0 });
     expect(countVitest(vitestReport({ numPassedTests: 3, success: false }), true).failed).toBe(1);
     expect(countPlaywright(playwrightReport({ expected: 3 }), false).failed).toBe(1);
   });
 
-  test('a test file that could not be loaded counts once, one with a failed test not twice', () => {
+  test('a test file that could not be loaded counts as one failure; a file with a failed test adds none', () => {
     const testResults = [
       { status: 'failed', assertionResults: [] },
       { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
@@ -44,7 +44,7 @@ describe('a failure is never lost in the sum', () => {
     expect(countVitest(report, false)).toEqual({ passed: 1, failed: 2, skipped: 0 });
   });
 
-  test('an error outside the journeys and a journey that passed only sometimes have failed', () => {
+  test('an error outside the journeys and a flaky journey count as failed', () => {
     expect(countPlaywright(playwrightReport({ expected: 2 }, [{}]), false)).toEqual({
       passed: 2,
       failed: 1,
@@ -54,7 +54,7 @@ describe('a failure is never lost in the sum', () => {
   });
 });
 
-test('skipped and planned tests are counted as skipped', () => {
+test('skipped tests and todo tests are counted as skipped', () => {
   const report = vitestReport({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 1 });
   expect(countVitest(report, true)).toEqual({ passed: 1, failed: 0, skipped: 3 });
   expect(countPlaywright(playwrightReport({ expected: 1, skipped: 2 }), true).skipped).toBe(2);
@@ -65,7 +65,7 @@ test('the last line names the sums', () => {
   expect(summaryLine(sum)).toBe('11 passed, 1 failed, 2 skipped');
 });
 
-test('the run tells how many minutes each group took', () => {
+test('the table gives the minutes of each group', () => {
   const groups = [
     { title: 'Format', counts: countCheck(true), seconds: 6 },
     { title: 'Browser tests', counts: { passed: 170, failed: 0, skipped: 1 }, seconds: 600 },

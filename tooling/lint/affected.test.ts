@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(checkout, { recursive: true });
 });
 
-/** Commits a change to one file and asks turbo which packages that have the task it would run for that commit. */
+/** Commits a change of one file and asks turbo in which packages it would run the task for that commit. */
 function packagesAffectedBy(file: string, task: string): string[] {
   appendFileSync(join(checkout, file), '\n');
   git('commit', '--quiet', '--message', 'Touch one file', '--', file);
@@ -47,13 +47,13 @@ test('a change of the API builds nothing of the console', () => {
   expect(packagesAffectedBy('apps/api/tsconfig.json', 'build')).toEqual([]);
 });
 
-test('a change of the API runs what starts it: its own tests, the console journeys, npm start and the script of the docs', () => {
+test('a change of the API runs every test that starts it: its own, the journeys, npm start and the script of docs/sdk.md', () => {
   const file = 'apps/api/src/app.ts';
   expect(packagesAffectedBy(file, 'test').toSorted()).toEqual(['api', 'bootstrap', 'sdk']);
   expect(packagesAffectedBy(file, 'e2e').toSorted()).toEqual(['console', 'sessions']);
 });
 
-test('a change of the page about the client runs the script on it', () => {
+test('a change of docs/sdk.md runs its script', () => {
   expect(packagesAffectedBy('docs/sdk.md', 'test')).toEqual(['sdk']);
 });
 

@@ -17,7 +17,7 @@ function filesThatMatch(files: string[], pattern: RegExp): string[] {
 }
 
 describe('names', () => {
-  test('a file says what it holds: no utils, helpers, common or barrels', () => {
+  test('a file name says what the file holds: no utils, helpers, common or barrels', () => {
     const vague = /^(?:utils?|helpers?|common|misc|shared|index)\.(?:ts|tsx|mjs)$/u;
     expect(outsideRoutes.filter((file) => vague.test(basename(file)))).toEqual([]);
   });
@@ -27,17 +27,17 @@ describe('names', () => {
     expect(outsideRoutes.filter((file) => !kebab.test(basename(file)))).toEqual([]);
   });
 
-  test('a route file stays a map entry: 60 lines at most', () => {
+  test('a route file has 60 lines at most', () => {
     expect(routes.filter((file) => readRepositoryFile(file).split('\n').length > 61)).toEqual([]);
   });
 });
 
 describe('texts of the source', () => {
-  test('no import climbs out of its folder', () => {
+  test('no import reaches into a parent folder', () => {
     expect(filesThatMatch(inRooms, /(?:from|import)\s*\(?\s*['"]\.\.\//u)).toEqual([]);
   });
 
-  test('nothing is left for later', () => {
+  test('there is no TODO', () => {
     expect(
       filesThatMatch(
         sourceFiles.filter((file) => !file.startsWith('tooling/lint/') && !file.startsWith('oxlint')),
@@ -51,7 +51,7 @@ describe('texts of the source', () => {
     expect(filesThatMatch(sourceFiles, code)).toEqual([]);
   });
 
-  test('only the session store names the browser keys, and only it and the early calls read them', () => {
+  test('only the session store and the early calls read the browser storage, and only they name its keys', () => {
     const console = inRooms.filter(
       (file) => file.startsWith('apps/console/src/') && !/\/(?:session-store|early-calls)(?:\.test)?\.ts$/u.test(file),
     );
@@ -60,7 +60,7 @@ describe('texts of the source', () => {
 });
 
 describe('dependencies', () => {
-  test('every version stands in the catalogue of the workspace', () => {
+  test('every version is in the catalogue of the workspace', () => {
     const loose = manifests.flatMap((file) => {
       const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(readRepositoryFile(file));
       return ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].flatMap((kind) =>
@@ -72,7 +72,7 @@ describe('dependencies', () => {
     expect(loose).toEqual([]);
   });
 
-  test('the catalogue names exact versions, and none that nobody uses', () => {
+  test('the catalogue names exact versions, all of them used', () => {
     const workspace: { catalog: Record<string, string> } = parse(readRepositoryFile('pnpm-workspace.yaml'));
     const used = manifests.map(readRepositoryFile).join('\n');
     const wrong = Object.entries(workspace.catalog).filter(
@@ -81,7 +81,7 @@ describe('dependencies', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the lockfile knows packages by name and hash, not by the address of a registry', () => {
+  test('the lockfile names no address of a registry', () => {
     expect(readRepositoryFile('pnpm-lock.yaml')).not.toMatch(/https?:\/\//u);
   });
 });
@@ -89,7 +89,7 @@ describe('dependencies', () => {
 describe('workflows', () => {
   const workflows = repositoryFiles.filter((file) => /^\.github\/.*\.ya?ml$/u.test(file));
 
-  test('an action of somebody else is pinned to a commit, and its version stands beside it', () => {
+  test('an action of another repository is pinned to a commit, with its version in a comment', () => {
     const pinned = /^uses: (?:\.\/[\w./-]+|[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/u;
     const steps = workflows.flatMap((file) =>
       readRepositoryFile(file)
@@ -121,12 +121,12 @@ describe('workflows', () => {
 });
 
 describe('the repository', () => {
-  test("no file names a path of somebody's machine", () => {
+  test("no file names a path of a developer's machine", () => {
     const texts = repositoryFiles.filter((file) => /\.(?:ts|tsx|mjs|json|ya?ml|md|css|sql)$/u.test(file));
     expect(filesThatMatch(texts, /(?:^|[\s'"`(=])\/(?:home|root|Users|work)\/[\w.-]+/mu)).toEqual([]);
   });
 
-  test('every decision record says context, decision and consequences', () => {
+  test('every decision record has a context, a decision and consequences', () => {
     const records = repositoryFiles.filter((file) => /^docs\/decisions\/.*\.md$/u.test(file));
     const headings = ['## Context', '## Decision', '## Consequences'];
     const incomplete = records.filter((file) => {

@@ -22,64 +22,64 @@ function importOf(specifier: string): string {
   return `import { part } from '${specifier}';\n\nexport const taken = part;\n`;
 }
 
-/** A text each that a rule refuses in that folder. */
+/** Source texts, each of which a rule must report in its folder. */
 const refused = [
-  { what: 'a way upwards', folder: 'apps/api/src', text: importOf('../other.ts'), rule: importRule },
+  { what: 'an import of a parent folder', folder: 'apps/api/src', text: importOf('../other.ts'), rule: importRule },
   {
-    what: 'anything into the contract',
+    what: 'any import in the contract',
     folder: 'packages/api-contract/src',
     text: importOf('./b.ts'),
     rule: importRule,
   },
-  { what: 'React into the client', folder: client, text: importOf('react'), rule: importRule },
+  { what: 'React in the client', folder: client, text: importOf('react'), rule: importRule },
   {
-    what: 'a screen part into the client',
+    what: 'a primitive in the client',
     folder: client,
     text: importOf('@publisher-console/ui/button'),
     rule: importRule,
   },
   {
-    what: 'the router into a primitive',
+    what: 'the router in a primitive',
     folder: primitive,
     text: importOf('@tanstack/react-router'),
     rule: importRule,
   },
   {
-    what: 'react-query into a primitive',
+    what: 'react-query in a primitive',
     folder: primitive,
     text: importOf('@tanstack/react-query'),
     rule: importRule,
   },
-  { what: 'lingui into a primitive', folder: primitive, text: importOf('@lingui/react'), rule: importRule },
+  { what: 'lingui in a primitive', folder: primitive, text: importOf('@lingui/react'), rule: importRule },
   {
-    what: 'the client into a primitive',
+    what: 'the client in a primitive',
     folder: primitive,
     text: importOf('@publisher-console/api-client'),
     rule: importRule,
   },
   {
-    what: 'a feature into the shell',
+    what: 'a feature in the shell',
     folder: shell,
     text: importOf('#features/auth/login-form.tsx'),
     rule: importRule,
   },
   {
-    what: 'a route into lib',
+    what: 'a route in lib',
     folder: 'apps/console/src/lib',
     text: importOf('#routes/stats.tsx'),
     rule: importRule,
   },
   {
-    what: 'a feature into another',
+    what: 'a feature in another one',
     folder: feature,
     text: importOf('#features/auth/login-form.tsx'),
     rule: importRule,
   },
-  { what: 'a route into a feature', folder: feature, text: importOf('#routes/stats.tsx'), rule: importRule },
-  { what: 'the shell into a feature', folder: feature, text: importOf('#shell/gates.ts'), rule: importRule },
-  { what: 'a route into another', folder: route, text: importOf('./login.tsx'), rule: importRule },
+  { what: 'a route in a feature', folder: feature, text: importOf('#routes/stats.tsx'), rule: importRule },
+  { what: 'the shell in a feature', folder: feature, text: importOf('#shell/gates.ts'), rule: importRule },
+  { what: 'a route in another one', folder: route, text: importOf('./login.tsx'), rule: importRule },
   {
-    what: 'a store adapter into a module',
+    what: 'a store adapter in a module',
     folder: apiModule,
     text: importOf('#stores/sql/open-database.ts'),
     rule: importRule,
@@ -97,7 +97,7 @@ const refused = [
     rule: importRule,
   },
   {
-    what: 'a module into a store',
+    what: 'a module in a store',
     folder: store,
     text: importOf('#modules/account/session/session-end.ts'),
     rule: importRule,
@@ -140,26 +140,26 @@ const refused = [
     rule: 'oxc(no-barrel-file)',
   },
   {
-    what: 'a note to do it later',
+    what: 'a TODO comment',
     folder: store,
     text: '// TODO: later\nexport const x = 1;\n',
     rule: 'eslint(no-warning-comments)',
   },
   {
-    what: 'a text that nobody translates',
+    what: 'a text without a translation',
     folder: feature,
     text: "export const title = () => 'Build report';\n",
     rule: 'lingui(no-unlocalized-strings)',
   },
   {
-    what: 'a promise that nobody waits for',
+    what: 'a promise that is not awaited',
     folder: apiModule,
     text: 'async function ping() {}\n\nexport function f() {\n  ping();\n}\n',
     rule: 'typescript(no-floating-promises)',
   },
 ];
 
-/** The permitted way beside the forbidden one. */
+/** Imports that are permitted in the same folders. */
 const accepted = [
   { what: 'a subpath import in the API', folder: 'apps/api/src', specifier: '#stores/sql/open-database.ts' },
   { what: 'the contract in the client', folder: client, specifier: '@publisher-console/api-contract' },
@@ -186,10 +186,10 @@ const planted = [
   ...accepted.map(({ what, folder, specifier }) => ({ what, folder, text: importOf(specifier) })),
 ];
 
-/** What lint says about each planted text, by what it stands for. */
+/** The rules that lint reports for each planted text, by its `what`. */
 const complaints = new Map<string, string[]>();
 
-/** Plants every text in a checkout of its own and lints them all with the real configuration. */
+/** Writes every text into a checkout of its own and lints them all with the real configuration. */
 beforeAll(() => {
   const checkout = mkdtempSync(join(tmpdir(), 'lint-rules-'));
   try {
@@ -229,7 +229,7 @@ describe('lint refuses', () => {
   });
 });
 
-describe('the import rules let through', () => {
+describe('the import rules permit', () => {
   test.each(accepted)('$what in $folder', ({ what }) => {
     expect(complaints.get(what)).not.toContain(importRule);
   });

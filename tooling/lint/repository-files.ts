@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** The root of the checkout. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What tools write and nobody edits. */
+/** Generated files that nobody edits. */
 const generated = new Set(['packages/api-contract/src/schema.ts', 'apps/console/src/routeTree.gen.ts']);
 
-/** Every file that belongs to the repository, committed or about to be, as paths from its root. */
+/** Every file of the repository, also new ones that git does not ignore, as paths from its root. */
 export const repositoryFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: repository,
   encoding: 'utf8',
@@ -17,7 +17,7 @@ export const repositoryFiles = execFileSync('git', ['ls-files', '--cached', '--o
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(repository, file)));
 
-/** The TypeScript and JavaScript among them that people write. */
+/** The TypeScript and JavaScript files that people write. */
 export const sourceFiles = repositoryFiles.filter(
   (file) => /\.(?:ts|tsx|mjs)$/u.test(file) && !generated.has(file) && !file.includes('/migrations/'),
 );

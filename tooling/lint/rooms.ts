@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** One import rule of the house: files that match `files` may not import what `forbidden` matches. */
+/** One import rule: files that match `files` may not import what `forbidden` matches. */
 export interface Room {
   readonly name: string;
   readonly files: string[];
@@ -29,7 +29,7 @@ function folderNames(parent: URL): string[] {
     .map((entry) => entry.name);
 }
 
-/** Features know each other only through a route, so every folder of features/ is a room of its own. */
+/** One rule for each folder of features/: features never import each other, only routes combine them. */
 function featureRoom(feature: string, _index: number, all: string[]): Room {
   const others = all.filter((name) => name !== feature).map((name) => `features/${name}`);
   return {
@@ -37,8 +37,10 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
     files: [`apps/console/src/features/${feature}/**`],
     forbidden: [
       upwards,
-      ...(others.length > 0 ? [folders(others, 'Features that need each other meet in a route.')] : []),
-      folders(['routes', 'shell', 'router'], 'A feature does not know the routes and the shell around it.'),
+      ...(others.length > 0
+        ? [folders(others, 'A feature does not import another one; combine them in a route.')]
+        : []),
+      folders(['routes', 'shell', 'router'], 'A feature does not import routes or the shell.'),
     ],
   };
 }
@@ -57,25 +59,28 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [
       upwards,
-      { regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$', message: 'A module knows store ports, not adapters.' },
+      {
+        regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$',
+        message: 'A module imports the interface of a store, not its adapters.',
+      },
       {
         regex: `^#modules/(?:${others})/(?:.*/)?[^/]+-repository\\.ts$`,
         message: "Ask the other module's service, not its repository.",
       },
-      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not know who starts it.'),
+      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not import what starts it.'),
       ...(networkModules.has(module)
         ? []
         : [
             {
               regex: '^#stores/sql/as-network\\.ts$',
-              message: "A publisher's call works on the publisher's own rows.",
+              message: "A publisher's call works only on that publisher's rows.",
             },
           ]),
     ],
   };
 }
 
-/** "Who may import whom", as data. The first table of docs/decisions/010 says why each line is there. */
+/** Which folder may import what. The table in docs/decisions/010-lint-and-boundaries.md gives the reasons. */
 export const rooms: Room[] = [
   {
     name: 'everywhere',
@@ -95,7 +100,7 @@ export const rooms: Room[] = [
       upwards,
       packages(
         ['react', 'react-dom', '@tanstack', '@lingui', '@publisher-console/(?:ui|console|api)'],
-        'The client runs without a screen: it knows the contract and openapi-fetch.',
+        'The client runs without a user interface: it imports the contract and openapi-fetch.',
       ),
     ],
   },
@@ -113,7 +118,10 @@ export const rooms: Room[] = [
   {
     name: 'console lib, shell, i18n',
     files: ['apps/console/src/{lib,shell,i18n}/**'],
-    forbidden: [upwards, folders(['features', 'routes'], 'The ground floor does not know the rooms above it.')],
+    forbidden: [
+      upwards,
+      folders(['features', 'routes'], 'lib, shell and i18n do not import features or routes, which are built on them.'),
+    ],
   },
   ...folderNames(consoleFeatures).map(featureRoom),
   {
@@ -132,7 +140,7 @@ export const rooms: Room[] = [
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [
       upwards,
-      folders(['modules', 'operator', 'demo', 'app.ts', 'main.ts'], 'Stores know the contract, not who uses them.'),
+      folders(['modules', 'operator', 'demo', 'app.ts', 'main.ts'], 'A store does not import what uses it.'),
     ],
   },
 ];

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * What a visitor's browser would complain about: errors and warnings in its console, exceptions that nobody caught,
- * requests that failed and requests that leave the origin.
+ * Collects what the browser reports: errors and warnings in its console, uncaught exceptions, failed requests and
+ * requests to another origin. The returned list grows while the pages run.
  */
 export function collectComplaints(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = [];
@@ -16,7 +16,7 @@ export function collectComplaints(context: BrowserContext, origin: string): stri
   );
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // A page that is left takes its unfinished requests along.
+    // Leaving a page aborts its unfinished requests.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`request failed: ${reason} (${request.url()})`);
   });
   context.on('request', (request) => {

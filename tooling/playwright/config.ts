@@ -3,9 +3,9 @@ import { defineConfig, devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
 
 /**
- * The Playwright settings of every package. A package says what has to be started, and nothing else.
+ * The Playwright settings of every package; a package may only name what has to be started.
  *
- * @param options.globalSetup path of the module that starts it; tests that start what they need themselves have none
+ * @param options.globalSetup path of the module that starts it; left out by tests that start everything themselves
  */
 export function defineBrowserTests(options: { globalSetup?: string } = {}): PlaywrightTestConfig {
   const executablePath = findChromium(process.env);
@@ -24,7 +24,7 @@ export function defineBrowserTests(options: { globalSetup?: string } = {}): Play
     use: {
       ...devices['Desktop Chrome'],
       viewport: { width: 1440, height: 900 },
-      // Colours are measured: nothing may be on its way from one to another.
+      // axe measures colours, so no transition may be running.
       contextOptions: { reducedMotion: 'reduce' },
       launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
       screenshot: 'only-on-failure',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 type Server = Awaited<ReturnType<typeof startApi>>;
 
-// Inside this package, so that the script finds the client as a program that has installed it does.
+// Inside this package, so that the script resolves the client as in a program that has installed it.
 const folder = resolve('test-results/last-month');
 const page = new URL('../../docs/sdk.md', import.meta.url);
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the page's script in an empty folder, and tells how it went and which files are there then. */
+/** Runs the page's script in an empty folder; resolves with its output and the files that it left. */
 async function runScript(password: string) {
   const cwd = await mkdtemp(join(folder, 'run-'));
   const env = { API: `http://127.0.0.1:${api.port}`, EMAIL: demoAccount.email, PASSWORD: password };
@@ -65,7 +65,7 @@ test("the script of the page has twenty lines and saves last month's CSV", async
   expect(lines.length).toBeGreaterThan(2 * days.size);
 });
 
-test('it says what is wrong, and leaves no file, where it cannot sign in', async () => {
+test('a failed sign-in is reported and leaves no file', async () => {
   const { stdout, stderr, files } = await runScript('wrong');
   expect(stdout).toBe('');
   expect(stderr).toContain('ApiFailure: ');

@@ -4,9 +4,9 @@ import type { ViteUserConfig } from 'vitest/config';
 type TestOptions = NonNullable<ViteUserConfig['test']>;
 
 /**
- * The vitest settings of every package. A package adds its own `test` options on top, and nothing else.
+ * The vitest settings of every package; a package may only add `test` options.
  *
- * The JSON report is what `npm test` counts; turbo keeps it, so that a run from the cache is counted too.
+ * `npm test` counts the JSON report; turbo keeps it, so that a run from the cache is counted too.
  */
 export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
   return defineConfig({

@@ -30,7 +30,7 @@ beforeAll(async () => {
   api = await startTestApi({ sql });
   oleg = await addPublisher();
   const { status } = await api.call('login', { body: { login: oleg.email, password: oleg.password } });
-  expect(status).toBe(200);
+  if (status !== 200) throw new Error(`Signing in answered ${status}.`);
 });
 afterAll(async () => {
   await api.close();

@@ -12,12 +12,12 @@ export interface CheckedAnswer {
   text: string;
 }
 
-/** Throws when an answer is not what the document says about the operation, the status, the media type and the body. */
+/** Throws when the contract does not allow this status, media type or body for the operation. */
 export type AnswerCheck = (operation: OperationId | null, answer: CheckedAnswer) => void;
 
 /**
- * Holds answers against the document, more strictly than the document asks: a property that it does not name fails
- * too, so that no internal column ever leaves the server unseen.
+ * Checks answers against the contract, more strictly than the contract itself: a property that it does not name is
+ * refused too, so that no internal column leaves the server unnoticed.
  */
 export function createAnswerCheck(): AnswerCheck {
   const contract = readContract() as unknown as Json;

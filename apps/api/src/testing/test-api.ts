@@ -20,9 +20,9 @@ import { createAnswerCheck } from './answer-check.ts';
 
 export interface TestApiOptions {
   now?: () => Date;
-  /** A store that outlives this API; without it, a fresh PGlite that ends with it. */
+  /** A store that the test closes; by default a fresh PGlite that is closed with the API. */
   sql?: OpenedDatabase;
-  /** Keeps the keys of an earlier API, as a restart does. */
+  /** The key of an earlier API, which a restart keeps. */
   tokenKey?: KeyObject;
   trustedProxyHops?: number;
   callsPerMinute?: number;
@@ -44,8 +44,8 @@ export interface CallOptions<Id extends OperationId> {
 }
 
 /**
- * An answer whose form the document allows. `data` is typed as a success: a test checks `status` first. A file has none;
- * its content is `text`.
+ * An answer that the contract allows. `data` has the type of a success, so a test checks `status` first. A file has no
+ * `data`; its content is `text`.
  */
 export interface Answer<Id extends OperationId> {
   status: number;
@@ -70,22 +70,22 @@ export interface TestApi {
   /** Its engine starts at the first report or at `startWarehouse`. */
   warehouse: Warehouse;
   tokenKey: KeyObject;
-  /** Every mail that was delivered; the promised ones are only after `deliverMails`. */
+  /** Every mail that was delivered; `deliverMails` delivers those in the outbox. */
   mails: Mail[];
-  /** Does what the loop of a running server does: delivers what is due. */
+  /** Delivers what is due, as the background loop of a running server does. */
   deliverMails(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
-  /** Calls an operation; fails when the answer is not one that the document allows. */
+  /** Calls an operation; throws when the contract does not allow the answer. */
   call<Id extends OperationId>(operation: Id, options?: CallOptions<Id>): Promise<Answer<Id>>;
-  /** Sends anything; fails when the answer is no envelope of a failure, for what is not an operation's own answer. */
+  /** Sends any request that no operation answers; throws unless the answer is the envelope of a failure. */
   send(request: InjectOptions): Promise<Answer<'getHealth'>>;
   addPublisher(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher>;
   /** Adds a publisher and signs in. */
   signIn(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher & Tokens>;
   /** Starts the engine of the warehouse, for a test that writes facts. */
   startWarehouse(): Promise<TestWarehouse>;
-  /** Takes the relational store away, as an outage does. */
+  /** Closes the relational store, as in an outage. */
   closeDatabase(): Promise<void>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export const testPassword = 'correct horse battery';
 /** The least that Argon2id takes: most tests are not about hashing. */
 const testPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Starts the real application on real stores, without a socket; the test closes it. */
+/** Starts the real application on real stores, without listening on a port; the test closes it. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const sql = options.sql ?? (await openTestDatabase());
   const lazyWarehouse = createLazyWarehouse();

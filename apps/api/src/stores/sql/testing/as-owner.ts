@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 
-/** Works as whoever connected, who owns the tables: for what the product itself is not allowed to do. */
+/** Works as the role that connected, which owns the tables: for what the API's role may not do. */
 export function asOwner<Result>(database: Database, work: (owner: Database) => Promise<Result>): Promise<Result> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`set local role none`);

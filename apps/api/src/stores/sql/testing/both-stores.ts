@@ -6,13 +6,13 @@ import { startTestPostgres } from './test-postgres.ts';
 import type { TestPostgres } from './test-postgres.ts';
 
 export interface BothStores {
-  /** For `describe.each`: the name of each engine, and what opens it. */
+  /** For `describe.each`: the name of each engine and a function that opens it. */
   each: readonly (readonly ['pglite' | 'postgres', () => Promise<OpenedDatabase>])[];
-  /** A connection of its own to the one Postgres, as another process has it. */
+  /** Opens another connection pool to the same Postgres database, as another process does. */
   openPostgres: () => Promise<OpenedDatabase>;
 }
 
-/** Both relational stores for the tests of a file; the Postgres server runs for as long as they do. */
+/** Both relational stores for the tests of a file, which share one Postgres database. */
 export function startBothStores(): BothStores {
   let postgres: TestPostgres;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
 import { asOwner } from './as-owner.ts';
 
-/** Resolves when a connection to this Postgres database waits for what another one has locked. */
+/** Resolves when a connection to this Postgres database waits for a lock of another one. */
 export async function lockWait(database: Database): Promise<void> {
   const waiting = sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const isSomebodyWaiting = async () => {

@@ -11,7 +11,7 @@ export interface LazyWarehouse {
   remove(): Promise<void>;
 }
 
-/** A warehouse for tests of which most ask for no report: an engine takes a second of both cores to start. */
+/** A warehouse for tests that may ask for no report: starting an engine keeps both cores busy for a second. */
 export function createLazyWarehouse(): LazyWarehouse {
   let starting: Promise<TestWarehouse> | undefined;
   let started: TestWarehouse | undefined;

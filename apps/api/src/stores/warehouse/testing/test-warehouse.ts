@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 
-/** A warehouse of one test file. */
+/** A warehouse in a temporary folder. */
 export interface TestWarehouse extends Warehouse {
   /** Ends it and removes its folder. */
   remove(): Promise<void>;

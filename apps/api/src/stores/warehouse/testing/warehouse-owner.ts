@@ -1,4 +1,4 @@
-/** A process that keeps a warehouse until it is killed; it tells its parent how to write to it. */
+/** A process that keeps a warehouse open until it is killed; it sends its parent the connection for writing. */
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

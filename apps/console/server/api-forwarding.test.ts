@@ -189,7 +189,7 @@ test('a client that leaves ends its call to the API', async () => {
   const call = send(`${web.origin}/api/x`, { signal: leaving.signal });
   await arrived.promise;
   leaving.abort();
-  await expect(call).rejects.toThrow();
+  await expect(call).rejects.toThrow('aborted');
   await left.promise;
   expect(web.logLines).toEqual([]);
 });

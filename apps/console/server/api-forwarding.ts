@@ -53,7 +53,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
   const agent = new client.Agent({ keepAlive: true });
   server.addHook('onClose', async () => agent.destroy());
 
-  for (const url of [prefix, `${prefix}/*`])
+  for (const url of [prefix, `${prefix}/*`]) {
     server.route({
       method: server.supportedMethods,
       url,
@@ -62,6 +62,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       onRequest: async (request, reply) => forward(request, reply),
       handler: () => {},
     });
+  }
 
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { raw } = request;

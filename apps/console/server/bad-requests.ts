@@ -14,12 +14,14 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what is no HTTP, or did not arrive in time, and ends the connection; where an answer has begun, only the latter. */
+/**
+ * Answers what is no HTTP or did not arrive in time, and ends the connection. Where something was answered before on
+ * the same connection, it is only ended: that answer may still be on its way.
+ */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const status = statusOf[error.code ?? ''] ?? 400;
   const reason = STATUS_CODES[status] ?? '';
-  const hasAnswered = (socket as Socket & { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent;
-  if (error.code === 'ECONNRESET' || !socket.writable || hasAnswered) {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error);
     return;
   }

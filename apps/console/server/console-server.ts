@@ -42,11 +42,12 @@ export async function createConsoleServer({
     rewriteUrl: requestPath,
     clientErrorHandler: refuseBrokenRequest,
     // An address that cannot be read is answered before any hook runs.
-    frameworkErrors: (_error, _request, reply) => refuse(reply as FastifyReply, 400),
+    frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, 400),
   });
   setSecurityHeaders(server);
-  server.addHook('onRequest', async ({ headers }, reply) => {
-    if (headers.upgrade?.toLowerCase() === 'websocket') return refuse(reply, 400);
+  server.addHook('onRequest', ({ headers }, reply, done) => {
+    if (headers.upgrade?.toLowerCase() === 'websocket') refuse(reply, 400);
+    else done();
   });
   server.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { statusCode = 500 } = error;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
+import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import { create as contentDisposition } from 'content-disposition';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -21,6 +23,8 @@ import type { Peer } from '#modules/session/session-dependencies.ts';
 import { serveMailbox } from '#mailbox/mailbox-page.ts';
 import { serveReference } from '#reference/api-reference.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
+import { identifyClients } from './client.ts';
+import { allowOrigins } from './cross-origin.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
 
@@ -28,13 +32,18 @@ const bodyLimit = 1024 ** 2;
 /** Before anybody has signed in, nobody needs to send much. */
 const openBodyLimit = 16 * 1024;
 
+/** How many people may share the address of a proxy that the operator has not described. */
+const peopleBehindUnknownProxy = 100;
+
 export interface AppDependencies {
   handlers: Handlers;
   /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
   authenticate: Authenticate;
   publicOrigin: string;
-  /** How many proxies in front are ours: the peer's address is taken from beyond them, and from nowhere else. */
-  trustedProxyHops: number;
+  /** Whose word about the client's address is believed. */
+  trustedProxies: TrustedProxies;
+  /** Other origins whose pages may call. */
+  allowedOrigins?: string[];
   log: FastifyBaseLogger;
   /** General limit, per session or, without one, per address. */
   callsPerMinute?: number;
@@ -58,7 +67,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const {
     handlers,
     authenticate,
-    trustedProxyHops,
+    trustedProxies,
+    allowedOrigins = [],
     callsPerMinute = 300,
     hasReference = false,
     mailbox,
@@ -71,7 +81,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: trustedProxyHops > 0 && ((_address, hop) => hop < trustedProxyHops),
     bodyLimit,
     requestTimeout: 30_000,
     // A call that arrives on an open connection while the server shuts down is still answered.
@@ -86,6 +95,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) => fail(new Rejection('not_found'), request, reply));
   app.decorateRequest('caller', null);
+  identifyClients(app, trustedProxies);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -96,8 +106,14 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
   });
+  await allowOrigins(app, allowedOrigins);
   await app.register(rateLimit, { global: false });
-  const countCall = app.createRateLimit({ max: callsPerMinute, timeWindow: '1 minute', keyGenerator: callerKey });
+  const countCall = app.createRateLimit({
+    max: ({ caller, client }) =>
+      caller === null && client.isBehindUnknownProxy ? callsPerMinute * peopleBehindUnknownProxy : callsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: callerKey,
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -105,6 +121,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   });
   app.addHook('onRoute', acceptJsonOnly);
+  app.addHook('onSend', readRefusedBody);
   app.addHook('onResponse', logCall);
 
   await app.register(fastifyOpenapiGlue, {
@@ -162,12 +179,13 @@ function isProbe({ routeOptions }: FastifyRequest): boolean {
 }
 
 function peerOf(request: FastifyRequest): Peer {
-  const { ip: clientAddress, id: requestId, log } = request;
-  return { clientAddress, requestId, userAgent: request.headers['user-agent'] ?? '', log };
+  const { client, id: requestId, log } = request;
+  const { address: clientAddress, isBehindUnknownProxy } = client;
+  return { clientAddress, isBehindUnknownProxy, requestId, userAgent: request.headers['user-agent'] ?? '', log };
 }
 
 function callerKey(request: FastifyRequest): string {
-  return request.caller === null ? `address:${request.ip}` : `session:${request.caller.sessionId}`;
+  return request.caller === null ? `address:${request.client.address}` : `session:${request.caller.sessionId}`;
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
@@ -240,7 +258,7 @@ async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<vo
     {
       operationId: request.routeOptions.config.operationId,
       publisherId: request.caller?.publisherId,
-      clientAddress: request.ip,
+      clientAddress: request.client.address,
       status: reply.statusCode,
       duration: Math.round(reply.elapsedTime),
     },

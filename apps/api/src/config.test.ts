@@ -11,7 +11,8 @@ test('every setting has a default that serves on this machine alone', () => {
     publicOrigin: 'http://localhost:3000',
     timeZone: 'UTC',
     finalAfterDays: 3,
-    trustedProxyHops: 0,
+    trustedProxies: { areDescribed: false },
+    allowedOrigins: [],
   });
 });
 
@@ -27,7 +28,8 @@ test('all wrong settings are named at once, each with what is expected, none wit
     PUBLIC_ORIGIN: 'https://console.example/path',
     REPORTING_TIME_ZONE: 'Mars/Olympus',
     TOKEN_KEY: 'hunter2',
-    TRUSTED_PROXY_HOPS: '-1',
+    TRUSTED_PROXIES: 'everybody',
+    ALLOWED_ORIGINS: 'https://console.example, *',
   };
   let message = '';
   try {
@@ -38,6 +40,21 @@ test('all wrong settings are named at once, each with what is expected, none wit
   expect(new Set(message.split('\n').map((line) => line.split(':')[0]))).toEqual(new Set(Object.keys(wrong)));
   expect(message).toContain('API_PORT: expected a whole number from 0 to 65535');
   expect(message).not.toContain('hunter2');
+});
+
+test('a setting that is no longer read is refused with the name of the one to set', () => {
+  expect(() => readConfig({ TRUSTED_PROXY_HOPS: '1' })).toThrow(
+    /^TRUSTED_PROXY_HOPS: no longer read, set TRUSTED_PROXIES instead$/,
+  );
+});
+
+test('allowed origins are exact origins', () => {
+  expect(readConfig({ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080/' }).allowedOrigins).toEqual([
+    'https://a.example',
+    'http://b.example:8080',
+  ]);
+  for (const ALLOWED_ORIGINS of ['*', 'null', 'https://a.example/path', 'https://*.example', 'a.example'])
+    expect(() => readConfig({ ALLOWED_ORIGINS })).toThrow('ALLOWED_ORIGINS: expected origins');
 });
 
 test('a signing key is taken as PEM and as JWK, and only of the one kind', () => {

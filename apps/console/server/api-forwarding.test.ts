@@ -1,4 +1,5 @@
-import { findClient } from '@publisher-console/trusted-proxies';
+import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
+import { findClient } from '@publisher-console/http-edge/trusted-proxies';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 
@@ -139,7 +140,7 @@ test('an API that is away is a 503 in its own form, with one line in the log', a
 async function refusingApi(): Promise<Listening> {
   const api = Fastify({ bodyLimit: 16_384 });
   opened.push(api);
-  api.addHook('onSend', async (_request, reply) => void reply.removeHeader('connection'));
+  api.addHook('onSend', readRefusedBody);
   api.post(
     '/refused',
     { onRequest: async (_request, reply) => reply.code(401).send({ code: 'token_missing' }) },

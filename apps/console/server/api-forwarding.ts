@@ -2,11 +2,9 @@ import http from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 
-import { plainAddress } from '@publisher-console/trusted-proxies';
-import type { TrustedProxies } from '@publisher-console/trusted-proxies';
+import { plainAddress } from '@publisher-console/http-edge/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-import { drain } from './drain.ts';
 
 const prefix = '/api';
 
@@ -86,7 +84,6 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
         .headers(answerHeaders(answer.headers))
         .send(answer);
     } catch (error) {
-      drain(raw);
       const { code } = error as NodeJS.ErrnoException;
       if (!reply.raw.destroyed) server.log.error({ code }, 'The API did not answer');
       return reply
@@ -120,7 +117,6 @@ function answerTo(call: ClientRequest): Promise<IncomingMessage> {
 /** The API has answered without waiting for the whole body. */
 function stopSending(request: IncomingMessage, call: ClientRequest, answer: IncomingMessage): void {
   request.unpipe(call);
-  drain(request);
   answer.once('close', () => call.destroy());
 }
 

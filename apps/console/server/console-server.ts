@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
+import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 
@@ -45,6 +46,7 @@ export async function createConsoleServer({
     frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, 400),
   });
   setSecurityHeaders(server);
+  server.addHook('onSend', readRefusedBody);
   server.addHook('onRequest', ({ headers }, reply, done) => {
     if (headers.upgrade?.toLowerCase() === 'websocket') refuse(reply, 400);
     else done();

@@ -8,6 +8,7 @@ import type { Handlers } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
+import { trustNobody } from '#testing/trust-nobody.ts';
 
 const mails = ['01a1faf2-0000-7000-8000-000000000001', '01a1faf2-0000-7000-8000-000000000002'].map((id, index) => ({
   id,
@@ -35,7 +36,7 @@ async function start(shown: Mailbox | undefined): Promise<FastifyInstance> {
     handlers: {} as Handlers,
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
     publicOrigin: 'https://console.example',
-    trustedProxyHops: 0,
+    trustedProxies: trustNobody,
     log: createLog({ level: 'silent' }),
     mailbox: shown,
   });

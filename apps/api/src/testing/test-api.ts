@@ -2,11 +2,11 @@ import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Failure, Locale } from '@publisher-console/api-contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createApi, mailKey } from '#api.ts';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { createApi } from '#api.ts';
 import { readContract } from '#contract/document.ts';
 import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
-import { createDelivery } from '#modules/mail/delivery.ts';
 import { hashPassword } from '#modules/session/password-hash.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
@@ -15,6 +15,7 @@ import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { createAnswerCheck } from './answer-check.ts';
+import { trustNobody } from './trust-nobody.ts';
 
 export interface TestApiOptions {
   now?: () => Date;
@@ -22,7 +23,9 @@ export interface TestApiOptions {
   sql?: OpenedDatabase;
   /** Keeps the keys of an earlier API, as a restart does. */
   tokenKey?: KeyObject;
-  trustedProxyHops?: number;
+  /** Without them nobody is believed about the address of a client. */
+  trustedProxies?: TrustedProxies;
+  allowedOrigins?: string[];
   callsPerMinute?: number;
 }
 
@@ -99,11 +102,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } });
   const now = options.now ?? (() => new Date());
   const { database } = sql;
-  const app = await createApi(
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const { app, ...delivery } = await createApi(
     {
       sql,
       warehouse,
       files: { ping: async () => {} },
+      mailer,
     },
     {
       publicOrigin: 'https://console.example',
@@ -111,15 +116,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       defaultScope: 'publisher',
       timeZone: 'UTC',
       finalAfterDays: 3,
-      trustedProxyHops: options.trustedProxyHops ?? 0,
+      trustedProxies: options.trustedProxies ?? trustNobody,
+      allowedOrigins: options.allowedOrigins ?? [],
       tokenKey,
       log,
       callsPerMinute: options.callsPerMinute ?? 1_000_000,
     },
     now,
   );
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const delivery = createDelivery({ database, mailer, key: mailKey(tokenKey), now, log });
   let isDatabaseOpen = true;
   const closeDatabase = async () => {
     if (isDatabaseOpen) await sql.close();

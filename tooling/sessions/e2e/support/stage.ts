@@ -66,15 +66,15 @@ export async function openStage(rule: RotationRule = rotate): Promise<Stage> {
     emailConfirmedAt: new Date(time),
   });
   const warehouse = await startTestWarehouse();
-  const app = await createApi(
-    { sql, warehouse, files: { ping: async () => {} } },
+  const { app } = await createApi(
+    { sql, warehouse, files: { ping: async () => {} }, mailer: { send: async () => {} } },
     {
       publicOrigin: 'http://localhost',
       productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
       defaultScope: 'publisher',
       timeZone: 'UTC',
       finalAfterDays: 3,
-      trustedProxyHops: 0,
+      trustedProxies: { areDescribed: true, trusts: () => false },
       tokenKey: generateKeyPairSync('ed25519').privateKey,
       log: createLog({ level: 'silent' }),
       callsPerMinute: 1_000_000,

@@ -18,6 +18,8 @@ export interface SessionDependencies {
 /** Where a call comes from, for limits, the audit log and the log. */
 export interface Peer {
   clientAddress: string;
+  /** The address may be shared by many people: a limit per address has to be wide. */
+  isBehindUnknownProxy: boolean;
   requestId: string;
   userAgent: string;
   log: FastifyBaseLogger;

@@ -103,7 +103,8 @@ export function findClient({ remoteAddress = '', headers }: Arrival, proxies: Tr
   }
   const namesAnother = (header: string): boolean => !listedIn(headers[header]).join().includes(address);
   const isForwarded =
-    passed < forwardedFor.length || clientHeaders.some((header) => headers[header] !== undefined && namesAnother(header));
+    passed < forwardedFor.length ||
+    clientHeaders.some((header) => headers[header] !== undefined && namesAnother(header));
   return { address, isBehindUnknownProxy: isForwarded && !proxies.areDescribed };
 }
 

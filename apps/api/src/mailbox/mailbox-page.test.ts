@@ -83,7 +83,7 @@ test.each(['/mailbox/mails/unknown', '/mailbox/mails/..%2f..%2ftoken-key.pem'])(
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test('without its last stroke the address leads there', async () => {
+test('without the slash at its end the address leads there', async () => {
   const { statusCode, headers } = await get('/mailbox');
   expect([statusCode, headers.location]).toEqual([302, '/mailbox/']);
 });
@@ -99,6 +99,29 @@ test.each([
     const answer = await get(url, options);
     expect([url, answer.statusCode, answer.body.includes('Letter')]).toEqual([url, 404, false]);
   }
+});
+
+test.each([
+  ['x-real-ip', '192.0.2.7'],
+  ['x-real-ip', '127.0.0.1'],
+  ['forwarded', 'for=192.0.2.7'],
+  ['via', '1.1 proxy'],
+  ['cf-connecting-ip', '192.0.2.7'],
+  ['cf-ray', '1'],
+  ['true-client-ip', '192.0.2.7'],
+  ['x-client-ip', '192.0.2.7'],
+  ['x-cluster-client-ip', '192.0.2.7'],
+  ['fastly-client-ip', '192.0.2.7'],
+  ['x-azure-clientip', '192.0.2.7'],
+  ['x-appengine-user-ip', '192.0.2.7'],
+  ['x-envoy-external-address', '192.0.2.7'],
+  ['x-original-host', 'console.example'],
+  ['x-forwarded-proto', 'https'],
+  ['x-forwarded-port', '443'],
+  ['x-forwarded-server', 'proxy'],
+  ['cdn-loop', 'cloudflare'],
+])('through a proxy that rewrites the host and adds %s: %s, there is no mailbox', async (name, value) => {
+  expect((await get('/mailbox/', { headers: { host: 'localhost', [name]: value } })).statusCode).toBe(404);
 });
 
 test.each([

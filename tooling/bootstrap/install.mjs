@@ -8,7 +8,7 @@ import { Refusal } from './refusal.mjs';
 
 const stampFile = join(repository, 'node_modules/.installed-for');
 
-/** What an installation depends on, as one hash. */
+/** One hash of everything that an installation depends on. */
 function fingerprint() {
   const packages = ['apps', 'packages', 'tooling'].flatMap((folder) =>
     readdirSync(join(repository, folder)).map((name) => join(folder, name, 'package.json')),
@@ -24,13 +24,13 @@ function installedFor() {
   return existsSync(stampFile) && existsSync(pinnedNode) ? readFileSync(stampFile, 'utf8') : null;
 }
 
-/** @returns {boolean} whether the dependencies of this lockfile are not there yet */
+/** @returns {boolean} whether the dependencies of this lockfile are not installed yet */
 export function needsInstall() {
   return installedFor() !== fingerprint();
 }
 
 /**
- * Runs pnpm in the version that package.json pins; npx fetches it where it is missing.
+ * Runs pnpm in the version that package.json pins; npx fetches it if need be.
  *
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void, print?: boolean }} options
@@ -45,7 +45,7 @@ export function runPnpm(args, { env, ...output }) {
 }
 
 /**
- * Installs what the lockfile names, the pinned Node included.
+ * Installs the dependencies of the lockfile, including the pinned Node.
  *
  * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void }} options
  */

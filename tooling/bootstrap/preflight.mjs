@@ -17,7 +17,7 @@ export function readAddress(env) {
 }
 
 /**
- * Asked before the long steps, so that nobody waits minutes for a refusal.
+ * Checked before the long steps, so that a refusal comes at once.
  *
  * @param {{ host: string, port: number }} address
  * @returns {Promise<void>}
@@ -45,7 +45,7 @@ function portComplaint(code, host, port) {
 }
 
 /**
- * One level after the other: where nothing can be created, as below /proc, the recursive way of Node never ends.
+ * Creates one level at a time: with `recursive`, Node hangs where nothing can be created, such as below /proc.
  *
  * @param {string} folder
  */

@@ -1,4 +1,4 @@
-/** A reason to stop that the person at the keyboard can act on: shown as it is, without a stack. */
+/** An error that the user can act on: its message is shown as it is, without a stack. */
 export class Refusal extends Error {
   /**
    * @param {string} message one line: what is wrong and what to do about it
@@ -11,7 +11,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Prints why a command could not go on and ends the process with exit code 1.
+ * Prints why the command failed and ends the process with exit code 1.
  *
  * @param {unknown} error
  * @returns {never}

@@ -70,7 +70,7 @@ export function startConsole({ dataDir, env, apiPort, port }) {
 }
 
 /**
- * Loads the demo network into the running API; a network that is loaded already is left as it is.
+ * Loads the demo network into the running API, unless it is loaded already.
  *
  * @param {Surroundings & { onLine: (line: string) => void }} options
  */

@@ -40,7 +40,7 @@ function readProcess(pid: string, file: string): string {
   }
 }
 
-/** A killed process takes a moment to be gone; one that stays fails the test that left it. */
+/** Waits until killed processes are gone; one that stays fails the test that left it. */
 async function untilNothingRuns(): Promise<void> {
   await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 30_000 });
 }
@@ -89,7 +89,7 @@ function runStart(settings: Record<string, string>, command = [process.execPath,
   return { child, ended, printed, signal, output: () => output, errors: () => errors };
 }
 
-describe('a start that cannot succeed says why in one line, at once', () => {
+describe('a start that cannot succeed says why in one line, before the long steps', () => {
   test('the port is taken', async () => {
     const { server, port } = await listen();
     const start = runStart({ PORT: String(port) });
@@ -119,14 +119,14 @@ describe('a start that cannot succeed says why in one line, at once', () => {
 });
 
 describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout: 240_000 }, () => {
-  test('a wrong setting is named, and what had started is gone', async () => {
+  test('by a wrong setting, which is named', async () => {
     const start = runStart({ PORT: String(await freePort()), REPORTING_TIME_ZONE: 'Mars/Olympus' });
     expect(await start.ended).toBe(1);
     expect(start.errors()).toContain('REPORTING_TIME_ZONE');
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('by Ctrl-C, nor by kill -9 of a second start on the same data, which installs nothing and needs no network', async () => {
+  test('by Ctrl-C, or by kill -9 of a second start on the same data, which installs nothing and needs no network', async () => {
     const PORT = String(await freePort());
     const first = runStart({ PORT });
     await first.printed('Ready in');
@@ -156,7 +156,6 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout
     await start.printed('Ready in');
     if (receiver === 'npm') start.child.kill(name);
     else start.signal(name);
-    await start.ended;
     await untilNothingRuns();
     expect(readFileSync(join(dataDir, 'logs', 'api.log'), 'utf8')).toContain('"msg":"stopped"');
   });
@@ -168,7 +167,6 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout
     const start = runStart({ PORT: String(await freePort()) }, ['npm', 'start']);
     await start.printed(words);
     start.child.kill(name);
-    await start.ended;
     await untilNothingRuns();
   });
 

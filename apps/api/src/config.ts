@@ -12,7 +12,7 @@ import type { SmtpServer } from '#stores/mail/smtp-server.ts';
 
 const defaultDataDir = resolve(import.meta.dirname, '../../../.data');
 
-/** A whole number that came as text. */
+/** A whole number, given as text. */
 function wholeNumber(least: number, most: number) {
   const expected = `a whole number from ${least} to ${most}`;
   return v.pipe(
@@ -128,7 +128,7 @@ const removedSettings: Record<string, string> = { TRUSTED_PROXY_HOPS: 'TRUSTED_P
 
 const configSchema = v.pipe(
   settings,
-  // Whoever reads the mails can sign in as anybody.
+  // People who can read all mails can sign in as anybody.
   v.forward(
     v.partialCheck(
       [['MAILBOX'], ['SMTP_URL'], ['PUBLIC_ORIGIN']],

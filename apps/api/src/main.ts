@@ -16,7 +16,7 @@ import { createLog } from './log.ts';
 import { createShutdown, finishCalls } from './shutdown.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** Tells whoever started this process where the API listens. */
+/** Tells the parent process where the API listens. */
 export interface ListeningMessage {
   type: 'listening';
   port: number;

@@ -1,10 +1,13 @@
+import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { readServerSettings } from './config.ts';
+import { publicSettingsSchema } from '#lib/public-settings.ts';
+
+import { readServerSettings, serverSettingsSchema } from './config.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('listens on this machine alone unless told otherwise', () => {
+it('listens on loopback and trusts nobody else by default', () => {
   vi.stubEnv('HOST', undefined);
   vi.stubEnv('PORT', undefined);
   vi.stubEnv('API_ORIGIN', 'http://127.0.0.1:3001');
@@ -23,8 +26,14 @@ it.each([
   ['API_ORIGIN', ''],
   ['API_ORIGIN', 'localhost:3001'],
   ['TRUSTED_PROXIES', 'everybody'],
-])('names %s when it is "%s"', (name, value) => {
+])('names %s in the error when it is "%s"', (name, value) => {
   vi.stubEnv('API_ORIGIN', 'http://127.0.0.1:3001');
   vi.stubEnv(name, value);
   expect(() => readServerSettings()).toThrow(new RegExp(`${name}: `, 'u'));
+});
+
+it('finds every setting once in docs/operating.md, with its default', () => {
+  const declared = declaredSettings({ ...serverSettingsSchema.entries, ...publicSettingsSchema.entries });
+  const byName = ([one]: [string, unknown], [other]: [string, unknown]) => one.localeCompare(other);
+  expect(documentedSettings('Settings of the console').toSorted(byName)).toEqual(declared.toSorted(byName));
 });

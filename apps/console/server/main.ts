@@ -4,7 +4,7 @@ import process from 'node:process';
 import { createConsoleServer } from './console-server.ts';
 import { readServerSettings } from './config.ts';
 
-/** A supervisor that started this process over IPC; absent when the console is started by hand. */
+/** The process that started this one with a channel, if one did. */
 const supervisor = process.channel ? process : undefined;
 
 /** Milliseconds that running calls have to finish once the console is to stop. */

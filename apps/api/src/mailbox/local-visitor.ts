@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 
-/** Headers that proxies add: by these, by their clouds' and vendors' own ones, and by the ones of networks of caches. */
+/** Headers that proxies, clouds and content networks add. */
 const proxyHeader =
   /forwarded|^via$|^x-original-|client-?ip|real-ip|connecting-ip|user-ip|external-address|^(?:cf|cdn)-/;
 
-/** What the console writes for visitors from this machine too; each address and host in them has to be this machine. */
+/** Headers that the console adds for local visitors too: every address and host in them has to be this machine. */
 const consoleHeaders = ['x-forwarded-for', 'x-forwarded-host'];
 
 /**

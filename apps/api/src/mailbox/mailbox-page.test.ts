@@ -52,7 +52,7 @@ test('an empty mailbox says so, in the language of the browser', async () => {
   expect(russian.body).toContain('Писем пока нет.');
 });
 
-test('mails lie in the data folder for their owner alone, and are shown with the newest first', async () => {
+test('mails are files that only their owner can read, and are listed with the newest first', async () => {
   for (const mail of mails) await mailbox.send(mail);
   const folder = join(dataDir, 'mailbox');
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -63,12 +63,12 @@ test('mails lie in the data folder for their owner alone, and are shown with the
   expect(body).toContain('Letter 1 &#60;b&#62;');
 });
 
-test('a journey reads them as JSON', async () => {
+test('mails can be read as JSON', async () => {
   const { mails: read } = (await get('/mailbox/mails')).json<{ mails: object[] }>();
   expect(read).toMatchObject([mails[1], mails[0]]);
 });
 
-test('a mail is shown in a frame in which nothing runs and nothing is fetched, its text beneath', async () => {
+test('a mail is shown in a frame that runs and fetches nothing, with its text below', async () => {
   const { body, headers } = await get(`/mailbox/mails/${mails[0]?.id}`);
   expect(body).toContain('sandbox="allow-top-navigation-by-user-activation"');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -79,11 +79,11 @@ test('a mail is shown in a frame in which nothing runs and nothing is fetched, i
   expect(body).toContain('Text 0 &#60;i&#62;');
 });
 
-test.each(['/mailbox/mails/unknown', '/mailbox/mails/..%2f..%2ftoken-key.pem'])('%s is not there', async (url) => {
+test.each(['/mailbox/mails/unknown', '/mailbox/mails/..%2f..%2ftoken-key.pem'])('%s answers 404', async (url) => {
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test('without the slash at its end the address leads there', async () => {
+test('the address without a slash at the end redirects', async () => {
   const { statusCode, headers } = await get('/mailbox');
   expect([statusCode, headers.location]).toEqual([302, '/mailbox/']);
 });
@@ -92,9 +92,9 @@ test.each([
   ['another machine', { remoteAddress: '192.0.2.7' }],
   ['another machine behind a proxy on this one', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
   ['another machine that claims to be this one', { headers: { 'x-forwarded-for': '127.0.0.1, 192.0.2.7' } }],
-  ['a page whose name was pointed here', { headers: { host: 'evil.example:3000' } }],
-  ['such a page behind a proxy', { headers: { 'x-forwarded-host': 'evil.example' } }],
-])('to %s there is no mailbox', async (_who, options) => {
+  ['a page whose name was pointed at this machine', { headers: { host: 'evil.example:3000' } }],
+  ['a page whose name was pointed at a proxy here', { headers: { 'x-forwarded-host': 'evil.example' } }],
+])('%s gets 404', async (_who, options) => {
   for (const url of ['/mailbox', '/mailbox/', '/mailbox/mails', `/mailbox/mails/${mails[0]?.id}`]) {
     const answer = await get(url, options);
     expect([url, answer.statusCode, answer.body.includes('Letter')]).toEqual([url, 404, false]);
@@ -120,7 +120,7 @@ test.each([
   ['x-forwarded-port', '443'],
   ['x-forwarded-server', 'proxy'],
   ['cdn-loop', 'cloudflare'],
-])('through a proxy that rewrites the host and adds %s: %s, there is no mailbox', async (name, value) => {
+])('a visitor through a proxy that rewrites the host and adds %s: %s gets 404', async (name, value) => {
   expect((await get('/mailbox/', { headers: { host: 'localhost', [name]: value } })).statusCode).toBe(404);
 });
 
@@ -129,11 +129,11 @@ test.each([
   { remoteAddress: '::ffff:127.0.0.1' },
   { headers: { 'x-forwarded-for': '::1, 127.0.0.1', 'x-forwarded-host': 'localhost:3000' } },
   { headers: { host: '[::1]:3000' } },
-])('this machine is known by every name of its own: %j', async (options) => {
+])('this machine is recognised by each of its names: %j', async (options) => {
   expect((await get('/mailbox/', options)).statusCode).toBe(200);
 });
 
-test('it is not there unless it is asked for', async () => {
+test('there is no mailbox unless the setting asks for one', async () => {
   const plain = await start(undefined);
   expect((await plain.inject({ url: '/mailbox/', headers: { host: 'localhost' } })).statusCode).toBe(404);
   await plain.close();

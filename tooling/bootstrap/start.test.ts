@@ -168,6 +168,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', { timeout
     await start.printed(words);
     start.child.kill(name);
     await untilNothingRuns();
+    expect(processesOf(dataDir)).toEqual([]);
   });
 
   test('by SIGTERM to the command itself', async () => {

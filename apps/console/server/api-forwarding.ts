@@ -76,21 +76,17 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       if (!reply.raw.writableFinished) call.destroy();
     });
     sendBody(raw, call);
-    try {
-      const answer = await answerTo(call);
-      if (!raw.complete) stopSending(raw, call, answer);
-      return await reply
-        .code(answer.statusCode ?? 502)
-        .headers(answerHeaders(answer.headers))
-        .send(answer);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (!reply.raw.destroyed) server.log.error({ code }, 'The API did not answer');
-      return reply
-        .code(503)
-        .headers({ 'retry-after': retryAfterSeconds, 'cache-control': 'private, no-store' })
-        .send(unavailable);
+    const answer = await answerTo(call);
+    if (answer instanceof Error) {
+      if (!reply.raw.destroyed) server.log.error({ code: answer.code }, 'The API did not answer');
+      const headers = { 'retry-after': retryAfterSeconds, 'cache-control': 'private, no-store' };
+      return reply.code(503).headers(headers).send(unavailable);
     }
+    if (!raw.complete) stopSending(raw, call, answer);
+    return reply
+      .code(answer.statusCode ?? 502)
+      .headers(answerHeaders(answer.headers))
+      .send(answer);
   }
 }
 
@@ -106,12 +102,12 @@ function sendBody(request: IncomingMessage, call: ClientRequest): void {
   else request.pipe(call);
 }
 
-/** Resolves with the head of the answer. What fails later is seen where the answer is read. */
-function answerTo(call: ClientRequest): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  call.once('response', resolve);
-  call.on('error', reject);
-  return promise;
+/** Resolves with the head of the answer, or with why there is none. What fails later is seen where the answer is read. */
+function answerTo(call: ClientRequest): Promise<IncomingMessage | NodeJS.ErrnoException> {
+  return new Promise((resolve) => {
+    call.once('response', resolve);
+    call.on('error', resolve);
+  });
 }
 
 /** The API has answered without waiting for the whole body. */

@@ -15,7 +15,9 @@ interface Reply {
  * limit on requests bounds how long that takes.
  */
 export async function readRefusedBody({ raw }: { raw: IncomingMessage }, reply: Reply): Promise<void> {
-  if (raw.complete) return;
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
+  const hasBody = length !== '0' || encoding !== undefined;
+  if (raw.complete || !hasBody) return;
   // The framework asks for a close after a body that it did not read.
   reply.removeHeader('connection');
   const read = readToEnd(raw);

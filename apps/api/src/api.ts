@@ -39,7 +39,7 @@ export interface ApiSettings
   rotationRule?: RotationRule;
 }
 
-/** What answers calls, and what sends the mails that they promise. */
+/** The server that answers calls, and the delivery of the mails that they promise. */
 export interface Api extends Delivery {
   app: FastifyInstance;
 }

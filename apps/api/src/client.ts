@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends the call: the one answer for limits, the audit log and the log. */
+    /** Who sends the call, for limits, the audit log and the log. */
     readonly client: Client;
   }
 }
 
-/** Gives every request its `client`. Says once when a proxy comes to light that the operator has not described. */
+/** Gives every request its `client`. Logs one warning when a call comes through a proxy that is not described. */
 export function identifyClients(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;
   app.decorateRequest('client', {

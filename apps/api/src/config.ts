@@ -123,7 +123,7 @@ export const settings = v.object({
   TOKEN_KEY: v.optional(parsedBy(parseSigningKey, 'an Ed25519 private key in PEM or as a JWK')),
 });
 
-/** Settings that are no longer read, with what to set instead: whoever relies on one has to know. */
+/** Settings that are no longer read, with what to set instead. Ignoring one silently would change what the server does. */
 const removedSettings: Record<string, string> = { TRUSTED_PROXY_HOPS: 'TRUSTED_PROXIES' };
 
 const configSchema = v.pipe(
@@ -149,9 +149,9 @@ const configSchema = v.pipe(
     publicOrigin: values.PUBLIC_ORIGIN,
     productTitle: { en: values.PRODUCT_TITLE_EN, ru: values.PRODUCT_TITLE_RU },
     mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(values.PUBLIC_ORIGIN).hostname}` },
-    /** Where mails are handed to; without one they are kept in the data folder. */
+    /** The server that mails are handed to; without one they are kept in the data folder. */
     smtpServer: values.SMTP_URL,
-    /** Shows the mails to whoever sits at this machine. */
+    /** Shows the mails to people at this machine. */
     hasMailbox: values.MAILBOX,
     timeZone: values.REPORTING_TIME_ZONE,
     defaultScope: values.DEFAULT_SCOPE,
@@ -162,7 +162,7 @@ const configSchema = v.pipe(
   })),
 );
 
-/** What the settings say, checked. */
+/** The checked settings by the names that the code uses. */
 export type Config = v.InferOutput<typeof configSchema>;
 
 /** Settings that cannot be used: one line for each of them, without its value, which may be a secret. */

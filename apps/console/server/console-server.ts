@@ -72,7 +72,7 @@ export async function createConsoleServer({
   return server;
 }
 
-/** One short line, and nothing of what went wrong inside. */
+/** Answers with one short line that tells nothing about the inside. */
 function refuse(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .headers(securityHeaders)

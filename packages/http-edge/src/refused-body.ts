@@ -32,7 +32,7 @@ function readToEnd(request: IncomingMessage): Promise<void> {
       if (left < 0) request.destroy();
     });
     for (const end of ['end', 'close', 'error']) request.once(end, () => resolve());
-    // Whoever read before may have paused it.
+    // An earlier reader may have paused it.
     request.resume();
   });
 }

@@ -105,6 +105,13 @@ describe('what proxies have written is passed on', () => {
     expect(Object.keys(passed)).not.toContain('x-hop');
     expect(Object.keys(passed)).not.toContain('te');
   });
+
+  test('a client cannot have them removed', async () => {
+    const web = await startConsole((await echoApi()).origin);
+    const sent = { 'x-forwarded-for': '127.0.0.9', 'x-real-ip': '127.0.0.9', via: '1.1 proxy' };
+    const passed = await headersOf(web.origin, { ...sent, connection: 'X-Forwarded-For, X-Real-IP, Via' });
+    expect(passed).toMatchObject({ ...sent, 'x-forwarded-for': '127.0.0.9, 127.0.0.1' });
+  });
 });
 
 test('answers come as the API gave them, redirects below the prefix', async () => {

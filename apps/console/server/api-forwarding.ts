@@ -116,10 +116,13 @@ function stopSending(request: IncomingMessage, call: ClientRequest, answer: Inco
   answer.once('close', () => call.destroy());
 }
 
+/** Headers in which proxies say where a call comes from. A client cannot ask for their removal. */
+const originHeader = /forwarded|^via$|ip$/u;
+
 /** Headers that concern both ends, not the connection that they came by. */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const left = new Set([...connectionHeaders, ...named]);
+  const left = new Set([...connectionHeaders, ...named.filter((name) => !originHeader.test(name))]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
 }
 

@@ -6,7 +6,7 @@ const proxyHeader =
   /forwarded|^via$|^x-original-|client-?ip|real-ip|connecting-ip|user-ip|external-address|^(?:cf|cdn)-/;
 
 /** Headers that the console adds for local visitors too: every address and host in them has to be this machine. */
-const consoleHeaders = ['x-forwarded-for', 'x-forwarded-host'];
+const consoleHeaders = new Set(['x-forwarded-for', 'x-forwarded-host']);
 
 /**
  * Whether a call comes from this machine and knows it: each address on its way is a loopback one, so is each host that
@@ -15,7 +15,7 @@ const consoleHeaders = ['x-forwarded-for', 'x-forwarded-host'];
  */
 export function isLocalVisitor({ headers, socket }: FastifyRequest): boolean {
   const { host, 'x-forwarded-host': forwardedHosts, 'x-forwarded-for': forwardedFor } = headers;
-  const isForwarded = Object.keys(headers).some((name) => proxyHeader.test(name) && !consoleHeaders.includes(name));
+  const isForwarded = Object.keys(headers).some((name) => proxyHeader.test(name) && !consoleHeaders.has(name));
   const hosts = [host, ...listed(forwardedHosts)].map(hostName);
   const peers = [socket.remoteAddress, ...listed(forwardedFor)].map(peerName);
   return !isForwarded && [...hosts, ...peers].every(isLoopbackHost);

@@ -47,8 +47,8 @@ for (const [kind, values] of Object.entries(accounts)) {
   }));
   await sql.database.insert(publisher).values(rows);
 }
-const app = await createApi(
-  { sql, warehouse, files: { ping: async () => {} } },
+const { app } = await createApi(
+  { sql, warehouse, files: { ping: async () => {} }, mailer: { send: async () => {} } },
   {
     publicOrigin: 'http://localhost',
     productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
@@ -56,7 +56,7 @@ const app = await createApi(
     timeZone: 'UTC',
     finalAfterDays: 3,
     // Every try comes from an address of its own, so that no limit answers instead of the sign-in.
-    trustedProxyHops: 1,
+    trustedProxies: { areDescribed: true, trusts: () => true },
     tokenKey: generateKeyPairSync('ed25519').privateKey,
     log,
   },

@@ -61,15 +61,15 @@ const outcome = await loadDemoNetwork(
   statisticsLoads({ database: sql.database, writer: warehouse.writer, demo }),
   () => {},
 );
-const app = await createApi(
-  { sql, warehouse: spied, files: { ping: async () => {} } },
+const { app } = await createApi(
+  { sql, warehouse: spied, files: { ping: async () => {} }, mailer: { send: async () => {} } },
   {
     publicOrigin: 'http://localhost',
     productTitle: { en: '', ru: '' },
     defaultScope: 'publisher',
     timeZone: 'UTC',
     finalAfterDays: 3,
-    trustedProxyHops: 0,
+    trustedProxies: { areDescribed: true, trusts: () => false },
     tokenKey: generateKeyPairSync('ed25519').privateKey,
     log,
     callsPerMinute: 1_000_000,

@@ -8,6 +8,7 @@ const shownLines = 30;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+let ending = false;
 
 /**
  * Every child leads a process group of its own: Ctrl-C in the terminal reaches the bootstrap alone, which then orders
@@ -18,6 +19,8 @@ const running = new Set();
  * @param {import('node:child_process').SpawnOptions} options
  */
 function spawnGroup(command, args, options) {
+  // A step that was just done must not begin the next one behind the back of a shutdown.
+  if (ending) throw new Refusal('Nothing is started while everything is being stopped.');
   const child = spawn(command, args, { ...options, detached: true });
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -39,17 +42,19 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Ends everything that was started from here, now. */
+/** Kills everything that was started from here; nothing more can be started. */
 export function killAll() {
+  ending = true;
   for (const child of running) signalGroup(child, 'SIGKILL');
 }
 
 /**
- * Asks everything that still runs to end, waits for it, and ends by force what does not.
+ * Asks everything that still runs to end, waits for it, and kills what does not. Nothing more can be started.
  *
  * @param {number} withinMs
  */
 export async function endAll(withinMs) {
+  ending = true;
   const force = setTimeout(killAll, withinMs);
   await Promise.all(
     [...running].map((child) => {

@@ -3,14 +3,21 @@ import { install, needsInstall, runPnpm } from './install.mjs';
 import { dataFolder, repository } from './paths.mjs';
 import { readAddress, requireFreePort, requireWritable } from './preflight.mjs';
 import { endWith, Refusal } from './refusal.mjs';
-import { hasMailbox, loadDemoNetwork, readDemoAccount, startApi, startConsole } from './stack.mjs';
+import { hasMailbox, loadDemoNetwork, readDemoAccount, startApi, startConsole, stopWithin } from './stack.mjs';
 import { secondsSince, step } from './steps.mjs';
 
 /** @typedef {import('./child-processes.mjs').Server} Server */
 
+/** Milliseconds between two looks at whether the process that started this one is still there. */
+const parentPollPause = 500;
+
+/** Milliseconds after a signal in which the same one may arrive again without meaning more. */
+const echo = 1_000;
+
 /** What runs now, in the order in which it was started. @type {Server[]} */
 const servers = [];
 let stopping = false;
+let stoppingSince = 0;
 
 /** The console stops first, so that no visitor meets an API that is gone. */
 async function stopServers() {
@@ -18,16 +25,34 @@ async function stopServers() {
 }
 
 async function stopInOrder() {
-  if (stopping) {
-    killAll();
-    process.exit(1);
-  }
   stopping = true;
+  stoppingSince = performance.now();
   console.log('\nStopping; once more to stop at once.');
   await stopServers();
   // An installation, a build, the loading of the demo network or a server that was not up yet.
-  await endAll(10_000);
+  await endAll(stopWithin.api);
   process.exit(0);
+}
+
+/** The second signal does not wait. npm passes on what the terminal has sent to both: that is no second one. */
+function onSignal() {
+  if (!stopping) {
+    void stopInOrder();
+  } else if (performance.now() - stoppingSince >= echo) {
+    killAll();
+    process.exit(1);
+  }
+}
+
+/** npm ends by SIGHUP and SIGKILL without passing them on: what it has started then stops by itself. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const npm = process.ppid;
+  const poll = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(poll);
+    if (!stopping) void stopInOrder();
+  }, parentPollPause);
 }
 
 /**
@@ -39,7 +64,7 @@ async function stopWhenEnded(name, server) {
   if (stopping) return;
   stopping = true;
   await stopServers();
-  await endAll(10_000);
+  await endAll(stopWithin.api);
   endWith(new Refusal(`The ${name} ended unexpectedly; the lines above are the end of its log.`, server.lastLines()));
 }
 
@@ -91,16 +116,18 @@ async function bringUp() {
 
 /** Brings the whole product up and keeps it running until it is asked to stop. */
 export async function runStart() {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => void stopInOrder());
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, onSignal);
+  // A terminal that was closed takes no more lines; the shutdown goes on without it.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  stopWithNpm();
   try {
     await bringUp();
   } catch (error) {
-    // A step that was cut off by the shutdown is no failure of its own.
+    // The shutdown has cut this step off; it has not failed by itself.
     if (stopping) return;
     stopping = true;
     await stopServers();
-    await endAll(10_000);
+    await endAll(stopWithin.api);
     endWith(error);
   }
 }

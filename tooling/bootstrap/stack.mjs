@@ -11,6 +11,12 @@ import { Refusal } from './refusal.mjs';
  */
 
 /**
+ * Milliseconds that each server may take to stop, a little more than it gives itself: the API waits ten seconds for
+ * running calls, up to twenty for a mail that is on its way, and closes its stores; the console waits ten for calls.
+ */
+export const stopWithin = { api: 40_000, console: 15_000 };
+
+/**
  * @param {{ name: string, script: string, stopWithinMs: number }} server
  * @param {Surroundings} surroundings
  */
@@ -36,22 +42,13 @@ function startHere({ name, script, stopWithinMs }, { dataDir, env }) {
  */
 export function startApi({ dataDir, env, publicOrigin }) {
   return startHere(
-    { name: 'api', script: 'apps/api/src/main.ts', stopWithinMs: 20_000 },
-    // The console stands in front of the API: one hop, whose forwarded address may be believed.
-    {
-      dataDir,
-      env: {
-        PUBLIC_ORIGIN: publicOrigin,
-        TRUSTED_PROXY_HOPS: '1',
-        ...env,
-        ...(hasMailbox(env) ? { MAILBOX: 'on' } : {}),
-      },
-    },
+    { name: 'api', script: 'apps/api/src/main.ts', stopWithinMs: stopWithin.api },
+    { dataDir, env: { PUBLIC_ORIGIN: publicOrigin, ...env, ...(hasMailbox(env) ? { MAILBOX: 'on' } : {}) } },
   );
 }
 
 /**
- * Whether mails stay on this machine, for whoever sits at it: so it is until they can go somewhere.
+ * Whether mails stay on this machine and are shown there. That is the default until a mail server or a public origin is set.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -67,13 +64,13 @@ export function hasMailbox({ MAILBOX, SMTP_URL, PUBLIC_ORIGIN }) {
  */
 export function startConsole({ dataDir, env, apiPort, port }) {
   return startHere(
-    { name: 'console', script: 'apps/console/server/main.ts', stopWithinMs: 10_000 },
+    { name: 'console', script: 'apps/console/server/main.ts', stopWithinMs: stopWithin.console },
     { dataDir, env: { ...env, PORT: String(port), API_ORIGIN: `http://127.0.0.1:${apiPort}` } },
   );
 }
 
 /**
- * Loads the demo network into the running API; a network that is loaded already is left as it is.
+ * Loads the demo network into the running API, unless it is loaded already.
  *
  * @param {Surroundings & { onLine: (line: string) => void }} options
  */

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const entry = fileURLToPath(new URL('start.mjs', import.meta.url));
+const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every process of a start has the path of its data folder in its environment or among its arguments. */
 let dataDir: string;
@@ -62,8 +63,9 @@ async function freePort(): Promise<number> {
 }
 
 /** Runs the start command as a terminal does: leader of its own process group. */
-function runStart(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [entry], {
+function runStart(settings: Record<string, string>, command = [process.execPath, entry]) {
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: repository,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, DEMO: 'off', ...settings },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,19 +74,19 @@ function runStart(settings: Record<string, string>) {
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const ready = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Ready in')) resolve();
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  /** Resolves when the words have been printed. */
+  const printed = (words: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => output.includes(words) && resolve();
+      child.stdout.on('data', look);
+      child.once('close', () => reject(new Error(`it ended before "${words}":\n${output}${errors}`)));
+      look();
     });
-    child.once('close', () => reject(new Error(`the start ended before it was ready:\n${output}${errors}`)));
-  });
-  // Nobody awaits `ready` of a start that is meant to fail.
-  ready.catch(() => undefined);
   const signal = (name: NodeJS.Signals) => {
     if (child.pid !== undefined) process.kill(-child.pid, name);
   };
-  return { ended, ready, signal, output: () => output, errors: () => errors };
+  return { child, ended, printed, signal, output: () => output, errors: () => errors };
 }
 
 describe('a start that cannot succeed gives the reason in one line, at once', () => {
@@ -124,24 +126,48 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('after Ctrl-C, and after kill -9 of a second start on the same data, which installs nothing and needs no network', async () => {
+  test('after SIGTERM to the command itself, and after kill -9 of a second start on the same data, which installs nothing and needs no network', async () => {
     const PORT = String(await freePort());
     const first = runStart({ PORT });
-    await first.ready;
+    await first.printed('Ready in');
     const answer = await fetch(`http://127.0.0.1:${PORT}/api/ready`);
     expect(answer.status).toBe(200);
     const mailbox = `http://localhost:${PORT}/api/mailbox/`;
     expect(first.output()).toContain(mailbox);
     expect((await fetch(mailbox)).status).toBe(200);
-    first.signal('SIGINT');
+    first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(processesOf(dataDir)).toEqual([]);
 
     const second = runStart({ PORT, npm_config_offline: 'true' });
-    await second.ready;
+    await second.printed('Ready in');
     expect(second.output()).not.toContain('Install');
     expect(processesOf(dataDir).length).toBeGreaterThan(2);
     second.signal('SIGKILL');
     await untilNothingRuns();
+  });
+
+  test.each([
+    ['SIGTERM to npm alone', 'SIGTERM', 'npm'],
+    ['SIGHUP to npm alone', 'SIGHUP', 'npm'],
+    ['Ctrl-C, which npm hears too and passes on', 'SIGINT', 'both'],
+  ] as const)('by %s', async (_how, name, receiver) => {
+    const start = runStart({ PORT: String(await freePort()) }, ['npm', 'start']);
+    await start.printed('Ready in');
+    if (receiver === 'npm') start.child.kill(name);
+    else start.signal(name);
+    await untilNothingRuns();
+    expect(readFileSync(join(dataDir, 'logs', 'api.log'), 'utf8')).toContain('"msg":"stopped"');
+  });
+
+  test.each([
+    ['SIGTERM', 'the API starts', 'Build'],
+    ['SIGINT', 'it builds', 'Publisher Console'],
+  ] as const)('by %s to npm alone while %s', async (name, _when, words) => {
+    const start = runStart({ PORT: String(await freePort()) }, ['npm', 'start']);
+    await start.printed(words);
+    start.child.kill(name);
+    await untilNothingRuns();
+    expect(processesOf(dataDir)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Translated } from '#contract/language.ts';
+import { createDelivery } from '#modules/mail/delivery.ts';
+import type { Delivery } from '#modules/mail/delivery.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
@@ -12,9 +13,11 @@ import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createKnownDevices } from '#modules/account/session/known-devices.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
+import type { Mailer } from '#stores/mail/mailer.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
+import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 
@@ -22,19 +25,16 @@ export interface Stores {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
+  mailer: Mailer;
 }
 
-export interface ApiSettings {
-  publicOrigin: string;
-  productTitle: Translated;
-  defaultScope: string;
-  timeZone: string;
-  finalAfterDays: number;
-  trustedProxyHops: number;
+type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';
+
+export interface ApiSettings
+  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
-  hasReference?: boolean;
   /** Where mails are kept for this machine to read. */
   mailbox?: Mailbox | undefined;
   /** What a password hash costs; only tests that are not about hashing set a cheaper one. */
@@ -43,24 +43,28 @@ export interface ApiSettings {
   clock?: () => number;
 }
 
+/** The server that answers calls, and the delivery of the mails that they promise. */
+export interface Api extends Delivery {
+  app: FastifyInstance;
+}
+
 /** Puts the API together on opened stores. */
-export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<FastifyInstance> {
-  const { publicOrigin: origin, productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
+export async function createApi({ mailer, ...stores }: Stores, settings: ApiSettings, now: () => Date): Promise<Api> {
+  const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
   const { passwordCost = productCost, clock = monotonicClock, ...server } = rest;
+  const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
-  const outbox = createOutbox({ key: mailKey(tokenKey), productTitle, now });
-  const links = createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now });
+  const mailKey = deriveKey(tokenKey, 'mail');
   const knownDevices = createKnownDevices({ key: deriveKey(tokenKey, 'device'), now });
-  return createApp({
+  const app = await createApp({
     ...server,
-    publicOrigin: origin,
     handlers: createHandlers({
       ...stores,
       database,
       tokens,
-      outbox,
-      links,
+      outbox: createOutbox({ key: mailKey, productTitle, now }),
+      links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
       knownDevices,
       origin,
       defaultScope,
@@ -74,9 +78,5 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     clock,
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
-}
-
-/** Seals the mails of the outbox. */
-export function mailKey(tokenKey: KeyObject): KeyObject {
-  return deriveKey(tokenKey, 'mail');
+  return { app, ...createDelivery({ database, mailer, key: mailKey, now, log }) };
 }

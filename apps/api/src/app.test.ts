@@ -188,7 +188,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('the peer is counted, not what it says of itself', async () => {
+  test('an address is counted, not what a client says of itself', async () => {
     const strict = await startTestApi({ callsPerMinute: 1 });
     const from = (forwarded: string) =>
       strict.call('getCurrentUser', { headers: { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded } });
@@ -197,12 +197,24 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('behind one proxy of ours, its last word about the peer counts', async () => {
-    const strict = await startTestApi({ callsPerMinute: 1, trustedProxyHops: 1 });
+  test('behind a trusted proxy, the address that it has added counts', async () => {
+    const trustedProxies = { areDescribed: true, trusts: (address: string) => address === '127.0.0.1' };
+    const strict = await startTestApi({ callsPerMinute: 1, trustedProxies });
     const from = (forwarded: string) => strict.call('getCurrentUser', { headers: { 'x-forwarded-for': forwarded } });
     expect((await from('6.6.6.6, 10.0.0.1')).status).toBe(401);
     expect((await from('7.7.7.7, 10.0.0.1')).status).toBe(429);
     expect((await from('6.6.6.6, 10.0.0.2')).status).toBe(401);
+    await strict.close();
+  });
+
+  test('a proxy that nobody has described does not share the limit of one client, and the log asks for it once', async () => {
+    const trustedProxies = { areDescribed: false, trusts: () => false };
+    const strict = await startTestApi({ callsPerMinute: 1, trustedProxies });
+    const from = (headers: Record<string, string>) => strict.call('getCurrentUser', { headers });
+    for (const client of ['10.0.0.1', '10.0.0.2', '10.0.0.3'])
+      expect((await from({ 'x-forwarded-for': client })).status).toBe(401);
+    expect((await from({})).status).toBe(429);
+    expect(strict.logLines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1);
     await strict.close();
   });
 });

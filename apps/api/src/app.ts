@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
+import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import { create as contentDisposition } from 'content-disposition';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -22,6 +24,8 @@ import { serveMailbox } from '#mailbox/mailbox-page.ts';
 import { serveReference } from '#reference/api-reference.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { createCallLimit } from './call-limit.ts';
+import { identifyClients } from './client.ts';
+import { allowOrigins } from './cross-origin.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
 import { monotonicClock } from './monotonic-clock.ts';
@@ -35,8 +39,10 @@ export interface AppDependencies {
   /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
   authenticate: Authenticate;
   publicOrigin: string;
-  /** How many proxies in front are ours: the peer's address is taken from beyond them, and from nowhere else. */
-  trustedProxyHops: number;
+  /** Whose word about the client's address is believed. */
+  trustedProxies: TrustedProxies;
+  /** Other origins whose pages may call. */
+  allowedOrigins?: string[];
   log: FastifyBaseLogger;
   /** General limit of this process, per session or, without one, per address. */
   callsPerMinute?: number;
@@ -62,7 +68,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const {
     handlers,
     authenticate,
-    trustedProxyHops,
+    trustedProxies,
+    allowedOrigins = [],
     callsPerMinute = 300,
     clock = monotonicClock,
     hasReference = false,
@@ -76,7 +83,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: trustedProxyHops > 0 && ((_address, hop) => hop < trustedProxyHops),
     bodyLimit,
     requestTimeout: 30_000,
     // A call that arrives on an open connection while the server shuts down is still answered.
@@ -91,6 +97,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) => fail(new Rejection('not_found'), request, reply));
   app.decorateRequest('caller', null);
+  identifyClients(app, trustedProxies);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -101,7 +108,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
   });
-  const countCall = createCallLimit({ most: callsPerMinute, window: 60_000, clock });
+  await allowOrigins(app, allowedOrigins);
+  const countCall = createCallLimit({ window: 60_000, clock });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -109,6 +117,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   });
   app.addHook('onRoute', acceptJsonOnly);
+  app.addHook('onSend', readRefusedBody);
   app.addHook('onResponse', logCall);
 
   await app.register(fastifyOpenapiGlue, {
@@ -152,7 +161,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
         refusal = error;
       }
     }
-    const retryAfter = isProbe(request) ? null : countCall(callerKey(request));
+    const retryAfter = isProbe(request) ? null : countCall(callerKey(request), callsPerMinute);
     if (retryAfter !== null) throw new Rejection('rate_limited', { retryAfter });
     if (refusal !== null) throw refusal;
   }
@@ -166,12 +175,15 @@ function isProbe({ routeOptions }: FastifyRequest): boolean {
 }
 
 function peerOf(request: FastifyRequest): Peer {
-  const { ip: clientAddress, id: requestId, log } = request;
-  return { clientAddress, requestId, userAgent: request.headers['user-agent'] ?? '', log };
+  const { client, id: requestId, log } = request;
+  const { address: clientAddress, isBehindUnknownProxy } = client;
+  return { clientAddress, isBehindUnknownProxy, requestId, userAgent: request.headers['user-agent'] ?? '', log };
 }
 
 function callerKey(request: FastifyRequest): string {
-  return request.caller === null ? `address:${limitKeyOf(request.ip)}` : `session:${request.caller.sessionId}`;
+  return request.caller === null
+    ? `address:${limitKeyOf(request.client.address)}`
+    : `session:${request.caller.sessionId}`;
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
@@ -251,7 +263,7 @@ async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<vo
     {
       operationId: request.routeOptions.config.operationId,
       publisherId: request.caller?.publisherId,
-      clientAddress: request.ip,
+      clientAddress: request.client.address,
       status: reply.statusCode,
       duration: Math.round(reply.elapsedTime),
     },

@@ -1,14 +1,12 @@
 export interface CallLimitOptions {
-  /** Calls allowed in one window. */
-  most: number;
   /** Milliseconds from the first call on. */
   window: number;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
 }
 
-/** Counts a call of a key. Answers the seconds to wait if it is one too many, else null. */
-export type CallLimit = (key: string) => number | null;
+/** Counts a call of a key, of which `most` are allowed in one window. Answers the seconds to wait if it is one too many, else null. */
+export type CallLimit = (key: string, most: number) => number | null;
 
 /** Keys beyond this number are forgotten, the oldest first. */
 const mostKeys = 100_000;
@@ -17,7 +15,7 @@ const mostKeys = 100_000;
  * The general limit, counted in the memory of this process: a write to the database for each call would cost more than
  * most calls.
  */
-export function createCallLimit({ most, window, clock }: CallLimitOptions): CallLimit {
+export function createCallLimit({ window, clock }: CallLimitOptions): CallLimit {
   const windows = new Map<string, { calls: number; endsAt: number }>();
 
   function open(key: string) {
@@ -29,7 +27,7 @@ export function createCallLimit({ most, window, clock }: CallLimitOptions): Call
     return opened;
   }
 
-  return (key) => {
+  return (key, most) => {
     const known = windows.get(key);
     const current = known !== undefined && known.endsAt > clock() ? known : open(key);
     current.calls += 1;

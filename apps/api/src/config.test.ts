@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, settings } from './config.ts';
 
-test('every setting has a default that serves on this machine alone', () => {
+test('by default the server can be reached from this machine only', () => {
   expect(readConfig({ DATABASE_URL: '' })).toMatchObject({
     host: '127.0.0.1',
     port: 0,
@@ -13,11 +14,21 @@ test('every setting has a default that serves on this machine alone', () => {
     publicOrigin: 'http://localhost:3000',
     timeZone: 'UTC',
     finalAfterDays: 3,
-    trustedProxyHops: 0,
+    trustedProxies: { areDescribed: false },
+    allowedOrigins: [],
   });
 });
 
-test('all wrong settings are named at once, each with what is expected, none with its value', () => {
+test('docs/operating.md lists every setting once, with its default', () => {
+  const documented = documentedSettings('Settings of the API');
+  const declared = new Map(declaredSettings(settings.entries));
+  expect(documented.map(([name]) => name).toSorted()).toEqual([...declared.keys()].toSorted());
+  const described = new Set(['DATA_DIR', 'MAIL_FROM']);
+  for (const [name, value] of documented)
+    expect([name, value]).toEqual([name, described.has(name) ? null : declared.get(name)]);
+});
+
+test('all wrong settings are reported at once, with what is expected and without their values', () => {
   const wrong = {
     API_PORT: '80a',
     API_REFERENCE: 'yes',
@@ -31,7 +42,8 @@ test('all wrong settings are named at once, each with what is expected, none wit
     PUBLIC_ORIGIN: 'https://console.example/path',
     REPORTING_TIME_ZONE: 'Mars/Olympus',
     TOKEN_KEY: 'hunter2',
-    TRUSTED_PROXY_HOPS: '-1',
+    TRUSTED_PROXIES: 'everybody',
+    ALLOWED_ORIGINS: 'https://console.example, *',
   };
   let message = '';
   try {
@@ -44,7 +56,22 @@ test('all wrong settings are named at once, each with what is expected, none wit
   expect(message).not.toContain('hunter2');
 });
 
-test('a signing key is taken as PEM and as JWK, and only of the one kind', () => {
+test('a setting that is no longer read is refused with the name of the one to set', () => {
+  expect(() => readConfig({ TRUSTED_PROXY_HOPS: '1' })).toThrow(
+    /^TRUSTED_PROXY_HOPS: no longer read, set TRUSTED_PROXIES instead$/,
+  );
+});
+
+test('allowed origins are exact origins', () => {
+  expect(readConfig({ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080/' }).allowedOrigins).toEqual([
+    'https://a.example',
+    'http://b.example:8080',
+  ]);
+  for (const ALLOWED_ORIGINS of ['*', 'null', 'https://a.example/path', 'https://*.example', 'a.example'])
+    expect(() => readConfig({ ALLOWED_ORIGINS })).toThrow('ALLOWED_ORIGINS: expected origins');
+});
+
+test('a signing key may be PEM or JWK and has to be an Ed25519 key', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
@@ -54,7 +81,7 @@ test('a signing key is taken as PEM and as JWK, and only of the one kind', () =>
   expect(() => readConfig({ TOKEN_KEY: rsa.export({ type: 'pkcs8', format: 'pem' }).toString() })).toThrow('TOKEN_KEY');
 });
 
-test('mails come from the console, unless the operator names another sender', () => {
+test('mails come from no-reply at the public host unless MAIL_FROM says otherwise', () => {
   expect(readConfig({}).mailFrom).toEqual({ name: '', address: 'no-reply@localhost' });
   expect(readConfig({ PUBLIC_ORIGIN: 'https://console.example' }).mailFrom.address).toBe('no-reply@console.example');
   const named = { name: 'Сеть Северный ветер', address: 'mail@network.example' };
@@ -70,9 +97,12 @@ test.each([
   ['smtp://mail.example?tls=optional', { requiresTls: false }],
   ['smtp://127.0.0.1:1025', { host: '127.0.0.1', port: 1025, requiresTls: false }],
   ['smtp://[::1]:1025', { host: '::1', requiresTls: false }],
-])('%s is a server to hand mails to; what leaves this machine is encrypted', (SMTP_URL, expected) => {
-  expect(readConfig({ SMTP_URL }).smtpServer).toMatchObject(expected);
-});
+])(
+  '%s is a mail server, with encryption required unless it is on this machine or optional by choice',
+  (SMTP_URL, expected) => {
+    expect(readConfig({ SMTP_URL }).smtpServer).toMatchObject(expected);
+  },
+);
 
 test.each([
   'smtp://',
@@ -80,11 +110,11 @@ test.each([
   'smtp://mail.example/x',
   'smtp://mail.example?secure=false',
   'smtp://%@x',
-])('%s is none', (SMTP_URL) => {
+])('%s is refused as a mail server', (SMTP_URL) => {
   expect(() => readConfig({ SMTP_URL })).toThrow('SMTP_URL');
 });
 
-test('the mailbox, in which everybody could read how to sign in as anybody, is for this machine alone', () => {
+test('the mailbox is refused with a mail server or a public origin elsewhere', () => {
   expect(readConfig({}).hasMailbox).toBe(false);
   expect(readConfig({ MAILBOX: 'on', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }).hasMailbox).toBe(true);
   expect(() => readConfig({ MAILBOX: 'on', PUBLIC_ORIGIN: 'https://console.example' })).toThrow(

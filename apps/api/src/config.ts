@@ -1,8 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
+import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import * as v from 'valibot';
-import type { Translated } from '#contract/language.ts';
 import type { RetentionDays } from '#retention/retention.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 import { parseMailAddress } from '#stores/mail/mail-address.ts';
@@ -12,7 +13,7 @@ import type { SmtpServer } from '#stores/mail/smtp-server.ts';
 
 const defaultDataDir = resolve(import.meta.dirname, '../../../.data');
 
-/** A whole number that came as text. */
+/** A whole number, given as text. */
 function wholeNumber(least: number, most: number) {
   const expected = `a whole number from ${least} to ${most}`;
   return v.pipe(
@@ -25,6 +26,32 @@ function wholeNumber(least: number, most: number) {
 }
 
 const oneLine = v.regex(/^\P{Cc}{1,100}$/u, 'one line of up to 100 characters');
+
+const onOff = v.pipe(
+  v.picklist(['on', 'off'], 'on or off'),
+  v.transform((word) => word === 'on'),
+);
+
+/** Text that `parse` understands; it answers null to what it does not. */
+function parsedBy<Value>(parse: (text: string) => Value | null, expected: string) {
+  return v.pipe(
+    v.string(),
+    v.transform(parse),
+    v.custom<Value>((value) => value !== null, expected),
+  );
+}
+
+function parseOrigin(text: string): string | null {
+  const url = URL.parse(text);
+  const isOrigin =
+    url !== null && /^https?:$/.test(url.protocol) && !url.hostname.includes('*') && url.href === `${url.origin}/`;
+  return isOrigin ? url.origin : null;
+}
+
+function parseOrigins(text: string): string[] | null {
+  const origins = text.split(',').map((part) => parseOrigin(part.trim()));
+  return origins.every((origin) => origin !== null) ? origins : null;
+}
 
 function urlOf(protocols: string[], expected: string) {
   return v.pipe(
@@ -52,13 +79,18 @@ function parseSigningKey(text: string): KeyObject | null {
   }
 }
 
-const settings = v.object({
+/** Every setting by the name of its environment variable. `docs/operating.md` says what each of them does. */
+export const settings = v.object({
   API_HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an address')), '127.0.0.1'),
   API_PORT: v.optional(wholeNumber(0, 65_535), '0'),
-  API_REFERENCE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'off'),
-  DATA_DIR: v.pipe(
-    v.optional(v.string(), defaultDataDir),
-    v.transform((path) => resolve(path)),
+  API_REFERENCE: v.optional(onOff, 'off'),
+  ALLOWED_ORIGINS: v.optional(parsedBy(parseOrigins, 'origins like https://console.example, separated by commas')),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((path) => resolve(path)),
+    ),
+    defaultDataDir,
   ),
   DATABASE_URL: v.optional(
     urlOf(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host/database'),
@@ -66,23 +98,13 @@ const settings = v.object({
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
   WAREHOUSE_URL: v.optional(urlOf(['http:', 'https:'], 'an address like http://user:password@host:8123/database')),
   MAIL_FROM: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(parseMailAddress),
-      v.custom<MailAddress>(
-        (address) => address !== null,
-        'an address like no-reply@console.example or Name <address>',
-      ),
-    ),
+    parsedBy<MailAddress>(parseMailAddress, 'an address like no-reply@console.example or Name <address>'),
   ),
+  MAILBOX: v.optional(onOff, 'off'),
   PRODUCT_TITLE_EN: v.optional(v.pipe(v.string(), oneLine), 'Publisher Console'),
   PRODUCT_TITLE_RU: v.optional(v.pipe(v.string(), oneLine), 'Кабинет издателя'),
   PUBLIC_ORIGIN: v.optional(
-    v.pipe(
-      urlOf(['http:', 'https:'], 'an origin like https://console.example'),
-      v.check((text) => new URL(text).href === `${new URL(text).origin}/`, 'an origin alone, without a path'),
-      v.transform((text) => new URL(text).origin),
-    ),
+    parsedBy(parseOrigin, 'an origin like https://console.example, without a path'),
     'http://localhost:3000',
   ),
   REPORTING_TIME_ZONE: v.optional(
@@ -94,16 +116,9 @@ const settings = v.object({
   RETENTION_REGISTRATION_DAYS: v.optional(wholeNumber(2, 3_650), '30'),
   RETENTION_SESSION_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
   DEFAULT_SCOPE: v.optional(v.pipe(v.string(), v.regex(/^\w{1,32}$/, 'up to 32 letters, digits and _')), 'publisher'),
-  SMTP_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(parseSmtpUrl),
-      v.custom<SmtpServer>((server) => server !== null, 'an address like smtps://user:password@host:465'),
-    ),
-  ),
+  SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, 'an address like smtps://user:password@host:465')),
   STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
-  TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
-  MAILBOX: v.optional(v.picklist(['on', 'off'], 'on or off'), 'off'),
+  TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm), ''),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -111,73 +126,29 @@ const settings = v.object({
     ),
     'info',
   ),
-  TOKEN_KEY: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(parseSigningKey),
-      v.custom<KeyObject>((key) => key !== null, 'an Ed25519 private key in PEM or as a JWK'),
-    ),
-  ),
+  TOKEN_KEY: v.optional(parsedBy(parseSigningKey, 'an Ed25519 private key in PEM or as a JWK')),
 });
 
-const settingsTogether = v.pipe(
+/** Settings that are no longer read, with what to set instead. Ignoring one silently would change what the server does. */
+const removedSettings: Record<string, string> = { TRUSTED_PROXY_HOPS: 'TRUSTED_PROXIES' };
+
+const configSchema = v.pipe(
   settings,
-  // Whoever reads the mails can sign in as anybody.
+  // People who can read all mails can sign in as anybody.
   v.forward(
     v.partialCheck(
       [['MAILBOX'], ['SMTP_URL'], ['PUBLIC_ORIGIN']],
       ({ MAILBOX, SMTP_URL, PUBLIC_ORIGIN }) =>
-        MAILBOX === 'off' || (SMTP_URL === undefined && isLoopbackHost(new URL(PUBLIC_ORIGIN).hostname)),
+        !MAILBOX || (SMTP_URL === undefined && isLoopbackHost(new URL(PUBLIC_ORIGIN).hostname)),
       'off with an SMTP_URL, and with a PUBLIC_ORIGIN that is not on this machine',
     ),
     ['MAILBOX'],
   ),
-);
-
-/** Every setting of the server, checked. `docs/operating.md` says what each of them does. */
-export interface Config {
-  host: string;
-  port: number;
-  hasReference: boolean;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** The most connections to a Postgres server. */
-  databasePoolSize: number;
-  warehouseUrl: string | undefined;
-  publicOrigin: string;
-  productTitle: Translated;
-  mailFrom: MailAddress;
-  /** Where mails are handed to; without one they are kept in the data folder. */
-  smtpServer: SmtpServer | undefined;
-  /** Shows the mails to whoever sits at this machine. */
-  hasMailbox: boolean;
-  timeZone: string;
-  retention: RetentionDays;
-  defaultScope: string;
-  finalAfterDays: number;
-  trustedProxyHops: number;
-  logLevel: string;
-  tokenKey: KeyObject | undefined;
-}
-
-/** Settings that cannot be used: one line for each of them, without its value, which may be a secret. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-/** Reads the settings out of environment variables, an empty one counting as absent. Throws `ConfigError`. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = v.safeParse(settingsTogether, present, { abortPipeEarly: true });
-  if (!parsed.success) {
-    const lines = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: expected ${issue.message}`);
-    throw new ConfigError(lines.join('\n'));
-  }
-  const values = parsed.output;
-  return {
+  v.transform((values) => ({
     host: values.API_HOST,
     port: values.API_PORT,
-    hasReference: values.API_REFERENCE === 'on',
+    hasReference: values.API_REFERENCE,
+    allowedOrigins: values.ALLOWED_ORIGINS ?? [],
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
@@ -185,8 +156,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: values.PUBLIC_ORIGIN,
     productTitle: { en: values.PRODUCT_TITLE_EN, ru: values.PRODUCT_TITLE_RU },
     mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(values.PUBLIC_ORIGIN).hostname}` },
+    /** The server that mails are handed to; without one they are kept in the data folder. */
     smtpServer: values.SMTP_URL,
-    hasMailbox: values.MAILBOX === 'on',
+    /** Shows the mails to people at this machine. */
+    hasMailbox: values.MAILBOX,
     timeZone: values.REPORTING_TIME_ZONE,
     retention: {
       sessions: values.RETENTION_SESSION_DAYS,
@@ -196,8 +169,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     defaultScope: values.DEFAULT_SCOPE,
     finalAfterDays: values.STATISTICS_FINAL_AFTER_DAYS,
-    trustedProxyHops: values.TRUSTED_PROXY_HOPS,
+    trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     tokenKey: values.TOKEN_KEY,
-  };
+  })),
+);
+
+/** The checked settings by the names that the code uses. */
+export type Config = v.InferOutput<typeof configSchema>;
+
+/** Settings that cannot be used: one line for each of them, without its value, which may be a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the settings from environment variables; an empty one counts as absent. Throws `ConfigError`. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const removed = Object.entries(removedSettings).filter(([name]) => name in present);
+  const parsed = v.safeParse(configSchema, present, { abortPipeEarly: true });
+  if (parsed.success && removed.length === 0) return parsed.output;
+  const wrong = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'settings'}: expected ${issue.message}`);
+  const gone = removed.map(([name, successor]) => `${name}: no longer read, set ${successor} instead`);
+  throw new ConfigError([...wrong, ...gone].join('\n'));
 }

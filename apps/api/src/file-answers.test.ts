@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
 import { createLog } from './log.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
     handlers: { getHealth: answerFile } as unknown as Handlers,
     authenticate: async () => Promise.reject(new Rejection('token_missing')),
     publicOrigin: 'https://console.example',
-    trustedProxyHops: 0,
+    trustedProxies: trustNobody,
     log: createLog({ level: 'silent' }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

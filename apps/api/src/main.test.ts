@@ -100,7 +100,7 @@ test('a session outlives a restart by a key that its owner alone may read, and a
   expect((await second.end(() => second.child.kill('SIGINT'))).code).toBe(0);
 });
 
-test('a promised mail survives kill -9 of the server while there is no mail server, and comes once there is one', async () => {
+test('a mail promised before kill -9 is delivered once a mail server can be reached', async () => {
   await addAccount();
   const port = await freePort();
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}` };
@@ -118,14 +118,14 @@ test('a promised mail survives kill -9 of the server while there is no mail serv
   await mailServer.close();
 });
 
-test('when the process that started it is gone, it stops by itself', async () => {
+test('the server stops when its parent process has ended', async () => {
   const server = await start();
   const { code, log } = await server.end(() => server.child.disconnect());
   expect(code).toBe(0);
   expect(log).toContain('the parent process ended');
 });
 
-test('a stop during the start leaves nothing running', async () => {
+test('a signal during the start leaves nothing running', async () => {
   const child = spawn();
   await once(child, 'spawn');
   await once(child.stdout ?? child, 'data');
@@ -135,7 +135,7 @@ test('a stop during the start leaves nothing running', async () => {
   await expect(readdir(join(dataDir, 'operator.json'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('wrong settings are named, one line each, and nothing is started', async () => {
+test('wrong settings are reported in one line each, and nothing is started', async () => {
   const child = spawn({ API_PORT: 'eighty', REPORTING_TIME_ZONE: 'Mars/Olympus' });
   const errors = child.stderr === null ? '' : await text(child.stderr);
   expect(errors.trim().split('\n')).toEqual([

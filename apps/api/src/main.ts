@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createDelivery } from '#modules/mail/delivery.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
@@ -12,7 +11,7 @@ import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { createApi, mailKey } from './api.ts';
+import { createApi } from './api.ts';
 import { startBackgroundLoop } from './background-loop.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -20,7 +19,7 @@ import { createLog } from './log.ts';
 import { createShutdown, finishCalls } from './shutdown.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** Tells whoever started this process where the API listens. */
+/** Tells the parent process where the API listens. */
 export interface ListeningMessage {
   type: 'listening';
   port: number;
@@ -37,16 +36,12 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const files = await openFileStore(dataDir);
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
   const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
-  const delivery = createDelivery({
-    database: sql.database,
-    mailer: mailbox ?? (await openMailer(config)),
-    key: mailKey(tokenKey),
-    now,
-    log,
-  });
+  const mailer = mailbox ?? (await openMailer(config));
+  const api = await createApi({ sql, warehouse, files, mailer }, { ...config, tokenKey, mailbox, log }, now);
+
   const deliveries = startBackgroundLoop({
     name: 'mail delivery',
-    run: (signal) => delivery.deliverDue(signal),
+    run: (signal) => api.deliverDue(signal),
     pause: 1_000,
     pauseAfterFailure: 10_000,
     log,
@@ -66,9 +61,8 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
   const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });
   await shutdown.add('operator channel', () => operator.close());
-  const app = await createApi({ sql, warehouse, files }, { ...config, tokenKey, mailbox, log }, now);
-  await shutdown.add('calls', () => finishCalls(app));
-  tellParent(await listen(app, config));
+  await shutdown.add('calls', () => finishCalls(api.app));
+  tellParent(await listen(api.app, config));
 }
 
 async function openMailer({ dataDir, smtpServer, mailFrom: from }: Config): Promise<Mailer> {
@@ -114,9 +108,8 @@ if (config !== null && folder !== null) {
   const log = createLog({ level: config.logLevel });
   const shutdown = createShutdown(log);
   await shutdown.add('data folder', async () => folder.release());
-  process.once('SIGTERM', () => void shutdown.run('SIGTERM'));
-  process.once('SIGINT', () => void shutdown.run('SIGINT'));
-  // Whoever started this process is gone: nobody else would end it.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void shutdown.run(signal));
+  // The process that started this one has ended, and nobody else would stop it.
   process.once('disconnect', () => void shutdown.run('the parent process ended'));
   try {
     await start(config, log, shutdown);

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 /** Milliseconds that running calls have to finish. */
 const patience = 10_000;
 
-/** What is open, to be closed in the reverse order of opening. */
+/** Everything that is open. It is closed in the reverse order of opening. */
 export interface Shutdown {
-  /** Throws, with the thing closed again, when the shutdown has begun: whoever starts has to stop starting. */
+  /** Registers something to close. If the shutdown has begun, closes it at once and throws, so that the start ends. */
   add(name: string, close: () => Promise<void>): Promise<void>;
   hasBegun(): boolean;
-  /** Closes everything and lets the process end; a second call waits for the first. */
+  /** Closes everything, after which the process ends by itself. A second call waits for the first. */
   run(reason: string): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
       }
     }
     log.info('stopped');
-    // The channel to the parent would keep the process alive.
+    // An open channel to the parent would keep the process alive.
     if (process.connected) process.disconnect();
   }
 
@@ -39,14 +39,14 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
         return;
       }
       await close();
-      throw new Error('stopped before it had started');
+      throw new Error('The shutdown began before the start was complete.');
     },
     hasBegun: () => closing !== null,
     run: (reason) => (closing ??= closeAll(reason)),
   };
 }
 
-/** Takes no more calls and waits for those that run; cuts them when they take too long. */
+/** Refuses new calls and waits for running ones; closes their connections when they take too long. */
 export async function finishCalls(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), patience);
   try {

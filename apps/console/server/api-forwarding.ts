@@ -1,30 +1,164 @@
-import httpProxy from '@fastify/http-proxy';
-import type { FastifyInstance } from 'fastify';
+import http from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
+
+import { plainAddress } from '@publisher-console/http-edge/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const prefix = '/api';
 
 const retryAfterSeconds = '5';
 
-/** Forwards `/api/*` to the API without the prefix; bodies stream both ways and are never unpacked. */
-export async function forwardApi(server: FastifyInstance, apiOrigin: string): Promise<void> {
-  await server.register(httpProxy, {
-    upstream: apiOrigin,
-    prefix: '/api',
-    rewritePrefix: '',
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({
-        ...headers,
-        'x-forwarded-for': request.ip,
-        'x-forwarded-host': request.headers.host,
-      }),
-      onError: (reply, { error }) => {
-        server.log.error(error, 'The API did not answer');
-        reply.code(503).header('retry-after', retryAfterSeconds).header('cache-control', 'private, no-store').send({
-          result: false,
-          data: null,
-          errors: null,
-          message: 'The service is temporarily unavailable',
-          code: 'unavailable',
-        });
-      },
-    },
+/** Milliseconds that neither side of a call may be silent for longer. */
+const silenceMax = 300_000;
+
+/** Headers about one connection; the next one has its own. `expect` was answered here. */
+const connectionHeaders = [
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+const unavailable = {
+  result: false,
+  data: null,
+  errors: null,
+  message: 'The service is temporarily unavailable',
+  code: 'unavailable',
+};
+
+export interface ForwardingOptions {
+  /** Such as `http://127.0.0.1:3001`. */
+  apiOrigin: string;
+  trustedProxies: TrustedProxies;
+}
+
+/**
+ * Forwards `/api/*` to the API without the prefix. Bodies stream both ways and are neither parsed nor judged here: what
+ * is wrong with a call is for the API to say. An API that cannot be reached is a 503 in the form of its own answers.
+ */
+export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies }: ForwardingOptions): void {
+  const client = apiOrigin.startsWith('https:') ? https : http;
+  const agent = new client.Agent({ keepAlive: true });
+  server.addHook('onClose', async () => agent.destroy());
+
+  for (const url of [prefix, `${prefix}/*`]) {
+    server.route({
+      method: server.supportedMethods,
+      url,
+      exposeHeadRoute: false,
+      // Before the framework looks at the body.
+      onRequest: async (request, reply) => forward(request, reply),
+      handler: () => {},
+    });
+  }
+
+  async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { raw } = request;
+    const call = client.request(apiOrigin, {
+      agent,
+      method: raw.method,
+      path: pathOf(raw),
+      headers: withForwarding(raw, trustedProxies),
+      timeout: silenceMax,
+    });
+    call.once('timeout', () => call.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })));
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) call.destroy();
+    });
+    sendBody(raw, call);
+    const answer = await answerTo(call);
+    if (answer instanceof Error) {
+      if (!reply.raw.destroyed) server.log.error({ code: answer.code }, 'The API did not answer');
+      const headers = { 'retry-after': retryAfterSeconds, 'cache-control': 'private, no-store' };
+      return reply.code(503).headers(headers).send(unavailable);
+    }
+    if (!raw.complete) stopSending(raw, call, answer);
+    return reply
+      .code(answer.statusCode ?? 502)
+      .headers(answerHeaders(answer.headers))
+      .send(answer);
+  }
+}
+
+/** The path without the prefix, as it was sent. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const path = url.slice(prefix.length);
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function sendBody(request: IncomingMessage, call: ClientRequest): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) call.end();
+  else request.pipe(call);
+}
+
+/** Resolves with the head of the answer, or with why there is none. What fails later is seen where the answer is read. */
+function answerTo(call: ClientRequest): Promise<IncomingMessage | NodeJS.ErrnoException> {
+  return new Promise((resolve) => {
+    call.once('response', resolve);
+    call.on('error', resolve);
   });
+}
+
+/** The API has answered without waiting for the whole body. */
+function stopSending(request: IncomingMessage, call: ClientRequest, answer: IncomingMessage): void {
+  request.unpipe(call);
+  answer.once('close', () => call.destroy());
+}
+
+/** Headers in which proxies say where a call comes from. A client cannot ask for their removal. */
+const originHeader = /forwarded|^via$|ip$/u;
+
+/** Headers that concern both ends, not the connection that they came by. */
+function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const left = new Set([...connectionHeaders, ...named.filter((name) => !originHeader.test(name))]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
+}
+
+/**
+ * The headers for the API: this hop is added to what the proxies before it have written. The API judges that list with
+ * the same setting, from its end, so that nothing has to be taken out of it here. Of a proxy that is not trusted, its
+ * view of host and protocol is dropped. Every host is kept: the mailbox of the API opens only if each is this machine.
+ */
+function withForwarding({ headers, socket }: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
+  const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
+  const {
+    'x-forwarded-for': way,
+    'x-forwarded-host': hosts,
+    'x-forwarded-proto': protocol,
+    ...others
+  } = endToEnd(headers) as IncomingHttpHeaders;
+  const { host = 'unknown' } = headers;
+  const believed = proxies.trusts(peer) ? { hosts, protocol } : {};
+  return {
+    ...others,
+    'x-forwarded-for': listed(way, peer),
+    'x-forwarded-host': listed(believed.hosts, host),
+    ...(believed.protocol === undefined ? {} : { 'x-forwarded-proto': believed.protocol }),
+  };
+}
+
+function listed(...values: (string | string[] | undefined)[]): string {
+  return values
+    .flat()
+    .filter((value) => value !== undefined && value !== '')
+    .join(', ');
+}
+
+/** A path on the API is one below the prefix here. */
+function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
+  const { location, ...rest } = endToEnd(headers) as IncomingHttpHeaders;
+  if (location === undefined) return rest;
+  return { ...rest, location: /^\/(?!\/)/u.test(location) ? `${prefix}${location}` : location };
 }

@@ -1,14 +1,22 @@
+import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { readServerSettings } from './config.ts';
+import { publicSettingsSchema } from '#lib/public-settings.ts';
+
+import { readServerSettings, serverSettingsSchema } from './config.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('listens on this machine alone unless told otherwise', () => {
+it('listens on loopback and trusts nobody else by default', () => {
   vi.stubEnv('HOST', undefined);
   vi.stubEnv('PORT', undefined);
   vi.stubEnv('API_ORIGIN', 'http://127.0.0.1:3001');
-  expect(readServerSettings()).toEqual({ host: '127.0.0.1', port: 3000, apiOrigin: 'http://127.0.0.1:3001' });
+  expect(readServerSettings()).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    apiOrigin: 'http://127.0.0.1:3001',
+    trustedProxies: { areDescribed: false },
+  });
 });
 
 it.each([
@@ -17,8 +25,15 @@ it.each([
   ['PORT', '-1'],
   ['API_ORIGIN', ''],
   ['API_ORIGIN', 'localhost:3001'],
-])('names %s when it is "%s"', (name, value) => {
+  ['TRUSTED_PROXIES', 'everybody'],
+])('names %s in the error when it is "%s"', (name, value) => {
   vi.stubEnv('API_ORIGIN', 'http://127.0.0.1:3001');
   vi.stubEnv(name, value);
   expect(() => readServerSettings()).toThrow(new RegExp(`${name}: `, 'u'));
+});
+
+it('finds every setting once in docs/operating.md, with its default', () => {
+  const declared = declaredSettings({ ...serverSettingsSchema.entries, ...publicSettingsSchema.entries });
+  const byName = ([one]: [string, unknown], [other]: [string, unknown]) => one.localeCompare(other);
+  expect(documentedSettings('Settings of the console').toSorted(byName)).toEqual(declared.toSorted(byName));
 });

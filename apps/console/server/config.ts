@@ -1,10 +1,13 @@
+import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import * as v from 'valibot';
 
 import { parseEnvironment } from '#lib/environment.ts';
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/u, 'must be a whole number'), v.transform(Number));
 
-const serverSettingsSchema = v.pipe(
+/** The settings of the server itself; visitors learn nothing of them. */
+export const serverSettingsSchema = v.pipe(
   v.object({
     HOST: v.optional(v.string(), '127.0.0.1'),
     PORT: v.optional(v.pipe(wholeNumber, v.maxValue(65_535, 'must be at most 65535')), '3000'),
@@ -15,15 +18,24 @@ const serverSettingsSchema = v.pipe(
       ),
       '',
     ),
+    TRUSTED_PROXIES: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform(parseTrustedProxies),
+        v.custom<TrustedProxies>((proxies) => proxies !== null, `must be ${trustedProxiesForm}`),
+      ),
+      '',
+    ),
   }),
   v.transform((environment) => ({
     host: environment.HOST,
     port: environment.PORT,
     apiOrigin: environment.API_ORIGIN,
+    trustedProxies: environment.TRUSTED_PROXIES,
   })),
 );
 
-/** Where the console listens and which API it forwards to. */
+/** Where the console listens, which API it forwards to, and which proxies it believes. */
 export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
 /** @throws Error that names every wrong variable */

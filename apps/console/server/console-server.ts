@@ -1,39 +1,82 @@
+import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
+import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify from 'fastify';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 
 import { forwardApi } from './api-forwarding.ts';
+import type { ForwardingOptions } from './api-forwarding.ts';
+import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
 import { serveBuiltFiles } from './built-files.ts';
-import type { ServerSettings } from './config.ts';
 import { servePages } from './pages.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWebManifest } from './web-manifest.ts';
 
-/** The build's output folder. */
-const buildFolder = fileURLToPath(new URL('../dist/', import.meta.url));
+export interface ConsoleServerOptions extends ForwardingOptions {
+  /** The build's output folder. */
+  buildFolder?: string;
+  /** Milliseconds in which a request has to arrive with its whole body; the API allows the same. */
+  requestTimeout?: number;
+  logger?: { write(line: string): void };
+}
+
+/** Milliseconds in which the head of a request has to arrive. */
+const headersTimeout = 15_000;
 
 /** The console's one origin: the API under `/api`, the build's files, and a rendered page for everything else. Not listening yet. */
-export async function createConsoleServer({ apiOrigin }: Pick<ServerSettings, 'apiOrigin'>): Promise<FastifyInstance> {
+export async function createConsoleServer({
+  apiOrigin,
+  trustedProxies,
+  buildFolder = fileURLToPath(new URL('../dist/', import.meta.url)),
+  requestTimeout = 30_000,
+  logger,
+}: ConsoleServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: 'warn' },
+    logger: { level: 'warn', ...(logger && { stream: logger }) },
     forceCloseConnections: 'idle',
-    trustProxy: 'loopback',
-    // An address that cannot be read is answered before any hook runs.
-    frameworkErrors: (_error, _request, reply) => {
-      const answer = reply as FastifyReply;
-      answer.headers(securityHeaders).code(400).type('text/plain; charset=utf-8').send('Bad request');
+    requestTimeout,
+    http: {
+      headersTimeout: Math.min(headersTimeout, requestTimeout),
+      connectionsCheckingInterval: Math.min(5_000, requestTimeout),
     },
+    rewriteUrl: requestPath,
+    clientErrorHandler: refuseBrokenRequest,
+    // An address that cannot be read is answered before any hook runs.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, 400),
   });
   setSecurityHeaders(server);
-  server.setErrorHandler((error, _request, reply) => {
+  server.addHook('onSend', readRefusedBody);
+  server.addHook('onRequest', ({ headers }, reply, done) => {
+    if (headers.upgrade?.toLowerCase() === 'websocket') refuse(reply, 400);
+    else done();
+  });
+  server.setErrorHandler<FastifyError>((error, _request, reply) => {
+    const { statusCode = 500 } = error;
+    if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode);
     server.log.error(error);
-    return reply.code(500).type('text/plain; charset=utf-8').send('Internal server error');
+    return refuse(reply, 500);
   });
   server.get('/healthz', () => ({ result: true }));
   serveWebManifest(server);
-  await forwardApi(server, apiOrigin);
+  forwardApi(server, { apiOrigin, trustedProxies });
   await serveBuiltFiles(server, buildFolder);
   await servePages(server, buildFolder);
+  server.route({
+    method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
+    url: '/*',
+    // Before the framework looks at the body.
+    onRequest: async (_request, reply) => refuse(reply.header('allow', 'GET, HEAD'), 405),
+    handler: () => {},
+  });
   return server;
+}
+
+/** Answers with one short line that tells nothing about the inside. */
+function refuse(reply: FastifyReply, status: number): FastifyReply {
+  return reply
+    .headers(securityHeaders)
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .send(STATUS_CODES[status] ?? 'Error');
 }

@@ -4,19 +4,24 @@ import process from 'node:process';
 import { createConsoleServer } from './console-server.ts';
 import { readServerSettings } from './config.ts';
 
-/** A supervisor that started this process over IPC; absent when the console is started by hand. */
+/** The process that started this one with a channel, if one did. */
 const supervisor = process.channel ? process : undefined;
+
+/** Milliseconds that running calls have to finish once the console is to stop. */
+const patience = 10_000;
 
 async function start(): Promise<void> {
   const settings = readServerSettings();
   const server = await createConsoleServer(settings);
 
-  const stop = (): void => {
-    void server.close().then(() => supervisor?.connected && supervisor.disconnect());
+  const stop = async (): Promise<void> => {
+    const cut = setTimeout(() => server.server.closeAllConnections(), patience);
+    await server.close();
+    clearTimeout(cut);
+    if (supervisor?.connected) supervisor.disconnect();
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  supervisor?.once('disconnect', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => void stop());
+  supervisor?.once('disconnect', () => void stop());
 
   await server.listen({ host: settings.host, port: settings.port });
   supervisor?.send?.({ type: 'listening', port: (server.server.address() as AddressInfo).port });

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import type { FastifyInstance } from 'fastify';
-import { NodeRequest } from 'srvx/node';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 type PageEntry = { default: { fetch: (request: Request) => Promise<Response> } };
+
+/** Pages are rendered for this origin, whatever host was asked for: none from a request gets into an answer. */
+const origin = 'http://console.invalid';
 
 /** Renders a page for every path that nothing else has answered; the page streams. */
 export async function servePages(server: FastifyInstance, buildFolder: string): Promise<void> {
@@ -14,6 +16,42 @@ export async function servePages(server: FastifyInstance, buildFolder: string): 
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => pages.default.fetch(new NodeRequest({ req: request.raw, res: reply.raw })),
+    handler: async (request, reply) => {
+      const path = plainPath(request.url);
+      const page = await pages.default.fetch(pageRequest(path, request, reply));
+      const location = page.headers.get('location');
+      if (location !== null) return redirect(page, pathOn(location));
+      if (path === request.url) return page;
+      await page.body?.cancel();
+      return reply.redirect(path, 308);
+    },
   });
+}
+
+function pageRequest(path: string, { method, headers }: FastifyRequest, reply: FastifyReply): Request {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  const sent = Object.entries(headers).filter(([name]) => name !== 'host' && name !== 'connection');
+  const texts = sent.map(([name, value]): [string, string] => [name, String(value)]);
+  return new Request(`${origin}${path}`, { method, headers: texts, signal: left.signal });
+}
+
+/** The address without doubled strokes and without one at the end: what is redirected is redirected once. */
+function plainPath(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const plain = path.replaceAll(/[/\\]+/gu, '/').replace(/(?<=.)\/$/u, '');
+  return [plain, ...query].join('?');
+}
+
+/** An address on this origin as a path; of another one, as it is. */
+function pathOn(location: string): string {
+  const url = new URL(location, origin);
+  return url.origin === origin ? plainPath(`${url.pathname}${url.search}`) + url.hash : url.href;
+}
+
+function redirect({ status, headers }: Response, location: string): Response {
+  const copy = new Headers(headers);
+  copy.set('location', location);
+  copy.delete('content-length');
+  return new Response(null, { status, headers: copy });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every answer of this origin carries these; only pages need a content security policy, and set their own. */
+/** Sent with every answer of this origin. Only pages need a content security policy, and they set their own. */
 export const securityHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -11,7 +11,7 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 };
 
-/** Puts the headers on whatever the server answers. */
+/** Adds the headers to every answer. */
 export function setSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(securityHeaders);

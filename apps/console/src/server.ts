@@ -21,7 +21,7 @@ const render = createStartHandler(async ({ router, ...request }) => {
   return page instanceof Response ? page : { ...page, response: withHeadStart(page.response, router) };
 });
 
-/** Answers one page request; everything that belongs to the request is made here and handed down, nothing is shared. */
+/** Answers a request for a page. All state of the request is created here and passed down; requests share nothing. */
 async function fetch(request: Request): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const cookie = request.headers.get('cookie');

@@ -63,6 +63,8 @@ export interface Call<Id extends OperationId> {
   refreshToken: string | undefined;
   /** The peer's address, for limits and the audit log. */
   clientAddress: string;
+  /** The address may be shared by many people: a limit per address has to be wide. */
+  isBehindUnknownProxy: boolean;
   userAgent: string;
   requestId: string;
   log: FastifyBaseLogger;

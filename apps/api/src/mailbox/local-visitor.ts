@@ -1,15 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 
+/** Headers that proxies, clouds and content networks add. */
+const proxyHeader =
+  /forwarded|^via$|^x-original-|client-?ip|real-ip|connecting-ip|user-ip|external-address|^(?:cf|cdn)-/;
+
+/** Headers that the console adds for local visitors too: every address and host in them has to be this machine. */
+const consoleHeaders = new Set(['x-forwarded-for', 'x-forwarded-host']);
+
 /**
- * Whether a call comes from this machine and knows it: each address on its way is a loopback one, and so is the host it
- * was sent to. The latter keeps out a foreign page whose name was pointed here (DNS rebinding).
+ * Whether a call comes from this machine and knows it: each address on its way is a loopback one, so is each host that
+ * it was sent to, and no other header says that it was forwarded. The hosts keep out a foreign page whose name was
+ * pointed here (DNS rebinding); the headers, a visitor of a proxy that rewrites the host.
  */
 export function isLocalVisitor({ headers, socket }: FastifyRequest): boolean {
   const { host, 'x-forwarded-host': forwardedHosts, 'x-forwarded-for': forwardedFor } = headers;
+  const isForwarded = Object.keys(headers).some((name) => proxyHeader.test(name) && !consoleHeaders.has(name));
   const hosts = [host, ...listed(forwardedHosts)].map(hostName);
   const peers = [socket.remoteAddress, ...listed(forwardedFor)].map(peerName);
-  return [...hosts, ...peers].every(isLoopbackHost);
+  return !isForwarded && [...hosts, ...peers].every(isLoopbackHost);
 }
 
 function listed(header: string | string[] | undefined): string[] {

@@ -4,13 +4,14 @@ import { createApp } from '#app.ts';
 import { readContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
+import { trustNobody } from '#testing/trust-nobody.ts';
 
 async function start(hasReference: boolean): Promise<FastifyInstance> {
   return createApp({
     handlers: {} as Handlers,
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
     publicOrigin: 'https://console.example',
-    trustedProxyHops: 0,
+    trustedProxies: trustNobody,
     log: createLog({ level: 'silent' }),
     hasReference,
   });

@@ -2,11 +2,11 @@ import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Failure, Locale } from '@publisher-console/api-contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createApi, mailKey } from '#api.ts';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { createApi } from '#api.ts';
 import { readContract } from '#contract/document.ts';
 import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
-import { createDelivery } from '#modules/mail/delivery.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
@@ -17,6 +17,7 @@ import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createAnswerCheck } from './answer-check.ts';
+import { trustNobody } from './trust-nobody.ts';
 
 export interface TestApiOptions {
   now?: () => Date;
@@ -24,7 +25,9 @@ export interface TestApiOptions {
   sql?: OpenedDatabase;
   /** The key of an earlier API, which a restart keeps. */
   tokenKey?: KeyObject;
-  trustedProxyHops?: number;
+  /** Without them nobody is believed about the address of a client. */
+  trustedProxies?: TrustedProxies;
+  allowedOrigins?: string[];
   callsPerMinute?: number;
   /** The clock of limits, in milliseconds; without it, that of `now`. */
   clock?: () => number;
@@ -112,11 +115,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { database } = sql;
   const passwordCost = options.passwordCost ?? testPasswordCost;
   const passwords = createPasswords(passwordCost);
-  const app = await createApi(
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const { app, ...delivery } = await createApi(
     {
       sql,
       warehouse,
       files: { ping: async () => {} },
+      mailer,
     },
     {
       publicOrigin: 'https://console.example',
@@ -124,7 +129,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       defaultScope: 'publisher',
       timeZone: 'UTC',
       finalAfterDays: 3,
-      trustedProxyHops: options.trustedProxyHops ?? 0,
+      trustedProxies: options.trustedProxies ?? trustNobody,
+      allowedOrigins: options.allowedOrigins ?? [],
       tokenKey,
       log,
       callsPerMinute: options.callsPerMinute ?? 1_000_000,
@@ -133,8 +139,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     },
     now,
   );
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const delivery = createDelivery({ database, mailer, key: mailKey(tokenKey), now, log });
   let isDatabaseOpen = true;
   const closeDatabase = async () => {
     if (isDatabaseOpen) await sql.close();

@@ -68,15 +68,15 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
     emailConfirmedAt: new Date(time),
   });
   const { warehouse } = createLazyWarehouse();
-  const app = await createApi(
-    { sql, warehouse, files: { ping: async () => {} } },
+  const { app } = await createApi(
+    { sql, warehouse, files: { ping: async () => {} }, mailer: { send: async () => {} } },
     {
       publicOrigin: 'http://localhost',
       productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
       defaultScope: 'publisher',
       timeZone: 'UTC',
       finalAfterDays: 3,
-      trustedProxyHops: 0,
+      trustedProxies: { areDescribed: true, trusts: () => false },
       tokenKey: generateKeyPairSync('ed25519').privateKey,
       log: createLog({ level: 'silent' }),
       callsPerMinute: 1_000_000,

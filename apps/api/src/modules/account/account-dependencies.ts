@@ -29,7 +29,7 @@ export interface AccountDependencies {
 export interface Peer {
   clientAddress: string;
   /** The address is that of a proxy that the settings do not describe, which may stand for many clients. */
-  isBehindUnknownProxy?: boolean;
+  isBehindUnknownProxy: boolean;
   requestId: string;
   userAgent: string;
   log: FastifyBaseLogger;

@@ -3,7 +3,7 @@ import { limitKeyOf } from './limit-key.ts';
 import type { LimitOptions, Limits } from './limits.ts';
 
 /** How many clients a proxy that the settings do not describe may stand for. */
-const clientsBehindProxy = 100;
+export const clientsBehindProxy = 100;
 
 /** Limits how often something is attempted by one client, known by its address. */
 export interface ClientLimit {
@@ -20,7 +20,7 @@ export interface ClientLimit {
 export function createClientLimit(limits: Limits, options: LimitOptions): ClientLimit {
   const ofClient = limits.create(options);
   const ofProxy = limits.create({ ...options, name: `${options.name}_proxy`, most: options.most * clientsBehindProxy });
-  const limitOf = ({ isBehindUnknownProxy = false }: Peer) => (isBehindUnknownProxy ? ofProxy : ofClient);
+  const limitOf = ({ isBehindUnknownProxy }: Peer) => (isBehindUnknownProxy ? ofProxy : ofClient);
   return {
     check: async (peer) => limitOf(peer).check(limitKeyOf(peer.clientAddress), peer),
     take: async (peer) => limitOf(peer).take(limitKeyOf(peer.clientAddress), peer),

@@ -11,7 +11,13 @@ import { createLimits } from './limits.ts';
 import type { Limit } from './limits.ts';
 
 const stores = startBothStores();
-const peer: Peer = { clientAddress: '192.0.2.7', requestId: 'r1', userAgent: '', log: createLog({ level: 'silent' }) };
+const peer: Peer = {
+  clientAddress: '192.0.2.7',
+  isBehindUnknownProxy: false,
+  requestId: 'r1',
+  userAgent: '',
+  log: createLog({ level: 'silent' }),
+};
 const start = Date.parse('2026-11-20T12:00:00Z');
 
 describe.each(stores.each)('on %s', (kind, openStore) => {

@@ -1,0 +1,21 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+/** Seconds for which a browser remembers what it may send. */
+const preflightLife = 600;
+
+/**
+ * Lets pages of other origins call the API. They sign in with tokens as usual. Browsers neither send nor keep cookies for
+ * them, so a browser can be a known device only on the console's own origin.
+ */
+export async function allowOrigins(app: FastifyInstance, allowedOrigins: string[]): Promise<void> {
+  if (allowedOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: (origin, decide) => decide(null, origin !== undefined && allowedOrigins.includes(origin)),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Refresh-Token', 'Idempotency-Key'],
+    exposedHeaders: ['Content-Disposition', 'Content-Length', 'Retry-After', 'X-Request-Id'],
+    maxAge: preflightLife,
+    strictPreflight: false,
+  });
+}

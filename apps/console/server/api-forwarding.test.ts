@@ -1,0 +1,203 @@
+import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
+import { findClient } from '@publisher-console/http-edge/trusted-proxies';
+import Fastify from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { listen, send, sendRaw, startProxy, startTestConsole, trusting } from './testing/test-console.ts';
+import type { Listening, TestConsole } from './testing/test-console.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one.close();
+});
+
+async function kept<Opened extends { close(): Promise<void> }>(opening: Promise<Opened>): Promise<Opened> {
+  const one = await opening;
+  opened.push(one);
+  return one;
+}
+
+/** An API that answers with the headers that reached it, and with the client that it finds in them. */
+function echoApi(proxies = trusting('127.0.0.1')): Promise<Listening> {
+  return kept(
+    listen((request, response) => {
+      const client = findClient({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, proxies);
+      response.end(JSON.stringify({ headers: request.headers, client }));
+    }),
+  );
+}
+
+async function startConsole(apiOrigin: string, trustedProxies = trusting('127.0.0.1')): Promise<TestConsole> {
+  return kept(startTestConsole({ apiOrigin, trustedProxies }));
+}
+
+const clientOf = async (url: string, headers = {}) =>
+  JSON.parse((await send(`${url}/api/x`, { headers, localAddress: '127.0.0.9' })).body).client;
+const headersOf = async (url: string, headers = {}, localAddress = '127.0.0.1') =>
+  JSON.parse((await send(`${url}/api/x`, { headers, localAddress })).body).headers;
+
+const lie = { 'x-forwarded-for': '6.6.6.6, 127.0.0.1' };
+const client = { address: '127.0.0.9', isBehindUnknownProxy: false };
+
+describe('the API finds the client behind every set-up of proxies, whatever the client writes', () => {
+  test('the console alone', async () => {
+    const web = await startConsole((await echoApi()).origin);
+    for (const headers of [{}, lie]) expect(await clientOf(web.origin, headers)).toEqual(client);
+  });
+
+  test('a proxy on another address', async () => {
+    const proxies = trusting('127.0.0.1', '127.0.0.2');
+    const web = await startConsole((await echoApi(proxies)).origin, proxies);
+    const proxy = await kept(startProxy(web.origin, '127.0.0.2'));
+    for (const headers of [{}, lie]) expect(await clientOf(proxy.origin, headers)).toEqual(client);
+  });
+
+  test('two proxies', async () => {
+    const proxies = trusting('127.0.0.1', '127.0.0.2', '127.0.0.3');
+    const web = await startConsole((await echoApi(proxies)).origin, proxies);
+    const inner = await kept(startProxy(web.origin, '127.0.0.2'));
+    const outer = await kept(startProxy(inner.origin, '127.0.0.3'));
+    for (const headers of [{}, lie]) expect(await clientOf(outer.origin, headers)).toEqual(client);
+  });
+
+  test('a proxy that nobody has described is not believed, and the call says so', async () => {
+    const undescribed = { ...trusting('127.0.0.1'), areDescribed: false };
+    const web = await startConsole((await echoApi(undescribed)).origin, undescribed);
+    const proxy = await kept(startProxy(web.origin, '127.0.0.2'));
+    expect(await clientOf(proxy.origin)).toEqual({ address: '127.0.0.2', isBehindUnknownProxy: true });
+    expect(await clientOf(web.origin)).toEqual(client);
+  });
+});
+
+describe('what proxies have written is passed on', () => {
+  test('from a trusted one host and protocol too, with the host that was asked for here behind it', async () => {
+    const web = await startConsole((await echoApi()).origin);
+    const headers = { host: 'localhost', 'x-forwarded-host': 'console.example', 'x-forwarded-proto': 'https' };
+    expect(await headersOf(web.origin, headers)).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'console.example, localhost',
+      'x-forwarded-proto': 'https',
+    });
+  });
+
+  test('from anybody else neither, but all that shows that the call comes from elsewhere', async () => {
+    const web = await startConsole((await echoApi()).origin);
+    const sent = { host: 'a.example', 'x-forwarded-host': 'b.example', 'x-forwarded-proto': 'https', via: '1.1 b' };
+    const passed = await headersOf(web.origin, { ...sent, 'x-real-ip': '6.6.6.6' }, '127.0.0.9');
+    expect(passed).toMatchObject({
+      'x-forwarded-for': '127.0.0.9',
+      'x-forwarded-host': 'a.example',
+      via: '1.1 b',
+      'x-real-ip': '6.6.6.6',
+    });
+    expect(passed).not.toHaveProperty('x-forwarded-proto');
+  });
+
+  test('headers of one connection stay on it', async () => {
+    const web = await startConsole((await echoApi()).origin);
+    const passed = await headersOf(web.origin, {
+      connection: 'close, X-Hop',
+      'x-hop': '1',
+      te: 'trailers',
+      'x-end': '1',
+    });
+    expect(passed).toMatchObject({ 'x-end': '1' });
+    expect(Object.keys(passed)).not.toContain('x-hop');
+    expect(Object.keys(passed)).not.toContain('te');
+  });
+
+  test('a client cannot have them removed', async () => {
+    const web = await startConsole((await echoApi()).origin);
+    const sent = { 'x-forwarded-for': '127.0.0.9', 'x-real-ip': '127.0.0.9', via: '1.1 proxy' };
+    const passed = await headersOf(web.origin, { ...sent, connection: 'X-Forwarded-For, X-Real-IP, Via' });
+    expect(passed).toMatchObject({ ...sent, 'x-forwarded-for': '127.0.0.9, 127.0.0.1' });
+  });
+});
+
+test('answers come as the API gave them, redirects below the prefix', async () => {
+  const api = await kept(
+    listen((_request, response) => {
+      response.writeHead(302, { location: '/mailbox/', 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'SAMEORIGIN' });
+      response.end('here');
+    }),
+  );
+  const web = await startConsole(api.origin);
+  const answer = await send(`${web.origin}/api/mailbox`);
+  expect(answer).toMatchObject({ status: 302, body: 'here' });
+  expect(answer.headers).toMatchObject({
+    location: '/api/mailbox/',
+    'set-cookie': ['a=1', 'b=2'],
+    'x-frame-options': 'SAMEORIGIN',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('an API that is away is a 503 in its own form, with one line in the log', async () => {
+  const api = await listen(() => undefined);
+  await api.close();
+  const web = await startConsole(api.origin);
+  const answer = await send(`${web.origin}/api/x`, { method: 'POST', body: 'x'.repeat(100_000) });
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(JSON.parse(answer.body)).toMatchObject({ result: false, code: 'unavailable' });
+  expect(web.logLines).toHaveLength(1);
+  expect(web.logLines[0]).not.toContain('stack');
+});
+
+/** An API that, like the real one, refuses some calls before it reads their body and others for its size. */
+async function refusingApi(): Promise<Listening> {
+  const api = Fastify({ bodyLimit: 16_384 });
+  opened.push(api);
+  api.addHook('onSend', readRefusedBody);
+  api.post(
+    '/refused',
+    { onRequest: async (_request, reply) => reply.code(401).send({ code: 'token_missing' }) },
+    () => '',
+  );
+  api.post('/small', () => ({ code: 'ok' }));
+  return { origin: await api.listen({ host: '127.0.0.1', port: 0 }), close: async () => undefined };
+}
+
+describe('the answer to a large body arrives, however early it was given', () => {
+  test.each([
+    ['/api/refused', 401],
+    ['/api/small', 413],
+    ['/auth/login', 405],
+  ])('40 uploads to %s', { timeout: 60_000 }, async (path, status) => {
+    const web = await startConsole((await refusingApi()).origin);
+    const body = Buffer.alloc(8 * 1024 ** 2, 0x20);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 40; sent += 8) {
+      const uploads = Array.from({ length: 8 }, () =>
+        send(`${web.origin}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+      );
+      statuses.push(...(await Promise.all(uploads)).map((answer) => answer.status));
+    }
+    expect(statuses).toEqual(Array.from({ length: 40 }, () => status));
+  });
+
+  test('a client that waits for 100 Continue is told to go on', async () => {
+    const web = await startConsole((await refusingApi()).origin);
+    const head = 'POST /api/small HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
+    const answer = await sendRaw(web.port, `${head}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n{}`);
+    expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK\r\n/u);
+  });
+});
+
+test('a client that leaves ends its call to the API', async () => {
+  const left = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const api = await kept(
+    listen((_request, response) => {
+      response.once('close', () => left.resolve());
+      arrived.resolve();
+    }),
+  );
+  const web = await startConsole(api.origin);
+  const leaving = new AbortController();
+  const call = send(`${web.origin}/api/x`, { signal: leaving.signal });
+  await arrived.promise;
+  leaving.abort();
+  await expect(call).rejects.toThrow('aborted');
+  await left.promise;
+  expect(web.logLines).toEqual([]);
+});

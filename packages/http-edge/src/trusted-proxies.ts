@@ -1,0 +1,125 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Names for ranges of addresses that nobody remembers by heart. */
+const namedRanges: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** What `TRUSTED_PROXIES` has to look like, for the message about a wrong one. */
+export const trustedProxiesForm =
+  'addresses, ranges like 10.0.0.0/8, or the words loopback, private and linklocal, separated by commas';
+
+/**
+ * Headers in which proxies name the client that they forward for. `X-Forwarded-For` is not among them: it lists the
+ * whole way and is the only one that is believed.
+ */
+const clientHeaders = [
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'forwarded',
+  'true-client-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-real-ip',
+];
+
+/** Which machines may say for whom they forward a request. */
+export interface TrustedProxies {
+  /** Whether the operator has named them; without it programs on this machine are trusted and nobody else. */
+  areDescribed: boolean;
+  trusts(address: string): boolean;
+}
+
+/** Who sends a request. */
+export interface Client {
+  /** An IP address without port or brackets; an IPv4 address is never written as IPv6. */
+  address: string;
+  /**
+   * The address may be a proxy's, shared by many people: the request says that it was forwarded for somebody else, and
+   * the operator has not said which proxies may say so.
+   */
+  isBehindUnknownProxy: boolean;
+}
+
+/** The parts of a request that say where it comes from. */
+export interface Arrival {
+  remoteAddress: string | undefined;
+  headers: IncomingHttpHeaders;
+}
+
+/**
+ * Reads the value of `TRUSTED_PROXIES`. Programs on this machine are trusted in any case: the console forwards to an API
+ * beside it.
+ * @returns null when the value is malformed
+ */
+export function parseTrustedProxies(setting: string): TrustedProxies | null {
+  const list = new BlockList();
+  const entries = setting.split(',').map((entry) => entry.trim());
+  const named = entries.flatMap((entry) => (Object.hasOwn(namedRanges, entry) ? (namedRanges[entry] ?? []) : [entry]));
+  const ranges = setting === '' ? [] : named;
+  if (![...(namedRanges['loopback'] ?? []), ...ranges].every((range) => addRange(list, range))) return null;
+  return {
+    areDescribed: setting !== '',
+    trusts: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)),
+  };
+}
+
+function addRange(list: BlockList, range: string): boolean {
+  const [address = '', prefix, ...rest] = range.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined || rest.length > 0) return false;
+  if (prefix === undefined) {
+    list.addAddress(address, familyOf(address));
+    return true;
+  }
+  // A prefix of 0 would trust everybody to name an address.
+  if (!/^[1-9]\d{0,2}$/.test(prefix) || Number(prefix) > bits) return false;
+  list.addSubnet(address, Number(prefix), familyOf(address));
+  return true;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
+
+/**
+ * Finds who sent a request. `X-Forwarded-For` is read from its end, where the nearest proxy has written, for as long as
+ * those who wrote are trusted: what a client writes itself stands before that and is never reached.
+ */
+export function findClient({ remoteAddress = '', headers }: Arrival, proxies: TrustedProxies): Client {
+  const forwardedFor = listedIn(headers['x-forwarded-for']).toReversed();
+  let address = plainAddress(remoteAddress) ?? remoteAddress;
+  let passed = 0;
+  while (passed < forwardedFor.length && proxies.trusts(address)) {
+    const next = plainAddress(forwardedFor[passed] ?? '');
+    if (next === null) break;
+    address = next;
+    passed += 1;
+  }
+  const namesAnother = (header: string): boolean => !listedIn(headers[header]).join().includes(address);
+  const isForwarded =
+    passed < forwardedFor.length ||
+    clientHeaders.some((header) => headers[header] !== undefined && namesAnother(header));
+  return { address, isBehindUnknownProxy: isForwarded && !proxies.areDescribed };
+}
+
+/** The parts of a header that lists several values, however often it was sent. */
+function listedIn(header: string | string[] | undefined): string[] {
+  return [header ?? []]
+    .flat()
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+/** An address without the brackets and the port that some proxies add, IPv4 in its own form; null when it is none. */
+export function plainAddress(text: string): string | null {
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const plain = bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return isIP(plain) === 0 ? null : plain;
+}

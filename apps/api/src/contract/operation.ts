@@ -64,7 +64,7 @@ export interface Call<Id extends OperationId> {
   userAgent: string;
   requestId: string;
   log: FastifyBaseLogger;
-  /** Aborted when the client goes away. */
+  /** Aborted when the call is over: the answer is sent, or the client left. What a call began must end by then. */
   signal: AbortSignal;
 }
 

@@ -1,9 +1,9 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Text } from './indicators.ts';
+import type { Translated } from '#contract/language.ts';
 
 /** Stands in the statistics where the country is not known; the code is kept free for that by ISO 3166. */
 const unknownCountry = 'ZZ';
-const unknownCountryTitle: Text = { en: 'Unknown', ru: 'Не определена' };
+const unknownCountryTitle: Translated = { en: 'Unknown', ru: 'Не определена' };
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const displayNames: Record<Locale, Intl.DisplayNames> = {

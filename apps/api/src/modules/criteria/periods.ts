@@ -1,5 +1,5 @@
 import type { DatePeriod, Period, PresetId } from '@publisher-console/api-contract';
-import type { Text } from './indicators.ts';
+import type { Translated } from '#contract/language.ts';
 
 const dayMilliseconds = 86_400_000;
 
@@ -30,7 +30,7 @@ function mondayOf(day: string): string {
 }
 
 interface Preset {
-  title: Text;
+  title: Translated;
   period: (today: string) => DatePeriod;
 }
 

@@ -212,11 +212,11 @@ describe('a report as a file', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename=statistics_2026-03-01_2026-03-31.csv');
     expect(text.split('\r\n')).toEqual([
-      'Application,Platform,Date,Requests,"Fill rate, %","Revenue, EUR","Completion rate, %"',
-      'Яблоко,iOS,2026-03-10,300,50,1.5,0',
-      'Яблоко,iOS,2026-03-09,200,50,1.5,0',
-      'Яблоко,iOS,2026-03-08,100,50,1.5,0',
-      'Total,,,600,50,4.5,0',
+      '"Application","Platform","Date","Requests","Fill rate, %","Revenue, EUR","Completion rate, %"',
+      '"Яблоко","iOS","2026-03-10",300,50,1.5,0',
+      '"Яблоко","iOS","2026-03-09",200,50,1.5,0',
+      '"Яблоко","iOS","2026-03-08",100,50,1.5,0',
+      '"Total","","",600,50,4.5,0',
       '',
     ]);
   });
@@ -224,14 +224,14 @@ describe('a report as a file', () => {
   test('is made for the spreadsheet of its language', async () => {
     const { text } = await asFile({ groupList: ['date'] }, 'ru');
     expect(text.split('\r\n').slice(0, 2)).toEqual([
-      '\uFEFFДата;Запросы;Fill rate, %;Доход, EUR;Доля досмотров, %',
-      '2026-03-08;100;50;1,5;0',
+      '\uFEFF"Дата";"Запросы";"Fill rate, %";"Доход, EUR";"Доля досмотров, %"',
+      '"2026-03-08";100;50;1,5;0',
     ]);
   });
 
   test('has nothing but headings and a total of nothing where there is no fact', async () => {
     const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } });
-    expect(text.split('\r\n').slice(1)).toEqual(['Total,,,0,,0,', '']);
+    expect(text.split('\r\n').slice(1)).toEqual(['"Total","","",0,,0,', '']);
   });
 
   test("is refused before its first byte for another publisher's application", async () => {

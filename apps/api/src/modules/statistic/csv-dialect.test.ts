@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
 
-const formula = /^\s*[=+\-@＝＋－＠]/;
+/** Spaces in front keep spreadsheets from running a cell. */
+const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/;
 
 /**
  * Splits a file as spreadsheets do: a quote counts only at the start of a cell, and what follows the closing quote

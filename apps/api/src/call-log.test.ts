@@ -86,7 +86,9 @@ test('a call whose client leaves before the answer has one line that says so, an
 test('so has a call whose body is cut', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  socket.write('POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"login":');
+  socket.write(
+    'POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"login":',
+  );
   socket.end();
   socket.resume();
   await once(socket, 'close');

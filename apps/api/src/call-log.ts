@@ -54,7 +54,9 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
       operationId: request.routeOptions.config.operationId,
       publisherId: request.caller?.publisherId,
       clientAddress: request.ip,
-      status: { answered: reply.statusCode, failed: 500, stalled: clientClosedRequest, left: clientClosedRequest }[ended],
+      status: { answered: reply.statusCode, failed: 500, stalled: clientClosedRequest, left: clientClosedRequest }[
+        ended
+      ],
       duration: Math.round(reply.elapsedTime),
       ...(isAnswered ? {} : { ended }),
     },

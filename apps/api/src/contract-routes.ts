@@ -50,8 +50,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
           await admit(request, id, secured);
           if (!isBuilt(id)) throw new Rejection('not_implemented');
         },
-        handler: (request: FastifyRequest, reply: FastifyReply) =>
-          answer(routes, id as BuiltOperation, request, reply),
+        handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id as BuiltOperation, request, reply),
       };
     },
   });

@@ -95,7 +95,17 @@ const wholeReport: ReportRequest = {
   reportType: 'statistic',
   format: 'csv',
   groupList: ['application', 'adBlock', 'adFormat', 'date', 'geo_country'],
-  indicatorList: ['requests', 'selections', 'impressions', 'clicks', 'completions', 'revenue', 'ecpm', 'rpm', 'fill_rate'],
+  indicatorList: [
+    'requests',
+    'selections',
+    'impressions',
+    'clicks',
+    'completions',
+    'revenue',
+    'ecpm',
+    'rpm',
+    'fill_rate',
+  ],
   filterList: { period: { from: firstDay, to: lastDay } },
 };
 

@@ -133,7 +133,10 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     /** One page of a report, and the totals of the whole of it. */
     async page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
       const { page, size } = { ...defaultPage, ...query.pagination };
-      const { compiled, name, columns, meta } = await prepare(query, reader, { limit: size, offset: (page - 1) * size });
+      const { compiled, name, columns, meta } = await prepare(query, reader, {
+        limit: size,
+        offset: (page - 1) * size,
+      });
       const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
       const named = await name(rows.map((row) => compiled.read(row)));
       const valuesOf = (sums: Sums) => answeredValues(query.indicatorList, sums, reader.locale);

@@ -22,20 +22,27 @@ beforeAll(async () => {
   annasApp = await addApplication(anna, 'Яблоко');
   olegsApp = await addApplication(oleg, 'Harbour');
   const days = ['2026-03-08', '2026-03-09', '2026-03-10'];
-  const loadId = await asNetwork(api.database, async (network) => {
-    const [load] = await network
-      .insert(statisticsLoad)
-      .values({ publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 })
-      .returning();
-    await network.insert(statisticsDay).values(days.map((day) => ({ day, loadId: load?.id ?? 0 })));
-    return load?.id ?? 0;
-  });
+  const loadId = await publishedLoad(...days);
   await insertFacts(api.warehouse.writer, [
     ...days.map((date, index) => factOf(anna, annasApp, loadId, date, 100 * (index + 1))),
     factOf(oleg, olegsApp, loadId, '2026-03-09', 7_000),
   ]);
 });
 afterAll(() => api.close());
+
+/** Makes a load count for the days, whatever counted before. */
+function publishedLoad(...days: string[]): Promise<number> {
+  return asNetwork(api.database, async (network) => {
+    const values = { publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 };
+    const [load] = await network.insert(statisticsLoad).values(values).returning();
+    if (load === undefined) throw new Error('The load was not recorded.');
+    await network
+      .insert(statisticsDay)
+      .values(days.map((day) => ({ day, loadId: load.id })))
+      .onConflictDoUpdate({ target: statisticsDay.day, set: { loadId: load.id } });
+    return load.id;
+  });
+}
 
 function addApplication(owner: TestPublisher, name: string) {
   return asPublisher(api.database, owner.id, async (own) => {
@@ -248,5 +255,53 @@ describe('a report as a file', () => {
       token: anna.token,
     });
     expect([status, code]).toEqual([501, 'not_implemented']);
+  });
+});
+
+describe('money', () => {
+  const day = '2026-02-01';
+  const filterList = { period: { from: day, to: day } };
+  const sumOfFacts = async (...revenues: string[]) => {
+    const rich = await api.signIn();
+    const app = await addApplication(rich, 'Rich');
+    const loadId = await publishedLoad(day);
+    await insertFacts(
+      api.warehouse.writer,
+      revenues.map((revenue, index) => ({
+        ...factOf(rich, app, loadId, day, 4),
+        country: ['DE', 'FR'][index] ?? '',
+        // Larger than a number holds exactly; ClickHouse takes a text.
+        revenue: revenue as unknown as number,
+      })),
+    );
+    const body = report({ groupList: [], indicatorList: ['revenue'], filterList });
+    return {
+      page: await ask(body, rich.token),
+      inRussian: await api.call('getStatistic', { body, token: rich.token, locale: 'ru' }),
+      file: await api.call('generateReport', {
+        body: { reportType: 'statistic', format: 'csv', ...body },
+        token: rich.token,
+      }),
+    };
+  };
+
+  test('is exact up to the bound of the contract', async () => {
+    const { page, file } = await sumOfFacts('9223372036854775806', '1');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('"summary":{"revenue":9223372036854.775807}');
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775807', '']);
+  });
+
+  test('is refused on the screen beyond it, in both languages, and exact in the file', async () => {
+    const { page, inRussian, file } = await sumOfFacts('9223372036854775807', '1');
+    expect(page).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      errors: { 'filterList.period': ['The amounts of this report are too large. Please choose a shorter period'] },
+    });
+    expect(inRussian.errors).toEqual({
+      'filterList.period': ['Суммы в этом отчёте слишком велики. Выберите период короче'],
+    });
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775808', '']);
   });
 });

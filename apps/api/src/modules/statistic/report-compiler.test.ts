@@ -141,45 +141,43 @@ describe.each([
     // Comparing empty reports with empty reports would prove nothing.
     expect(reportsWithAnOrder).toBeGreaterThan(50);
   }, 120_000);
-});
 
-test.each([10_000, 10_001, 100_000])('%i names are in the order that the caller says', async (names) => {
-  const warehouse = await startTestWarehouse();
-  // The longest numbers, so that a bound value is as long as it can be.
-  const inOrder = Array.from({ length: names }, (_, index) => 4_294_967_295 - index);
-  const withFacts = [0, 1, Math.floor(names / 2), names - 1].map((place) => inOrder[place] ?? 0);
-  await insertFacts(
-    warehouse.writer,
-    withFacts.map((adBlock) => ({
-      load: 1,
-      publisher: 1,
-      date: firstDay,
-      application: 1,
-      ad_block: adBlock,
-      ad_format: 'fs_banner',
-      country: 'DE',
-      requests: 1,
-      selections: 0,
-      impressions: 0,
-      clicks: 0,
-      completions: 0,
-      revenue: 0,
-    })),
-  );
-  const { rows } = await answer(warehouse, {
-    publisher: 1,
-    period: { from: firstDay, to: firstDay },
-    loads: [1],
-    applications: null,
-    adFormats: null,
-    groups: ['adBlock'],
-    indicators: ['requests'],
-    sort: { field: 'adBlock', direction: 'asc' },
-    nameOrder: { adBlock: inOrder },
-    window: null,
+  test.each([10_000, 10_001, 100_000])('%i names are in the order that the caller says', async (names) => {
+    // The longest numbers, so that a bound value is as long as it can be.
+    const inOrder = Array.from({ length: names }, (_, index) => 4_294_967_295 - index);
+    const withFacts = [0, 1, Math.floor(names / 2), names - 1].map((place) => inOrder[place] ?? 0);
+    await insertFacts(
+      warehouse.writer,
+      withFacts.map((adBlock) => ({
+        load: 1,
+        publisher: names,
+        date: firstDay,
+        application: 1,
+        ad_block: adBlock,
+        ad_format: 'fs_banner',
+        country: 'DE',
+        requests: 1,
+        selections: 0,
+        impressions: 0,
+        clicks: 0,
+        completions: 0,
+        revenue: 0,
+      })),
+    );
+    const { rows } = await answer(warehouse, {
+      publisher: names,
+      period: { from: firstDay, to: firstDay },
+      loads: [1],
+      applications: null,
+      adFormats: null,
+      groups: ['adBlock'],
+      indicators: ['requests'],
+      sort: { field: 'adBlock', direction: 'asc' },
+      nameOrder: { adBlock: inOrder },
+      window: null,
+    });
+    expect(rows.map(({ keys }) => keys)).toEqual(withFacts.map((adBlock) => [adBlock]));
   });
-  expect(rows.map(({ keys }) => keys)).toEqual(withFacts.map((adBlock) => [adBlock]));
-  await warehouse.remove();
 });
 
 async function answer({ reader }: TestWarehouse, report: Report) {

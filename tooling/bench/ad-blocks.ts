@@ -137,24 +137,24 @@ async function addPublisher(address: string, blocks: number, load: number): Prom
 
   const keys = await asPublisher(database, owner.id, async (own) => {
     const values = { publisherId: owner.id, status: 'active' as const };
-    const [app] = await own
+    const [added] = await own
       .insert(application)
       .values({ ...values, id: randomUUID(), name: 'Puzzle', platform: 'ios', isNotPublished: false })
       .returning();
-    if (app === undefined) throw new Error('The application was not added.');
+    if (added === undefined) throw new Error('The application was not added.');
     const numbers: number[] = [];
     for (let start = 0; start < blocks; start += 5_000) {
       const rows = Array.from({ length: Math.min(5_000, blocks - start) }, (_, index) => ({
         ...values,
         id: randomUUID(),
-        applicationId: app.id,
+        applicationId: added.id,
         name: `${['Level end', 'Меню', 'Награда', 'Game over'][index % 4]} ${((start + index) * 7919) % 100_003}`,
         adFormat: 'fs_banner' as const,
       }));
-      const added = await own.insert(adBlock).values(rows).returning({ number: adBlock.number });
-      numbers.push(...added.map(({ number }) => number));
+      const inserted = await own.insert(adBlock).values(rows).returning({ number: adBlock.number });
+      numbers.push(...inserted.map(({ number }) => number));
     }
-    return { application: app.number, adBlocks: numbers };
+    return { application: added.number, adBlocks: numbers };
   });
 
   const factsOf = (date: string, adBlocks: number[]) =>

@@ -13,7 +13,7 @@ export async function sortedInSlices<Item>(
 ): Promise<Item[]> {
   let runs: Item[][] = [];
   for (let start = 0; start < items.length; start += sliceSize) {
-    runs.push(items.slice(start, start + sliceSize).sort(compare));
+    runs.push(items.slice(start, start + sliceSize).toSorted(compare));
     await setImmediate();
   }
   while (runs.length > 1) {

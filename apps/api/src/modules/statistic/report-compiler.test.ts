@@ -29,7 +29,7 @@ const allGroupSubsets = Array.from({ length: 2 ** groupIds.length }, (_, mask) =
   groupIds.filter((_id, bit) => mask & (1 << bit)),
 );
 
-// Zeros are frequent, for they make undefined ratios; so are equal values, for they make ties.
+// Zeros are frequent because they make undefined ratios, and equal values because they make ties.
 const count = fc.oneof(fc.constant(0), fc.nat(3), fc.nat(1000));
 const measures: fc.Arbitrary<Record<Measure, number>> = fc.record({
   requests: count,
@@ -39,7 +39,7 @@ const measures: fc.Arbitrary<Record<Measure, number>> = fc.record({
   completions: count,
   revenue: fc.oneof(fc.constant(0), fc.nat(9), fc.nat(5_000_000)),
 });
-/** Facts of two owners in two loads: a statement that forgot the owner or the load would count too much. */
+/** Facts of two owners in two loads: a statement without the owner or the load would count too much. */
 const facts = fc
   .uniqueArray(
     fc.record({

@@ -101,7 +101,7 @@ const report = (changes: Partial<StatisticRequest> = {}): StatisticRequest => ({
 const ask = (body: StatisticRequest, token = anna.token) => api.call('getStatistic', { body, token });
 
 describe('a report', () => {
-  test('has its rows, its totals and the facts about itself', async () => {
+  test('has its rows, its totals and its meta data', async () => {
     const { status, data } = await ask(report());
     expect(status).toBe(200);
     expect(data.table.rows.map(({ groups, indicators }) => [groups.date, indicators.requests])).toEqual([
@@ -119,7 +119,7 @@ describe('a report', () => {
     });
   });
 
-  test('says the days that a named period means today', async () => {
+  test('resolves a named period to the days that it means today', async () => {
     const { data } = await ask(report({ filterList: { period: { preset: 'yesterday' } } }));
     expect(data.meta.period).toEqual({ from: '2026-03-09', to: '2026-03-09' });
     expect(data.summary.requests).toBe(200);
@@ -133,14 +133,14 @@ describe('a report', () => {
     expect(none.data.summary.requests).toBe(0);
   });
 
-  test('has no rows past its last page, and says how many there are', async () => {
+  test('has no rows past its last page, and still counts all rows', async () => {
     const { data } = await ask(report({ pagination: { page: 9, size: 10 } }));
     expect(data.table.rows).toEqual([]);
     expect(data.table.pagination).toEqual({ page: 9, size: 10, total: 3, pages: 1 });
     expect(data.summary.requests).toBe(600);
   });
 
-  test('speaks the language of the caller', async () => {
+  test('is in the language of the caller', async () => {
     const { data } = await api.call('getStatistic', {
       body: report({ groupList: ['application', 'geo_country'] }),
       token: anna.token,
@@ -161,19 +161,19 @@ describe('a report', () => {
   });
 });
 
-describe("a publisher sees nothing of another's", () => {
-  test('in a report over everything', async () => {
+describe('a publisher sees nothing of another publisher', () => {
+  test('in a report without filters', async () => {
     const { data, text } = await ask(report({ groupList: ['application'] }));
     expect(data.summary.requests).toBe(600);
     expect(text).not.toContain('Harbour');
   });
 
-  test('in the lists to choose from', async () => {
+  test('in the lists of filters', async () => {
     const { data } = await api.call('getFilterCriteria', { token: oleg.token });
     expect(data.applicationList.map(({ id }) => id)).toEqual([olegsApp.id]);
   });
 
-  test('by naming its application, which is answered as one that does not exist', async () => {
+  test('by filtering by its application, which is answered like one that does not exist', async () => {
     const filtered = (id: string) =>
       ask(report({ filterList: { applicationList: [id], period: { preset: 'this_month' } } }));
     const foreign = await filtered(olegsApp.id);
@@ -228,7 +228,7 @@ describe('a report as a file', () => {
     ]);
   });
 
-  test('is made for the spreadsheet of its language', async () => {
+  test('has the separators and decimal marks of its language', async () => {
     const { text } = await asFile({ groupList: ['date'] }, 'ru');
     expect(text.split('\r\n').slice(0, 2)).toEqual([
       '\uFEFF"Дата";"Запросы";"Fill rate, %";"Доход, EUR";"Доля досмотров, %"',
@@ -236,7 +236,7 @@ describe('a report as a file', () => {
     ]);
   });
 
-  test('has nothing but headings and a total of nothing where there is no fact', async () => {
+  test('has only headings and empty totals where there is no fact', async () => {
     const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } });
     expect(text.split('\r\n').slice(1)).toEqual(['"Total","","",0,,0,', '']);
   });

@@ -18,30 +18,30 @@ const post = (payload: string, headers: Record<string, string> = json) =>
 const login = (body: object, locale: 'en' | 'ru' = 'en') =>
   api.send({ ...post(JSON.stringify(body)), headers: { ...json, 'accept-language': locale } });
 
-describe('every answer is the envelope, and says no more than it must', () => {
+describe('every failure is answered with the envelope and without details', () => {
   test.each([
     ['an unknown path', { method: 'GET', url: '/nowhere' }, 404, 'not_found'],
     ['a path that no router can read', { method: 'GET', url: '/%zz' }, 422, 'malformed_request'],
     ['a known path by another method', { method: 'DELETE', url: '/login' }, 405, 'method_not_allowed'],
-    ['no body where one is due', { method: 'POST', url: '/login' }, 422, 'malformed_request'],
+    ['a missing body', { method: 'POST', url: '/login' }, 422, 'malformed_request'],
     ['cut JSON', post('{"login":'), 422, 'malformed_request'],
     ['two JSON values', post('{"a":1}{"b":2}'), 422, 'malformed_request'],
-    ['a body of another kind', post('login=a', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type'],
+    ['a text', post('login=a', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type'],
     ['a form', post('login=a', { 'content-type': 'application/x-www-form-urlencoded' }), 415, 'unsupported_media_type'],
-    ['a body of no kind', post('{}', {}), 415, 'unsupported_media_type'],
-    ['a polluted prototype', post('{"__proto__":{"polluted":1}}'), 422, 'malformed_request'],
-    ['a polluted constructor', post('{"constructor":{"prototype":{"polluted":1}}}'), 422, 'malformed_request'],
+    ['a body without a content type', post('{}', {}), 415, 'unsupported_media_type'],
+    ['a body that sets a prototype', post('{"__proto__":{"polluted":1}}'), 422, 'malformed_request'],
+    ['a body that sets a constructor', post('{"constructor":{"prototype":{"polluted":1}}}'), 422, 'malformed_request'],
     ['a large body', post(JSON.stringify({ login: 'a'.repeat(17 * 1024) })), 413, 'payload_too_large'],
-    ['a list', post('[]'), 422, 'malformed_request'],
-    ['a text', post('"login"'), 422, 'malformed_request'],
-    ['nothing', post('null'), 422, 'malformed_request'],
+    ['a JSON array', post('[]'), 422, 'malformed_request'],
+    ['a JSON string', post('"login"'), 422, 'malformed_request'],
+    ['null', post('null'), 422, 'malformed_request'],
   ] as const)('%s', async (_what, request, status, code) => {
     const answer = await api.send(request);
     expect(answer).toMatchObject({ status, code });
     expect(answer.text).not.toMatch(/fastify|node_modules|\.ts|stack/i);
   });
 
-  test('a body beyond a mebibyte is refused for the signed-in too', async () => {
+  test('a body of more than a mebibyte is refused with a session too', async () => {
     const answer = await api.send({
       method: 'POST',
       url: '/statistic',
@@ -51,13 +51,13 @@ describe('every answer is the envelope, and says no more than it must', () => {
     expect(answer).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  test('405 names what is allowed', async () => {
+  test('405 names the allowed methods', async () => {
     expect((await api.send({ method: 'PUT', url: '/login' })).headers['allow']).toBe('POST');
     expect((await api.send({ method: 'POST', url: '/user/current' })).headers['allow']).toBe('GET, HEAD');
     expect((await api.send({ method: 'OPTIONS', url: '/user/current' })).headers['allow']).toBe('GET, HEAD');
   });
 
-  test('errors and answers alike carry the protective headers and an id of their own', async () => {
+  test('failures and other answers carry the security headers and a request id of their own', async () => {
     const answers = [await api.call('getHealth'), await api.send({ method: 'GET', url: '/nowhere' })];
     for (const { headers } of answers) {
       expect(headers).toMatchObject({
@@ -78,7 +78,7 @@ describe('every answer is the envelope, and says no more than it must', () => {
     expect(answers[0]?.headers['x-request-id']).not.toBe(answers[1]?.headers['x-request-id']);
   });
 
-  test('what nobody foresaw is a 500 that hides everything, and stands in the log', async () => {
+  test('an unforeseen error is a 500 without details, and is logged', async () => {
     const broken = await startTestApi();
     const { token } = await broken.signIn();
     await asOwner(broken.database, (owner) => owner.execute('alter table application rename to nowhere'));
@@ -98,14 +98,14 @@ describe('every answer is the envelope, and says no more than it must', () => {
   });
 });
 
-describe('a body is taken as it is or refused by field, in the caller’s language', () => {
+describe('a body is taken as it is, or refused by field in the caller’s language', () => {
   test.each([
     ['an object', { not: '' }],
     ['a list', ['a@x.io']],
     ['a number', 7],
     ['true', true],
     ['null', null],
-  ])('%s is not taken for a text', async (_what, value) => {
+  ])('%s is not converted to a text', async (_what, value) => {
     const answer = await login({ login: value, password: value });
     expect(answer).toMatchObject({
       status: 422,
@@ -165,14 +165,14 @@ describe('a body is taken as it is or refused by field, in the caller’s langua
     expect(answer.errors).toEqual({ 'sort.field': ['Value is not one of the allowed ones'] });
   });
 
-  test('who may not call learns nothing about the call', async () => {
+  test('a caller without a session learns nothing about what is wrong with the body', async () => {
     const answer = await api.send({ method: 'POST', url: '/statistic', payload: { wrong: true } });
     expect(answer).toMatchObject({ status: 401, message: 'JWT Token not found', errors: null });
   });
 });
 
 describe('limits', () => {
-  test('each session has its own, and an address has one for everything without a session', async () => {
+  test('each session has its own, and an address has one for all calls without a session', async () => {
     const strict = await startTestApi({ callsPerMinute: 3 });
     const [one, two] = [await strict.signIn(), await strict.signIn()];
     const statusOf = async (token: string) => (await strict.call('getCurrentUser', { token })).status;
@@ -188,7 +188,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('an address is counted, not what a client says of itself', async () => {
+  test('the limit is by the address of the connection, not by what headers say', async () => {
     const strict = await startTestApi({ callsPerMinute: 1 });
     const from = (forwarded: string) =>
       strict.call('getCurrentUser', { headers: { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded } });
@@ -220,7 +220,7 @@ describe('limits', () => {
 });
 
 describe('health', () => {
-  test('the process lives, and every store answers', async () => {
+  test('the process is alive, and every store answers', async () => {
     expect(await api.call('getHealth')).toMatchObject({ status: 200, data: null });
     expect(await api.call('getReadiness')).toMatchObject({
       status: 200,
@@ -228,7 +228,7 @@ describe('health', () => {
     });
   });
 
-  test('without its database the process lives, but is not ready and says so to callers', async () => {
+  test('without its database the process is alive but not ready, and callers get 503', async () => {
     const broken = await startTestApi();
     const { token } = await broken.signIn();
     await broken.closeDatabase();

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeviceMemory } from '#contract/operation.ts';
 
-/** What a browser keeps for a call, in a cookie that no script can read and no other site can make it send. */
+/** A browser's memory of a device, in a cookie that scripts cannot read and other sites cannot make it send. */
 export interface DeviceCookie {
   of(request: FastifyRequest, reply: FastifyReply): DeviceMemory;
 }
 
 /**
- * Names the cookie so that browsers take it from this very host over TLS alone; on http, where a console runs on one
- * machine only, they would not take it under that name.
+ * With https, the prefix of the cookie's name makes browsers accept it only from this host and over TLS. With http, for a
+ * console on one machine, they would refuse that name.
  */
 export function createDeviceCookie(publicOrigin: string): DeviceCookie {
   const isSecure = publicOrigin.startsWith('https:');

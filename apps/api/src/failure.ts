@@ -8,29 +8,30 @@ import { preferredLocale } from '#contract/language.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
+import { hasLeft, logFailure } from './call-log.ts';
 
 /** Answers a call that was refused or failed: the one place where an error becomes status, headers and envelope. */
 export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = preferredLocale(request.headers['accept-language']);
   const rejection = rejectionFor(error, locale);
   const { status, retryAfter } = failureAnswers[rejection.code];
-  if (status >= 500)
-    request.log.error({ err: error, operationId: request.routeOptions.config.operationId }, 'call failed');
-  // Of a file that failed before its first piece.
+  // What fails because the caller left is no failure of ours; the call's own line says that it left.
+  if (status >= 500 && !hasLeft(request, reply)) logFailure(error, request);
+  // A file may have failed before its first piece.
   reply.removeHeader('content-disposition');
   const seconds = rejection.retryAfter ?? retryAfter;
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
   return reply.code(status).type('application/json; charset=utf-8').send(failureEnvelope(rejection, locale));
 }
 
-/** What the caller may know of a failure: a refusal as it is, the framework's own by kind, of the rest nothing. */
+/** What the caller may know of a failure: all of a refusal, the kind of a framework error, and nothing of the rest. */
 function rejectionFor(error: unknown, locale: Locale): Rejection {
   if (error instanceof Rejection) return error;
   if (error instanceof WarehouseUnavailable || isConnectionFault(error))
     return new Rejection('unavailable', { cause: error });
 
   const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>;
-  // An id that cannot be one names nothing, as any unknown id does.
+  // An id of a wrong form is answered like any unknown id.
   if (validationContext === 'params') return new Rejection('not_found');
   if (validation !== undefined) {
     const fieldErrors = bodyComplaints(validation as ErrorObject[], locale);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('a file is sent as it is, to be saved under its name, kept nowhere and taken for nothing else', async () => {
+test('a file is sent unchanged, with its name and type, and is not cached or sniffed', async () => {
   content = async function* () {
     yield 'day,revenue\r\n';
     yield '2026-11-20,1.5\r\n';
@@ -44,7 +44,7 @@ test('a file is sent as it is, to be saved under its name, kept nowhere and take
   });
 });
 
-test('a file of nothing is a file', async () => {
+test('an empty file is a file', async () => {
   content = async function* () {};
   const answer = await fetch(`${origin}/health`);
   expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ test('a file of nothing is a file', async () => {
   expect(await answer.text()).toBe('');
 });
 
-test('what fails before the first piece is answered like any failure', async () => {
+test('a failure before the first piece is answered like any other', async () => {
   // oxlint-disable-next-line require-yield -- it fails before there is anything to yield
   content = async function* () {
     throw new Rejection('unavailable');
@@ -63,7 +63,7 @@ test('what fails before the first piece is answered like any failure', async () 
   expect(await answer.json()).toMatchObject({ result: false, code: 'unavailable' });
 });
 
-test('what fails later cuts the download, so that nobody takes a part for the whole', async () => {
+test('a later failure cuts the download, so that nobody takes a part for the whole', async () => {
   const reading = Promise.withResolvers<void>();
   content = async function* () {
     yield 'day,revenue\r\n';
@@ -76,7 +76,7 @@ test('what fails later cuts the download, so that nobody takes a part for the wh
   await expect(answer.text()).rejects.toThrow('terminated');
 });
 
-test('content is read as fast as the caller takes it, and let go of when the caller leaves', async () => {
+test('content is read only as fast as the caller takes it, and ended when the caller leaves', async () => {
   const left = new EventTarget();
   const hasLeft = once(left, 'left');
   let pieces = 0;

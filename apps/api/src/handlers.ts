@@ -16,7 +16,7 @@ interface HandlerDependencies extends AccountDependencies {
   finalAfterDays: number;
 }
 
-/** Every operation of the contract, from the modules that answer them. */
+/** Collects the handlers of all operations from the modules. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   const { warehouse } = dependencies;
   return {

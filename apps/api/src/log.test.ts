@@ -3,7 +3,7 @@ import { publisher } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLog } from './log.ts';
 
-test('a statement that failed is logged with what the store said of it, without what was in it', async () => {
+test('a failed statement is logged with the error of the database and without its values', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
   const sql = await openTestDatabase();

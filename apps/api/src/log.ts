@@ -5,7 +5,7 @@ import { pino } from 'pino';
 /** Where the log goes, one JSON object a line. */
 export interface LogSettings {
   level: string;
-  /** The standard output without it. */
+  /** Default: the standard output. */
   stream?: { write(line: string): void };
 }
 
@@ -21,15 +21,15 @@ const secrets = [
   '["set-cookie"]',
 ];
 
-/** Names below which something secret may hide, two levels deep: whatever is logged, these never are. */
+/** Paths of values that are never logged, up to two levels below the logged object. */
 const secretPaths = secrets.flatMap((name) => {
   const below = name.startsWith('[') ? name : `.${name}`;
   return [name, `*${below}`, `*.*${below}`];
 });
 
 /**
- * What is logged of an error. Of a statement that failed that is the statement and what the store said of it, not the
- * values that were in it: they may be anybody's address, or the hash of a password.
+ * What is logged of an error. A failed statement is logged with the database's error but without its values, which may
+ * be personal data or the hash of a password.
  */
 function shownError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -44,7 +44,7 @@ function shownError(error: unknown): unknown {
   };
 }
 
-/** The server's log: no line of it holds a secret, whoever writes it. */
+/** Creates the server's log, which censors secrets whoever writes a line. */
 export function createLog({ level, stream }: LogSettings): FastifyBaseLogger {
   const redact = { paths: secretPaths, censor: '[redacted]' };
   const options = { level, redact, serializers: { err: shownError } };

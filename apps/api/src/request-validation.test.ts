@@ -6,7 +6,7 @@ import { readContract } from '#contract/document.ts';
 import { createRequestValidation } from '#contract/request-validation.ts';
 import { fail } from './failure.ts';
 
-/** The contract's routes and checks, with answers that say what arrived. */
+/** The contract's routes and checks; an answer holds the query as it was read. */
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const get = (url: string) => app.inject({ url });
 
-test('numbers of a query are read as numbers, and what is absent has its default', async () => {
+test('numbers of a query are read as numbers, and absent values have their defaults', async () => {
   expect((await get('/application?pagination[page]=3&pagination[size]=50&term=7')).json()).toEqual({
     'pagination[page]': 3,
     'pagination[size]': 50,
@@ -38,11 +38,11 @@ test('numbers of a query are read as numbers, and what is absent has its default
   expect((await get('/application')).json()).toEqual({ 'pagination[page]': 1, 'pagination[size]': 25 });
 });
 
-test('names of a query may be written in percent', async () => {
+test('names of a query may be percent-encoded', async () => {
   expect((await get('/application?pagination%5Bpage%5D=2')).json()).toMatchObject({ 'pagination[page]': 2 });
 });
 
-test('what a query holds besides is passed over', async () => {
+test('unknown parameters of a query are ignored', async () => {
   expect((await get('/application?page=x&pagination[color]=blue')).statusCode).toBe(200);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'validation_failed', errors: { [name]: [sentence] } });
 });
 
-test('an id that cannot be one is not found, like any unknown id', async () => {
+test('an id of a wrong form is not found, like any unknown id', async () => {
   const answer = await get(`/application/${'x'.repeat(65)}`);
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: 'not_found', errors: null });

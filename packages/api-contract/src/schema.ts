@@ -675,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * A whole report as a file
-         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams. The language of `Accept-Language` decides headings, separators and decimal marks.
+         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute is cut off.
          */
         post: operations["generateReport"];
         delete?: never;
@@ -735,7 +735,7 @@ export interface paths {
         put?: never;
         /**
          * One page of a report and the totals of the whole of it
-         * @description Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages.
+         * @description Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
          */
         post: operations["getStatistic"];
         delete?: never;
@@ -1643,8 +1643,7 @@ export interface components {
             impressions?: number;
             /** @description Ads asked for */
             requests?: number;
-            /** @description Money, in major units */
-            revenue?: number;
+            revenue?: components["schemas"]["Money"];
             /** @description Money for a thousand requests, in major units */
             rpm?: number | null;
             /** @description Requests answered with an ad */
@@ -1711,7 +1710,7 @@ export interface components {
             missingLines: components["schemas"]["AppAdsTxtLine"][];
         };
         /**
-         * @description In major units, exact to six decimals
+         * @description In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
          * @example 1234.567891
          */
         Money: number;
@@ -1985,7 +1984,7 @@ export interface components {
             groups: components["schemas"]["GroupValues"];
             indicators: components["schemas"]["IndicatorValues"];
         };
-        /** @description A column of this report; without it, rows are in the order of the groups */
+        /** @description A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were made. */
         StatisticSort: {
             /**
              * @description Smallest or largest first; what has no value comes last

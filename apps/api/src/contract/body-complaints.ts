@@ -4,12 +4,12 @@ import { fieldSentences } from './field-sentences.ts';
 import type { FieldSentence } from './field-sentences.ts';
 import type { FieldErrors } from './rejection.ts';
 
-/** Enough for any form; a hostile body may hold hundreds of thousands of faults. */
+/** Enough for any form. A hostile body may have hundreds of thousands of errors. */
 const mostFields = 50;
 
 /**
- * Words what the validator found in a body: by dotted field name, in the caller's language. Null when the body as a
- * whole is at fault and no field can be named.
+ * Turns the validator's errors into complaints by dotted field name, in the caller's language. Null when the body as a
+ * whole is wrong and no field can be named.
  */
 export function bodyComplaints(errors: ErrorObject[], locale: Locale): FieldErrors | null {
   const complaints = new Map<string, [string, ...string[]]>();
@@ -25,8 +25,8 @@ export function bodyComplaints(errors: ErrorObject[], locale: Locale): FieldErro
 }
 
 /**
- * A value that fits none of several forms is complained about once for every form. Only the form it comes nearest to
- * is of use to a person: the one with the fewest faulty fields.
+ * The validator reports a value that fits none of several forms once for each form. A person needs only the errors of
+ * the nearest form, which is the one with the fewest wrong fields.
  */
 function withoutOtherBranches(errors: ErrorObject[]): ErrorObject[] {
   let kept = errors;
@@ -88,7 +88,7 @@ function sentenceFor({ keyword, data, params, parentSchema }: ErrorObject): Fiel
   return sentences[keyword] ?? 'form';
 }
 
-/** Left empty, an empty list or form, or a box that has to be ticked and is not. */
+/** Whether a field was left empty: an empty text, list or form, or a mandatory box that is not ticked. */
 function isNothing(keyword: string, data: unknown, params: ErrorObject['params']): boolean {
   if (keyword === 'minLength' || keyword === 'format') return data === '';
   if (keyword === 'minItems') return params['limit'] === 1;

@@ -17,7 +17,7 @@ export interface ContractDocument {
   components: { schemas: Record<string, object> };
 }
 
-/** Reads the contract: the one source of routes, of what they accept and of who may call them. */
+/** Reads the contract, from which the routes come, what they accept and who may call them. */
 export function readContract(): ContractDocument {
   const file = new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
   return parse(readFileSync(file, 'utf8')) as ContractDocument;
@@ -29,9 +29,14 @@ export function isSecured(document: ContractDocument, path: string, method: stri
   return (operation?.security ?? document.security).length > 0;
 }
 
+/** A path of the contract in the router's notation. */
+export function routePath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
 /**
- * The contract as far as routes need it: no answers, which are checked in tests alone, and of operations that are not
- * built nothing but who may call them.
+ * The part of the contract that routes need: without answers, which only tests check, and without the requests of
+ * operations that are not built.
  */
 export function routedContract(document: ContractDocument): ContractDocument {
   const paths = Object.entries(document.paths).map(([path, operations]) => [path, routedOperations(operations)]);

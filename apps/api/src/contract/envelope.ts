@@ -8,12 +8,12 @@ export interface SuccessEnvelope {
   errors: null;
 }
 
-/** Wraps what an operation answered. */
+/** Wraps the `data` of an operation's answer. */
 export function successEnvelope(data: unknown): SuccessEnvelope {
   return { result: true, data, errors: null };
 }
 
-/** Words a refusal in the caller's language. */
+/** Makes the answer of a rejection, in the caller's language. */
 export function failureEnvelope(rejection: Rejection, locale: Locale): Failure {
   return {
     result: false,

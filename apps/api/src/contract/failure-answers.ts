@@ -4,14 +4,14 @@ import type { Translated } from './language.ts';
 interface FailureAnswer {
   status: number;
   message: Translated;
-  /** Seconds for `Retry-After` where the refusal itself does not say. */
+  /** Seconds for `Retry-After` where the rejection does not say. */
   retryAfter?: number;
 }
 
-/** The sentences of spec 8 by which a client decides; they are the same in every language. */
+/** A sentence that clients compare, as section 8 of the specification says; it is the same in every language. */
 const literal = (sentence: string): Translated => ({ en: sentence, ru: sentence });
 
-/** What each refusal looks like from outside: the only place where a code gets its status and its sentence. */
+/** The status and the sentence of each code. No other place decides them. */
 export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   session_expired: { status: 401, message: literal('Expired JWT Token') },
   session_invalid: { status: 401, message: literal('Invalid JWT Refresh Token') },

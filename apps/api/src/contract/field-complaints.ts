@@ -4,13 +4,13 @@ import { fieldSentences } from './field-sentences.ts';
 import type { FieldSentence } from './field-sentences.ts';
 import { Rejection } from './rejection.ts';
 
-/** Refuses a body for what is wrong with its fields, by their names in the request. */
+/** Makes the rejection of a body with wrong fields, by their names in the request. */
 export function fieldComplaints(faults: Record<string, FieldSentence>, locale: Locale): Rejection {
   const worded = Object.entries(faults).map(([field, fault]) => [field, [fieldSentences[fault][locale]]]);
   return new Rejection('validation_failed', { fieldErrors: Object.fromEntries(worded) });
 }
 
-/** Refuses an address that another account has, with the complaint at `email`. */
+/** Makes the rejection of an address that another account has, with the complaint at `email`. */
 export function emailTaken(locale: Locale): Rejection {
   return new Rejection('email_taken', { fieldErrors: { email: [failureAnswers.email_taken.message[locale]] } });
 }

@@ -1,9 +1,9 @@
 export interface FileAnswerDetails {
-  /** Offered to whoever saves the file; any characters. */
+  /** The name under which browsers offer to save it; any characters. */
   name: string;
   /** Media type, with its charset where it is text. */
   type: string;
-  /** Read only as fast as the caller takes it, and let go of when the caller leaves. */
+  /** Read only as fast as the caller takes it; ended by `return` when the caller leaves. */
   content: AsyncIterable<Uint8Array | string>;
 }
 

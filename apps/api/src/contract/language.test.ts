@@ -14,6 +14,6 @@ test.each([
   ['de, fr', 'en'],
   ['*', 'en'],
   ['rue', 'en'],
-])('Accept-Language %j is answered in %s', (header, locale) => {
+])('Accept-Language %j gives %s', (header, locale) => {
   expect(preferredLocale(header)).toBe(locale);
 });

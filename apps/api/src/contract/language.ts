@@ -6,8 +6,8 @@ export const defaultLocale: Locale = 'en';
 export type Translated = Record<Locale, string>;
 
 /**
- * The language that an `Accept-Language` header likes best among those of the product: by weight, then by order;
- * `ru-RU` counts as `ru`. English when it names none of them.
+ * The product's language that an `Accept-Language` header prefers: by weight, then by order; `ru-RU` counts as `ru`.
+ * English when the header names none of ours.
  */
 export function preferredLocale(header: string | undefined): Locale {
   let best: { locale: Locale; weight: number } | null = null;

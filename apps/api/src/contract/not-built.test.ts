@@ -11,7 +11,7 @@ import type { OperationId } from './operation.ts';
 const contract = readContract();
 const documented = Object.values(contract.paths).flatMap((operations) => Object.values(operations));
 
-/** The same list once more: it gets shorter with the other one, and longer with nothing. */
+/** The list once more, so that it cannot grow unnoticed. */
 const stillToBuild = [
   'createAdBlock',
   'createApplication',
@@ -42,24 +42,24 @@ const stillToBuild = [
   'uploadFiles',
 ];
 
-test('the list of what is not built is this one, in order', () => {
+test('the list of operations that are not built is this one, in order', () => {
   expect(notBuilt).toEqual(stillToBuild);
   expect(notBuilt).toEqual([...notBuilt].toSorted());
 });
 
-test('the contract announces 501 for what is on the list, and for a report as a workbook', () => {
+test('the contract announces 501 for the operations on the list, and for a report as a workbook', () => {
   const announced = documented.filter(({ responses = {} }) => '501' in responses);
   expect(announced.map(({ operationId }) => operationId).toSorted()).toEqual(
     [...notBuilt, 'generateReport'].toSorted(),
   );
 });
 
-test('the operations that are open to everybody are those of the contract', () => {
+test('the operations that need no session are those of the contract', () => {
   const open = documented.filter(({ security }) => security?.length === 0);
   expect(open.map(({ operationId }) => operationId).toSorted()).toEqual(openOperations);
 });
 
-describe('what is not built', () => {
+describe('an operation that is not built', () => {
   let api: TestApi;
   let signedIn: Tokens;
   beforeAll(async () => {
@@ -70,21 +70,21 @@ describe('what is not built', () => {
 
   const isOpen = (operation: OperationId) => (openOperations as readonly OperationId[]).includes(operation);
 
-  test('or is answered: every operation of the contract is one or the other', () => {
-    // Handlers are only counted here: this is all they use before a call.
+  test('is on the list: every operation of the contract has a handler or is on it', () => {
+    // Handlers are only counted here. Before a call, they use nothing but these.
     const { database, warehouse } = api;
     const used = { database, warehouse, limits: createLimits({ database, clock: Date.now }) } as unknown;
     const answered = Object.keys(createHandlers(used as Parameters<typeof createHandlers>[0]));
     expect([...answered, ...notBuilt].toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted());
   });
 
-  test.each(notBuilt)('%s says so to those who may call it', async (operation) => {
+  test.each(notBuilt)('%s answers 501 to those who may call it', async (operation) => {
     const call = (token?: string) => api.call<OperationId>(operation, { token, params: { id: '1', adBlockId: '2' } });
     expect(await call(signedIn.token)).toMatchObject({ status: 501, code: 'not_implemented', errors: null });
     expect((await call()).status).toBe(isOpen(operation) ? 501 : 401);
   });
 
-  test('whatever is sent with it', async () => {
+  test('answers 501 whatever body is sent', async () => {
     const headers = { authorization: `Bearer ${signedIn.token}`, 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await api.send({ method: 'POST', url: '/file/upload/files', payload: '--x--', headers });
     expect(answer).toMatchObject({ status: 501, code: 'not_implemented' });

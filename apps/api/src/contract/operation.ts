@@ -26,32 +26,32 @@ type ParametersOf<Id extends OperationId, Place extends 'path' | 'query'> = Give
   NonNullable<operations[Id]['parameters'][Place]>
 >;
 
-/** The parts of an operation's path that a caller fills in, by name. */
+/** The parameters in an operation's path, by name. */
 export type PathParameters<Id extends OperationId> = ParametersOf<Id, 'path'>;
 
-/** What a caller may ask for behind the question mark, by name. */
+/** The parameters of an operation's query string, by name. */
 export type QueryParameters<Id extends OperationId> = ParametersOf<Id, 'query'>;
 
-/** Who makes a call: the owner that every statement names. */
+/** The signed-in publisher who makes a call. Every statement filters by it. */
 export interface Caller {
   publisherId: string;
   /** The publisher's number: the Publisher ID shown to people, and the owner's key in the warehouse. */
   publisherNumber: number;
   currency: string;
   sessionId: string;
-  /** When a password, or a link from a mail, last proved in this session who acts. */
+  /** When a password, or a link from a mail, last proved in this session who is acting. */
   authenticatedAt: Date;
-  /** What the caller has to do before everything may be called. */
+  /** What the caller has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }
 
-/** What a browser keeps for us between calls, if it is one. It never says who calls. */
+/** What a browser keeps between calls, if the client is one. It never decides who the caller is. */
 export interface DeviceMemory {
   kept: string | undefined;
   keep(value: string, seconds: number): void;
 }
 
-/** One call, as a handler sees it. `caller` is there in every operation that the contract secures. */
+/** One call, as a handler sees it. Operations that need a session have a `caller`. */
 export interface Call<Id extends OperationId> {
   body: RequestBody<Id>;
   params: PathParameters<Id>;
@@ -61,18 +61,18 @@ export interface Call<Id extends OperationId> {
   device: DeviceMemory;
   /** The refresh token that came with the call, not checked yet. */
   refreshToken: string | undefined;
-  /** The peer's address, for limits and the audit log. */
+  /** The client's address, for limits and the audit log. */
   clientAddress: string;
   /** The address may be shared by many people: a limit per address has to be wide. */
   isBehindUnknownProxy: boolean;
   userAgent: string;
   requestId: string;
   log: FastifyBaseLogger;
-  /** Aborted when the client goes away. */
+  /** Aborted when the call is over: the answer is sent, or the client left. What a call began must end by then. */
   signal: AbortSignal;
 }
 
-/** Operations that the contract leaves open to callers without a session. */
+/** Operations that need no session. */
 export const openOperations = [
   'confirmPasswordRestore',
   'confirmRegistration',
@@ -90,5 +90,5 @@ export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[numb
 /** Answers an operation; throws a `Rejection` to refuse. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
 
-/** A handler for each operation that is built: a missing one is a type error. */
+/** A handler for each operation that is built. A missing one is a type error. */
 export type Handlers = { [Id in BuiltOperation]: Handler<Id> };

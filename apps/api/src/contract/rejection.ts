@@ -4,8 +4,8 @@ import type { FailureCode } from '@publisher-console/api-contract';
 export type FieldErrors = Record<string, [string, ...string[]]>;
 
 /**
- * A refusal that the contract knows. Thrown anywhere below a handler; the app turns it into status and envelope
- * through the one table in `failure-answers.ts`.
+ * A failure that the contract describes. It may be thrown anywhere below a handler; `fail` turns it into a status and an
+ * envelope by the table in `failure-answers.ts`.
  */
 export class Rejection extends Error {
   override readonly name = 'Rejection';

@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 
 /**
- * Checks requests by the contract. A body is taken as it is. Everything else of a request is text, so there a number
- * may be written as one. What is absent gets the default that the contract names.
+ * Checks requests against the contract. A body is taken as it is; the other parts of a request are text, so numbers are
+ * read from it. Absent values get the contract's defaults.
  */
 export function createRequestValidation(): FastifySchemaCompiler<object> {
   const bodies = createValidator(false);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the page needs nothing but what this server has, and may ask nobody else', async () => {
+test('the page loads everything from this server and may ask no other', async () => {
   const page = await app.inject({ url: '/reference/' });
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['content-security-policy']).not.toMatch(/https?:|\*/);
@@ -35,17 +35,17 @@ test('the page needs nothing but what this server has, and may ask nobody else',
   }
 });
 
-test('it shows the contract, and calls the server it came from', async () => {
+test('it shows the contract and sends its calls to this server', async () => {
   const document = await app.inject({ url: '/reference/openapi.json' });
   expect(document.json()).toEqual({ ...JSON.parse(JSON.stringify(readContract())), servers: [{ url: '..' }] });
 });
 
-test('without its last stroke the address leads there', async () => {
+test('the address without its last slash redirects there', async () => {
   const { statusCode, headers } = await app.inject({ url: '/reference' });
   expect([statusCode, headers.location]).toEqual([302, '/reference/']);
 });
 
-test('it is not there unless it is asked for', async () => {
+test('it is off by default', async () => {
   const plain = await start(false);
   expect((await plain.inject({ url: '/reference/' })).statusCode).toBe(404);
   await plain.close();

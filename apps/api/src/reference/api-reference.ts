@@ -18,18 +18,18 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Without a validator, which would send the document to somebody else. */
+/** Without the validator, which would send the document to another server. */
 const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });\n`;
 
-/** Everything comes from here; the reference writes styles into its elements. */
+/** Only this server may be asked. Swagger UI sets styles on its elements. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Shows the contract to people at `/reference/`. The package that draws it is one of development. */
+/** Shows the contract to people at `/reference/`, with a package that only development installs have. */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   const [script, style] = await Promise.all([packaged('swagger-ui-bundle.js'), packaged('swagger-ui.css')]);
-  // Below whatever the API is reached by.
+  // Relative, because the console serves the API below a path of its own.
   const document = JSON.stringify({ ...readContract(), servers: [{ url: '..' }] });
 
   app.get('/reference', (_request, reply) => reply.redirect('/reference/'));

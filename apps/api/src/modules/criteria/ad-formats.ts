@@ -1,8 +1,8 @@
 import type { AdFormatId } from '@publisher-console/api-contract';
-import type { Text } from './indicators.ts';
+import type { Translated } from '#contract/language.ts';
 
-/** Every ad format by its name. */
-export const adFormats: Record<AdFormatId, Text> = {
+/** The names of the ad formats. */
+export const adFormats: Record<AdFormatId, Translated> = {
   fs_banner: { en: 'Full-screen banner', ru: 'Полноэкранный баннер' },
   rewarded_video: { en: 'Rewarded video', ru: 'Видео с вознаграждением' },
 };

@@ -1,9 +1,9 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Text } from './indicators.ts';
+import type { Translated } from '#contract/language.ts';
 
-/** Stands in the statistics where the country is not known; the code is kept free for that by ISO 3166. */
+/** The code of an unknown country. ISO 3166 leaves it to users. */
 const unknownCountry = 'ZZ';
-const unknownCountryTitle: Text = { en: 'Unknown', ru: 'Не определена' };
+const unknownCountryTitle: Translated = { en: 'Unknown', ru: 'Не определена' };
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const displayNames: Record<Locale, Intl.DisplayNames> = {
@@ -16,12 +16,12 @@ export function countryTitle(code: string, locale: Locale): string {
   return code === unknownCountry ? unknownCountryTitle[locale] : (displayNames[locale].of(code) ?? code);
 }
 
-/** All codes that have a name, the unknown country among them. */
+/** All codes that have a name, with that of the unknown country. */
 export const countryCodes = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => countryTitle(code, 'en') !== code);
 
-/** The codes in the order of their names: put in order once, for names take long to look up and compare. */
+/** The codes in the order of their names. Computed once, because names are slow to look up and compare. */
 export const countryOrder: Record<Locale, readonly string[]> = { en: orderedIn('en'), ru: orderedIn('ru') };
 
 function orderedIn(locale: Locale): string[] {

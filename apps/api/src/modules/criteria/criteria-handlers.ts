@@ -18,7 +18,7 @@ interface CriteriaDependencies {
 
 type CriteriaOperation = 'getPresetFilters' | 'getFilterCriteria' | 'getGroupCriteria' | 'getIndicatorCriteria';
 
-/** Answers what a report can be grouped by, filtered by and counted in. */
+/** Answers the groups, filters, periods and indicators of reports. */
 export function criteriaHandlers({ database, timeZone, now }: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
   const entities = entityService(database);
   return {

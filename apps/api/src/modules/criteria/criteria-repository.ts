@@ -1,9 +1,9 @@
 import type { ApplicationReference } from '@publisher-console/api-contract';
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/schema.ts';
 
-/** An application or ad block, deleted ones included: the statistics still speak of them. */
+/** An application or an ad block. Deleted ones are included, because their statistics stay. */
 export interface NamedEntity {
   id: string;
   /** Its key in the warehouse. */
@@ -16,20 +16,45 @@ export interface NamedApplication extends NamedEntity {
   platform: ApplicationReference['platform'];
 }
 
-export function applicationsOf(own: OwnDatabase, publisherId: string): Promise<NamedApplication[]> {
-  return own
-    .select({
-      id: application.id,
-      number: application.number,
-      title: application.name,
-      platform: application.platform,
-      isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
-    })
-    .from(application)
-    .where(eq(application.publisherId, publisherId));
+/** What a report can be grouped by and named after. */
+export type EntityKind = 'application' | 'adBlock';
+
+/** All names of one kind, with a value that changes when any of them does. */
+export interface NamesVersion {
+  count: number;
+  /** Of all names with their numbers; null where there are none. */
+  hash: string | null;
 }
 
-export function adBlocksOf(own: OwnDatabase, publisherId: string): Promise<NamedEntity[]> {
+const tables = { application, adBlock };
+
+const applicationColumns = {
+  id: application.id,
+  number: application.number,
+  title: application.name,
+  platform: application.platform,
+  isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
+};
+
+/** All applications of a publisher. */
+export function applicationsOf(own: OwnDatabase, publisherId: string): Promise<NamedApplication[]> {
+  return own.select(applicationColumns).from(application).where(eq(application.publisherId, publisherId));
+}
+
+/** Those of a publisher's applications that have one of the numbers. */
+export function applicationsByNumber(
+  own: OwnDatabase,
+  publisherId: string,
+  numbers: number[],
+): Promise<NamedApplication[]> {
+  return own
+    .select(applicationColumns)
+    .from(application)
+    .where(and(eq(application.publisherId, publisherId), inArray(application.number, numbers)));
+}
+
+/** Those of a publisher's ad blocks that have one of the numbers. */
+export function adBlocksByNumber(own: OwnDatabase, publisherId: string, numbers: number[]): Promise<NamedEntity[]> {
   return own
     .select({
       id: adBlock.id,
@@ -38,5 +63,46 @@ export function adBlocksOf(own: OwnDatabase, publisherId: string): Promise<Named
       isDeleted: sql<boolean>`${isNotNull(adBlock.deletedAt)}`,
     })
     .from(adBlock)
-    .where(eq(adBlock.publisherId, publisherId));
+    .where(and(eq(adBlock.publisherId, publisherId), inArray(adBlock.number, numbers)));
+}
+
+/** The numbers of those of a publisher's applications that have one of the ids. */
+export function applicationNumbers(
+  own: OwnDatabase,
+  publisherId: string,
+  ids: string[],
+): Promise<{ id: string; number: number }[]> {
+  return own
+    .select({ id: application.id, number: application.number })
+    .from(application)
+    .where(and(eq(application.publisherId, publisherId), inArray(application.id, ids)));
+}
+
+/** Tells whether a publisher's names have changed without reading them. */
+export async function namesVersion(own: OwnDatabase, publisherId: string, kind: EntityKind): Promise<NamesVersion> {
+  const table = tables[kind];
+  const [version] = await own
+    .select({
+      count: sql<number>`count(*)::int`,
+      hash: sql<string | null>`bit_xor(hashtextextended(${table.name}, ${table.number}))::text`,
+    })
+    .from(table)
+    .where(eq(table.publisherId, publisherId));
+  return version ?? { count: 0, hash: null };
+}
+
+/** Every number of a kind with its name, as one value: row by row, a hundred thousand of them take ten times as long. */
+export async function namesOf(
+  own: OwnDatabase,
+  publisherId: string,
+  kind: EntityKind,
+): Promise<[number: number, name: string][]> {
+  const table = tables[kind];
+  const [all] = await own
+    .select({
+      names: sql<[number, string][]>`coalesce(json_agg(json_build_array(${table.number}, ${table.name})), '[]')`,
+    })
+    .from(table)
+    .where(eq(table.publisherId, publisherId));
+  return all?.names ?? [];
 }

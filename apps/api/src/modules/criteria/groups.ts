@@ -1,11 +1,11 @@
 import type { GroupId } from '@publisher-console/api-contract';
-import type { Text } from './indicators.ts';
+import type { Translated } from '#contract/language.ts';
 
 export interface Group {
   class: 'entity' | 'dimension';
   /** The column of the warehouse's tables. */
   column: string;
-  title: Text;
+  title: Translated;
 }
 
 /** Every group, in the order to show them. */

@@ -1,14 +1,13 @@
 import type { IndicatorId, IndicatorUnit, Locale } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
 
-/** A counted column of a fact. Revenue is in micros of the currency unit. */
+/** A counted column of a fact. Revenue is in micros of the currency. */
 export type Measure = 'requests' | 'selections' | 'impressions' | 'clicks' | 'completions' | 'revenue';
-
-export type Text = Record<Locale, string>;
 
 interface IndicatorWords {
   class: 'base' | 'cash' | 'analytical' | 'extra';
-  title: Text;
-  description: Text;
+  title: Translated;
+  description: Translated;
 }
 
 /** A sum of one measure. */
@@ -29,7 +28,7 @@ export interface RatioIndicator extends IndicatorWords {
 
 export type Indicator = SumIndicator | RatioIndicator;
 
-const measureNames: Record<Measure, Text> = {
+const measureNames: Record<Measure, Translated> = {
   requests: { en: 'requests', ru: 'запросы' },
   selections: { en: 'selections', ru: 'подборы' },
   impressions: { en: 'impressions', ru: 'показы' },
@@ -38,7 +37,7 @@ const measureNames: Record<Measure, Text> = {
   revenue: { en: 'revenue', ru: 'доход' },
 };
 
-/** Every indicator, in the order to show them. Whatever speaks of indicators reads this. */
+/** Every indicator, in the order in which to show them. Titles, formulas, SQL and units all come from here. */
 export const indicators: Record<IndicatorId, Indicator> = {
   requests: {
     class: 'base',
@@ -167,13 +166,13 @@ export const indicators: Record<IndicatorId, Indicator> = {
 
 export const indicatorIds = Object.keys(indicators) as IndicatorId[];
 
-/** The measures whose sums an indicator is made of. */
+/** The measures whose sums an indicator is computed from. */
 export function measuresOf(id: IndicatorId): Measure[] {
   const indicator = indicators[id];
   return indicator.kind === 'sum' ? [indicator.measure] : [indicator.numerator, indicator.denominator];
 }
 
-/** How an indicator follows from counted ones, in words; null for a counted one. */
+/** How an indicator is computed, in words; null for one that is counted. */
 export function formulaOf(id: IndicatorId, locale: Locale): string | null {
   const indicator = indicators[id];
   if (indicator.kind === 'sum') return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf, presetIds, presets } from './periods.ts';
 
-describe('a day ends where the reporting time zone says so', () => {
+describe('a day ends at midnight in the reporting time zone', () => {
   test.each([
     ['2026-03-28T22:59:59Z', 'Europe/Berlin', '2026-03-28'],
     ['2026-03-28T23:00:00Z', 'Europe/Berlin', '2026-03-29'],
@@ -13,7 +13,7 @@ describe('a day ends where the reporting time zone says so', () => {
   });
 });
 
-test('every named period covers the days its name says, on a Sunday at the start of a month', () => {
+test('every named period covers the days of its name, on a Sunday that is the first of a month', () => {
   const periods = Object.fromEntries(presetIds.map((id) => [id, Object.values(presets[id].period('2026-03-01'))]));
   expect(periods).toEqual({
     today: ['2026-03-01', '2026-03-01'],

@@ -1,25 +1,25 @@
 import type { DatePeriod, Period, PresetId } from '@publisher-console/api-contract';
-import type { Text } from './indicators.ts';
+import type { Translated } from '#contract/language.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** Making one takes far longer than using it, and there are only as many as time zones in use. */
+/** By time zone. They are slow to make and fast to use. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** The business day of an instant, `YYYY-MM-DD`, in an IANA time zone. */
 export function dayOf(instant: Date, timeZone: string): string {
-  // The Swedish calendar writes days the ISO way.
+  // The Swedish locale writes dates as ISO 8601 does.
   const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
   calendars.set(timeZone, calendar);
   return calendar.format(instant);
 }
 
-/** The day that is so many days after another; before it, when negative. */
+/** The day that is `days` days after another, or before it if negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** How many days a period has, both its ends included. */
+/** How many days a period has, both ends included. */
 export function daysIn(period: DatePeriod): number {
   return (Date.parse(period.to) - Date.parse(period.from)) / dayMilliseconds + 1;
 }
@@ -30,7 +30,7 @@ function mondayOf(day: string): string {
 }
 
 interface Preset {
-  title: Text;
+  title: Translated;
   period: (today: string) => DatePeriod;
 }
 

@@ -1,32 +1,100 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvDialects, numberCell, textCell } from './csv-dialect.ts';
+import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
+
+/** Spaces in front keep spreadsheets from running a cell. */
+const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/;
+
+/**
+ * Splits a file as spreadsheets do: a quote counts only at the start of a cell, and what follows the closing quote
+ * belongs to the cell as it is.
+ */
+function splitCells(file: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let state: 'start' | 'plain' | 'quoted' = 'start';
+  for (let at = 0; at < file.length; at += 1) {
+    const character = file[at] ?? '';
+    if (state === 'quoted') {
+      if (character !== '"') {
+        cell += character;
+      } else if (file[at + 1] === '"') {
+        cell += character;
+        at += 1;
+      } else {
+        state = 'plain';
+      }
+    } else if (character === '"' && state === 'start') {
+      state = 'quoted';
+    } else if (character === separator || character === '\r' || character === '\n') {
+      cells.push(cell);
+      cell = '';
+      state = 'start';
+    } else {
+      cell += character;
+      state = 'plain';
+    }
+  }
+  return [...cells, cell];
+}
+
+const hostileText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('=', '+', '-', '@', ',', ';', '\t', '\r', '\n', '"', "'", '＝', ' ', 'Game'),
+      fc.string({ maxLength: 3 }),
+    ),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((pieces) => pieces.join(''));
 
 describe('a text never becomes a formula', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '=HYPERLINK("http://x","y")'])(
-    '%j',
+    'at the start of a cell: %j',
     (text) => {
-      expect(textCell(text, csvDialects.en).replace(/^"/, '')).toMatch(/^'/);
+      expect(textCell(text)).toMatch(/^"'/);
     },
   );
 
-  test('and a harmless one stays as it is', () => {
-    expect(textCell('Шашки онлайн 2=3', csvDialects.ru)).toBe('Шашки онлайн 2=3');
+  test.each(['Game;=cmd', 'Game,=cmd', 'Game\t=cmd', 'Game\n=cmd', 'Game;"=cmd'])(
+    'behind a separator of another spreadsheet: %j',
+    (text) => {
+      expect(textCell(text)).toMatch(/^"Game.("")?'=cmd"$/s);
+    },
+  );
+
+  test.each(['en', 'ru'] as const)('whatever a spreadsheet splits the %s file at', (locale) => {
+    fc.assert(
+      fc.property(fc.array(hostileText, { minLength: 1, maxLength: 5 }), (texts) => {
+        const file = csvLine([...texts.map(textCell), '7'], csvDialects[locale]).repeat(2);
+        for (const separator of [',', ';', '\t'])
+          expect(splitCells(file, separator).filter((cell) => formula.test(cell))).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('and a harmless one is read back as it was', () => {
+    for (const text of ['Шашки онлайн 2=3', 'Puzzle, 100 levels', 'Say "hi"; then go', "it's"])
+      expect(splitCells(textCell(text), ';')).toEqual([text]);
   });
 });
 
-test.each(['en', 'ru'] as const)('a number of the contract comes back as it was, in %s', (locale) => {
-  const { decimalMark } = csvDialects[locale];
+test.each(['en', 'ru'] as const)('a number is written to its last digit, in %s', (locale) => {
+  const dialect = csvDialects[locale];
   fc.assert(
-    fc.property(fc.integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 }), (micros) => {
-      const value = micros / 1_000_000;
-      const cell = numberCell(value, csvDialects[locale]);
-      expect(Number(cell.replace(decimalMark, '.'))).toBe(value);
-      expect(cell).toMatch(/^-?\d+([.,]\d+)?$/);
+    fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.constantFrom(0, 4, 6), (digits, decimals) => {
+      const cell = numberCell({ digits, decimals }, dialect);
+      expect(cell).toMatch(/^-?(0|[1-9]\d*)([.,]\d*[1-9])?$/);
+      const [whole = '', fraction = ''] = cell.split(dialect.decimalMark);
+      expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(digits);
     }),
   );
 });
 
 test('what is undefined is empty, and zero is zero', () => {
-  expect([null, undefined, 0].map((value) => numberCell(value, csvDialects.en))).toEqual(['', '', '0']);
+  expect(numberCell(null, csvDialects.en)).toBe('');
+  expect(numberCell({ digits: 0n, decimals: 6 }, csvDialects.en)).toBe('0');
 });

@@ -1,8 +1,10 @@
 import type { Locale } from '@publisher-console/api-contract';
+import { decimalText } from './indicator-values.ts';
+import type { Decimal } from './indicator-values.ts';
 
 /** How a spreadsheet of a language wants its CSV. */
 export interface CsvDialect {
-  /** Before the first byte: without its mark, a Russian spreadsheet takes UTF-8 for something else. */
+  /** Before the first byte: without a byte order mark, a Russian spreadsheet takes UTF-8 for another encoding. */
   start: string;
   separator: string;
   decimalMark: string;
@@ -13,22 +15,24 @@ export const csvDialects: Record<Locale, CsvDialect> = {
   ru: { start: '\uFEFF', separator: ';', decimalMark: ',' },
 };
 
-/** What a spreadsheet would run as a formula. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+/** A cell that begins so may be run as a formula. */
+const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])/;
 
-/** A cell of text: harmless to a spreadsheet, quoted where it must be (RFC 4180). */
-export function textCell(text: string, { separator }: CsvDialect): string {
-  const harmless = formulaStart.test(text) ? `'${text}` : text;
-  const mustBeQuoted = ['"', '\r', '\n', separator].some((character) => harmless.includes(character));
-  return mustBeQuoted ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+/**
+ * The same behind a character at which some spreadsheet splits. It may be set to another separator than the file has,
+ * and then it does not always see the quotes around a cell; quotes in between do not count either.
+ */
+const formulaBehindSeparator = /([,;\t\r\n]["']*)(?=[=+\-@＝＋－＠])/g;
+
+/** A cell of text: quoted (RFC 4180), and with an apostrophe before everything that a spreadsheet may run as a formula. */
+export function textCell(text: string): string {
+  const harmless = text.replace(formulaStart, "'").replaceAll(formulaBehindSeparator, "$1'");
+  return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** A cell of a number, negative ones included; an undefined one is empty. */
-export function numberCell(value: number | null | undefined, { decimalMark }: CsvDialect): string {
-  if (value === null || value === undefined) return '';
-  // Six decimals hold every value of the contract, and a small one is not written with an exponent.
-  const digits = Number.isInteger(value) ? String(value) : value.toFixed(6).replace(/\.?0+$/, '');
-  return digits.replace('.', decimalMark);
+/** A cell of a number, negative ones included, to its last digit; an undefined one is empty. */
+export function numberCell(value: Decimal | null, { decimalMark }: CsvDialect): string {
+  return value === null ? '' : decimalText(value).replace('.', decimalMark);
 }
 
 export function csvLine(cells: readonly string[], { separator }: CsvDialect): string {

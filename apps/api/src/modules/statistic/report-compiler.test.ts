@@ -6,11 +6,11 @@ import { groupIds } from '#modules/criteria/groups.ts';
 import { indicatorIds } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
 import { addDays } from '#modules/criteria/periods.ts';
-import type { Cell } from '#stores/warehouse/warehouse.ts';
 import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { indicatorValues } from './indicator-values.ts';
+import type { Sums } from './indicator-values.ts';
 import { compileReport } from './report-compiler.ts';
 import type { Report } from './report-compiler.ts';
 import { insertFacts } from './testing/facts.ts';
@@ -30,7 +30,7 @@ const allGroupSubsets = Array.from({ length: 2 ** groupIds.length }, (_, mask) =
   groupIds.filter((_id, bit) => mask & (1 << bit)),
 );
 
-// Zeros are frequent, for they make undefined ratios; so are equal values, for they make ties.
+// Zeros are frequent because they make undefined ratios, and equal values because they make ties.
 const count = fc.oneof(fc.constant(0), fc.nat(3), fc.nat(1000));
 const measures: fc.Arbitrary<Record<Measure, number>> = fc.record({
   requests: count,
@@ -40,7 +40,7 @@ const measures: fc.Arbitrary<Record<Measure, number>> = fc.record({
   completions: count,
   revenue: fc.oneof(fc.constant(0), fc.nat(9), fc.nat(5_000_000)),
 });
-/** Facts of two owners in two loads: a statement that forgot the owner or the load would count too much. */
+/** Facts of two owners in two loads: a statement without the owner or the load would count too much. */
 const facts = fc
   .uniqueArray(
     fc.record({
@@ -105,7 +105,7 @@ const plans = trialCount(8, 25);
 
 describe.each([
   { place: 'one server', startWarehouse: startTestWarehouse },
-  { place: 'whatever shards of a cluster', startWarehouse: () => startTestCluster('rand()') },
+  { place: 'a cluster whose facts lie on any shard', startWarehouse: () => startTestCluster('rand()') },
 ])('on $place', ({ startWarehouse }) => {
   let warehouse: TestWarehouse;
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe.each([
   });
   afterAll(() => warehouse.remove());
 
-  test('every report equals its plain re-computation: rows, order, totals, count, to the last micro', async () => {
+  test('every report equals a plain re-computation: rows, order, totals and count, to the last micro', async () => {
     let run = 0;
     let reportsWithAnOrder = 0;
     await fc.assert(
@@ -144,42 +144,55 @@ describe.each([
     // Comparing empty reports with empty reports would prove nothing.
     expect(reportsWithAnOrder).toBeGreaterThan(2 * plans);
   }, 120_000);
-});
 
-test('a publisher with more names than one bound value can hold still gets its report', async () => {
-  const warehouse = await startTestWarehouse();
-  const longestKeys = (names: number) => Array.from({ length: names }, (_, index) => 4_294_967_295 - index);
-  const report = (names: number): Report => ({
-    publisher: 1,
-    period: { from: firstDay, to: firstDay },
-    loads: [1],
-    applications: null,
-    adFormats: null,
-    groups: ['adBlock'],
-    indicators: ['requests'],
-    sort: null,
-    nameOrder: { adBlock: longestKeys(names) },
-    window: null,
+  test.each([10_000, 10_001, 100_000])('%i names are in the order that the caller says', async (names) => {
+    // The longest numbers, so that a bound value is as long as it can be.
+    const inOrder = Array.from({ length: names }, (_, index) => 4_294_967_295 - index);
+    const withFacts = [0, 1, Math.floor(names / 2), names - 1].map((place) => inOrder[place] ?? 0);
+    await insertFacts(
+      warehouse.writer,
+      withFacts.map((adBlock) => ({
+        load: 1,
+        publisher: names,
+        date: firstDay,
+        application: 1,
+        ad_block: adBlock,
+        ad_format: 'fs_banner',
+        country: 'DE',
+        requests: 1,
+        selections: 0,
+        impressions: 0,
+        clicks: 0,
+        completions: 0,
+        revenue: 0,
+      })),
+    );
+    const { rows } = await answer(warehouse, {
+      publisher: names,
+      period: { from: firstDay, to: firstDay },
+      loads: [1],
+      applications: null,
+      adFormats: null,
+      groups: ['adBlock'],
+      indicators: ['requests'],
+      sort: { field: 'adBlock', direction: 'asc' },
+      nameOrder: { adBlock: inOrder },
+      window: null,
+    });
+    expect(rows.map(({ keys }) => keys)).toEqual(withFacts.map((adBlock) => [adBlock]));
   });
-  for (const names of [10_000, 10_001, 60_000])
-    expect(await answer(warehouse, report(names))).toMatchObject({ rows: [], total: 0 });
-
-  await warehouse.remove();
 });
 
 async function answer({ reader }: TestWarehouse, report: Report) {
-  const { statement, measures: summed } = compileReport(report);
+  const { statement, read, zeros } = compileReport(report);
   const { rows, totals, total } = await reader.read(statement, AbortSignal.timeout(20_000));
-  const groupCount = report.groups.length;
-  const valuesOf = (cells: readonly Cell[]) =>
-    indicatorValues(
-      report.indicators,
-      Object.fromEntries(summed.map((measure, index) => [measure, BigInt(String(cells[index] ?? 0))])),
-    );
+  const valuesOf = (sums: Sums) => indicatorValues(report.indicators, sums);
   return {
     total,
-    rows: rows.map((row) => ({ keys: row.slice(0, groupCount), values: valuesOf(row.slice(groupCount)) })),
-    summary: valuesOf(totals?.slice(-summed.length) ?? []),
+    rows: rows
+      .map((row) => read(row))
+      .map(({ keys, sums }) => ({ keys: report.groups.map((id) => keys[id]), values: valuesOf(sums) })),
+    summary: valuesOf(totals === null || totals.length === 0 ? zeros : read(totals).sums),
   };
 }
 

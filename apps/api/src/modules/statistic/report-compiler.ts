@@ -2,17 +2,18 @@ import type { AdFormatId, DatePeriod, GroupId, IndicatorId, StatisticSort } from
 import { groups } from '#modules/criteria/groups.ts';
 import { indicators, measuresOf } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
-import type { ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
+import type { Cell, ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
+import type { Sums } from './indicator-values.ts';
 
-/** The order of a group whose values have names: its keys, from the first name to the last. */
+/** For groups whose values are ordered by their names: the warehouse's keys, from the first name to the last. */
 export type NameOrder = Partial<Record<GroupId, readonly (string | number)[]>>;
 
-/** The engine takes 128 KiB in one bound value: so many keys of ten digits, each in quotes. */
-const mostOrderedNames = 10_000;
+/** ClickHouse takes 128 KiB in one bound value: so many numbers of ten digits. */
+const mostKeysOfParameter = 10_000;
 
 /** A report query in the warehouse's own terms. */
 export interface Report {
-  /** The owner: no statement is without it. */
+  /** The owner. Every statement filters by it. */
   publisher: number;
   period: DatePeriod;
   /** For each day of the period, the load that counts for it; 0 where there is none. */
@@ -28,16 +29,27 @@ export interface Report {
   window: { limit: number; offset: number } | null;
 }
 
-/** One statement, and which sums its columns hold behind the groups. */
+/** The warehouse's keys of a row, by group. */
+export type GroupKeys = Partial<Record<GroupId, Cell>>;
+
+/** A row of the warehouse by what its columns are. */
+export interface ReportedRow {
+  keys: GroupKeys;
+  sums: Sums;
+}
+
 export interface CompiledReport {
   statement: Statement;
-  measures: readonly Measure[];
+  /** Reads a row of the statement's result, or its row of totals, whose keys mean nothing. */
+  read: (row: readonly Cell[]) => ReportedRow;
+  /** The sums of no row at all: a zero for each measure. */
+  zeros: Sums;
 }
 
 /**
  * Compiles a report into one SELECT: a column for each group in the asked order, then the sum of each measure that the
- * indicators need. Totals come WITH TOTALS. The order is total, for the groups that are not sorted by break its ties.
- * Names reach the text only through the catalogue; every value is a bound parameter.
+ * indicators need. Totals come WITH TOTALS. The order is total, because the groups that are not sorted by break its
+ * ties. Names reach the text only through the catalogue; every value is a bound parameter.
  */
 export function compileReport(report: Report): CompiledReport {
   const parameters: Record<string, ParameterValue> = {
@@ -64,12 +76,12 @@ export function compileReport(report: Report): CompiledReport {
   const columns = report.groups.map((id) => groups[id].column);
   // A constant key keeps a report without groups and without facts from having a row of zeros.
   const keys = columns.length > 0 ? columns : ['tuple()'];
-  const sums = measures.map((measure) => `sum(${measure}) AS ${sumColumn(measure)}`);
+  const sums = measures.map((measure) => `${sumOf(measure)} AS ${sumColumn(measure)}`);
   const order = orderTerms(report, parameters);
 
   const lines = [
     `SELECT ${[...columns, ...sums].join(', ')}`,
-    // A report by country reads every fact; the others read the table that has countries already added up.
+    // A report by country reads every fact; the others read the table in which countries are already added up.
     `FROM ${report.groups.includes('geo_country') ? 'stats_daily' : 'stats_block_daily'}`,
     `WHERE ${conditions.join('\n  AND ')}`,
     `GROUP BY ${keys.join(', ')} WITH TOTALS`,
@@ -79,7 +91,17 @@ export function compileReport(report: Report): CompiledReport {
   // All rows are a window too: without LIMIT, a cluster tells how many rows one of its shards has.
   Object.assign(parameters, report.window ?? { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
   lines.push('LIMIT {limit:UInt64} OFFSET {offset:UInt64}');
-  return { statement: { sql: lines.join('\n'), parameters }, measures };
+  return {
+    statement: { sql: lines.join('\n'), parameters },
+    read: (row) => ({
+      keys: Object.fromEntries(report.groups.map((id, column) => [id, row[column]])),
+      // Sums come as text, because a number may be too small for them.
+      sums: Object.fromEntries(
+        measures.map((measure, column) => [measure, BigInt(String(row[columns.length + column]))]),
+      ),
+    }),
+    zeros: Object.fromEntries(measures.map((measure) => [measure, 0n])),
+  };
 }
 
 function orderTerms(report: Report, parameters: Record<string, ParameterValue>): string[] {
@@ -100,10 +122,7 @@ function isGroup(field: GroupId | IndicatorId): field is GroupId {
   return field in groups;
 }
 
-/**
- * Values with names are ordered as the reader's language orders the names, which only the caller knows; where there are
- * too many of them to say, in the order in which they were made.
- */
+/** By name where the caller says in which order the names are, else by key. A key that has no name comes first. */
 function groupOrder(
   id: GroupId,
   direction: 'ASC' | 'DESC',
@@ -111,13 +130,22 @@ function groupOrder(
   parameters: Record<string, ParameterValue>,
 ): string[] {
   const { column } = groups[id];
-  const keys = nameOrder[id];
-  if (!keys || keys.length === 0 || keys.length > mostOrderedNames) return [`${column} ${direction}`];
+  const keys = nameOrder[id] ?? [];
+  const byKey = `${column} ${direction}`;
+  if (keys.length === 0) return [byKey];
 
-  const ordered = `${column}_order`;
-  parameters[ordered] = keys.map(String);
-  const rank = `transform(toString(${column}), {${ordered}:Array(String)}, arrayEnumerate({${ordered}:Array(String)}), 0)`;
-  return [`${rank} ${direction}`, `${column} ${direction}`];
+  const hasNumbers = typeof keys[0] === 'number';
+  const parts: string[] = [];
+  for (let start = 0; start < keys.length; start += mostKeysOfParameter) {
+    const name = `${column}_order_${parts.length}`;
+    parameters[name] = keys.slice(start, start + mostKeysOfParameter) as string[] | number[];
+    parts.push(`{${name}:Array(${hasNumbers ? 'UInt32' : 'String'})}`);
+  }
+  const key = hasNumbers ? column : `toString(${column})`;
+  // The keys stand in the statement once: a hundred thousand of them take longer to read than to sort by.
+  const ranks = `range(1, {${column}_count:UInt32} + 1)`;
+  parameters[`${column}_count`] = keys.length;
+  return [`transform(${key}, arrayConcat(${parts.join(', ')}), ${ranks}, 0) ${direction}`, byKey];
 }
 
 function indicatorOrder(id: IndicatorId): string {
@@ -125,6 +153,11 @@ function indicatorOrder(id: IndicatorId): string {
   return indicator.kind === 'sum'
     ? sumColumn(indicator.measure)
     : `${sumColumn(indicator.numerator)} / nullIf(${sumColumn(indicator.denominator)}, 0)`;
+}
+
+/** ClickHouse adds up 64 bits without noticing an overflow. */
+function sumOf(measure: Measure): string {
+  return measure === 'revenue' ? `sum(toInt128(${measure}))` : `sum(${measure})`;
 }
 
 function sumColumn(measure: Measure): string {

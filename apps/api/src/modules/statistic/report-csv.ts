@@ -1,25 +1,18 @@
-import type {
-  GroupId,
-  GroupValues,
-  IndicatorColumn,
-  IndicatorValues,
-  Locale,
-  Platform,
-  StatisticColumn,
-} from '@publisher-console/api-contract';
-import type { Text } from '#modules/criteria/indicators.ts';
+import type { GroupId, GroupValues, Locale, Platform, StatisticColumn } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
-import type { CsvDialect } from './csv-dialect.ts';
-import type { ReportRows } from './report-service.ts';
+import { indicatorValue } from './indicator-values.ts';
+import type { Sums } from './indicator-values.ts';
+import type { WholeReport } from './report-service.ts';
 
 const words = {
   platform: { en: 'Platform', ru: 'Платформа' },
   total: { en: 'Total', ru: 'Итого' },
-} satisfies Record<string, Text>;
+} satisfies Record<string, Translated>;
 
 const platformNames: Record<Platform, string> = { android: 'Android', ios: 'iOS' };
 
-/** What a group fills its columns with; applications of one name are told apart by a column of their own. */
+/** The texts of a group's columns. A column of its own tells applications of the same name on two platforms apart. */
 const groupTexts: Record<GroupId, (values: GroupValues) => string[]> = {
   application: ({ application }) =>
     application === undefined ? ['', ''] : [application.title, platformNames[application.platform]],
@@ -30,41 +23,38 @@ const groupTexts: Record<GroupId, (values: GroupValues) => string[]> = {
 };
 
 /**
- * A report as CSV in UTF-8, a piece for each batch of rows: a line of headings, the rows, and, below groups, a line of
- * totals. The language decides the dialect.
+ * A report as CSV in UTF-8, a piece for each batch of rows: a line of headings, the rows, and, if there are groups, a
+ * line of totals. The language decides the dialect. The headings wait for the first batch, so that a report that fails
+ * before its first row gives nothing.
  */
-export async function* reportCsv({ columns, currency, batches }: ReportRows, locale: Locale): AsyncGenerator<string> {
+export async function* reportCsv({ columns, currency, parts }: WholeReport, locale: Locale): AsyncGenerator<string> {
   const dialect = csvDialects[locale];
   const groupIds = columns.flatMap((column) => (column.kind === 'group' ? [column.id] : []));
-  const indicators = columns.filter((column) => column.kind === 'indicator');
-  const line = (texts: readonly string[], values: IndicatorValues) =>
-    csvLine([...texts.map((text) => textCell(text, dialect)), ...valueCells(indicators, values, dialect)], dialect);
-
-  yield (
-    dialect.start +
-      csvLine(
-        columns.flatMap((column) => headings(column, currency, locale, dialect)),
-        dialect,
-      )
-  );
+  const indicatorIds = columns.flatMap((column) => (column.kind === 'indicator' ? [column.id] : []));
   const textsOf = (values: GroupValues) => groupIds.flatMap((id) => groupTexts[id](values));
-  let batch = await batches.next();
-  while (batch.done !== true) {
-    yield batch.value.map((row) => line(textsOf(row.groups), row.indicators)).join('');
-    batch = await batches.next();
+  const line = (texts: readonly string[], sums: Sums) => {
+    const numbers = indicatorIds.map((id) => numberCell(indicatorValue(id, sums), dialect));
+    return csvLine([...texts.map(textCell), ...numbers], dialect);
+  };
+
+  const headings = columns.flatMap((column) => headingsOf(column, currency, locale));
+  let text = dialect.start + csvLine(headings.map(textCell), dialect);
+  for await (const part of parts) {
+    if ('rows' in part) {
+      for (const { groups, sums } of part.rows) text += line(textsOf(groups), sums);
+    } else if (groupIds.length > 0) {
+      const [, ...blank] = textsOf({});
+      text += line([words.total[locale], ...blank], part.totals);
+    }
+    if (text !== '') yield text;
+    text = '';
   }
-  const [, ...blank] = textsOf({});
-  if (groupIds.length > 0) yield line([words.total[locale], ...blank], batch.value);
 }
 
-function headings(column: StatisticColumn, currency: string, locale: Locale, dialect: CsvDialect): string[] {
-  const title = textCell(column.title, dialect);
-  if (column.kind === 'group') return column.id === 'application' ? [title, words.platform[locale]] : [title];
+function headingsOf(column: StatisticColumn, currency: string, locale: Locale): string[] {
+  if (column.kind === 'group')
+    return column.id === 'application' ? [column.title, words.platform[locale]] : [column.title];
 
   const unit = { count: '', percent: ', %', money: `, ${currency}` }[column.unit];
-  return [textCell(column.title + unit, dialect)];
-}
-
-function valueCells(indicators: readonly IndicatorColumn[], values: IndicatorValues, dialect: CsvDialect): string[] {
-  return indicators.map(({ id }) => numberCell(values[id], dialect));
+  return [column.title + unit];
 }

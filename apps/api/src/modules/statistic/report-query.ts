@@ -5,9 +5,8 @@ import type {
   StatisticRequest,
   StatisticSort,
 } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
 import { Rejection } from '#contract/rejection.ts';
-import type { NamedEntity } from '#modules/criteria/entity-service.ts';
-import type { Text } from '#modules/criteria/indicators.ts';
 import { daysIn, resolvePeriod } from '#modules/criteria/periods.ts';
 
 const longestPeriodDays = 1830;
@@ -23,17 +22,21 @@ const complaints = {
   },
   noSuchDay: { en: 'There is no such day', ru: 'Такого дня нет' },
   unknownApplication: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
+  amountTooLarge: {
+    en: 'The amounts of this report are too large. Please choose a shorter period',
+    ru: 'Суммы в этом отчёте слишком велики. Выберите период короче',
+  },
   sortNotInReport: {
     en: 'The report has no such column to sort by',
     ru: 'В отчёте нет столбца, по которому нужна сортировка',
   },
-} satisfies Record<string, Text>;
+} satisfies Record<string, Translated>;
 
 function refuse(field: string, complaint: keyof typeof complaints, locale: Locale): never {
   throw new Rejection('validation_failed', { fieldErrors: { [field]: [complaints[complaint][locale]] } });
 }
 
-/** The days that a filter's period means today; refuses days that do not exist, are backwards or too many. */
+/** The days that a filter's period means today; refuses days that do not exist, are in the wrong order or too many. */
 export function periodOf(filter: StatisticFilter, today: string, locale: Locale): DatePeriod {
   const period = resolvePeriod(filter.period, today);
   for (const end of ['from', 'to'] as const)
@@ -55,13 +58,13 @@ function isDay(day: string): boolean {
 /** Numbers of the applications to keep, null for all; refuses an id that the publisher does not own. */
 export async function applicationsOf(
   filter: StatisticFilter,
-  owned: () => Promise<NamedEntity[]>,
+  numbersOf: (ids: readonly string[]) => Promise<Map<string, number>>,
   locale: Locale,
 ): Promise<number[] | null> {
   const ids = filter.applicationList ?? [];
   if (ids.length === 0) return null;
 
-  const numbers = new Map((await owned()).map(({ id, number }) => [id, number]));
+  const numbers = await numbersOf(ids);
   return ids.map((id) => numbers.get(id) ?? refuse('filterList.applicationList', 'unknownApplication', locale));
 }
 
@@ -75,4 +78,9 @@ export function sortOf(
 
   const columns: string[] = [...(query.groupList ?? []), ...query.indicatorList];
   return columns.includes(sort.field) ? sort : refuse('sort.field', 'sortNotInReport', locale);
+}
+
+/** Refuses a report whose amounts exceed the contract's bound. */
+export function refuseAmounts(locale: Locale): never {
+  refuse('filterList.period', 'amountTooLarge', locale);
 }

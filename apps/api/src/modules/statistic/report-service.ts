@@ -7,22 +7,23 @@ import type {
   StatisticColumn,
   StatisticMeta,
   StatisticRequest,
-  StatisticRow,
 } from '@publisher-console/api-contract';
 import type { AnswerData, Caller } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
 import { entityService } from '#modules/criteria/entity-service.ts';
 import { groups } from '#modules/criteria/groups.ts';
 import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
-import type { Measure } from '#modules/criteria/indicators.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { Cell, ReportReader } from '#stores/warehouse/warehouse.ts';
-import { groupNamings } from './group-naming.ts';
-import { indicatorValues } from './indicator-values.ts';
+import type { ReportReader } from '#stores/warehouse/warehouse.ts';
+import { AmountTooLarge, indicatorValues } from './indicator-values.ts';
 import type { Sums } from './indicator-values.ts';
 import { compileReport } from './report-compiler.ts';
-import type { Report } from './report-compiler.ts';
-import { applicationsOf, periodOf, sortOf } from './report-query.ts';
+import type { CompiledReport, Report } from './report-compiler.ts';
+import { reportNameOrder } from './report-name-order.ts';
+import { applicationsOf, periodOf, refuseAmounts, sortOf } from './report-query.ts';
+import { rowNaming } from './row-naming.ts';
+import type { NamedRow, RowNaming } from './row-naming.ts';
 import { statisticRepository } from './statistic-repository.ts';
 
 export interface ReportDependencies {
@@ -30,7 +31,7 @@ export interface ReportDependencies {
   reports: ReportReader;
   /** The network's reporting time zone. */
   timeZone: string;
-  /** A day's figures no longer change so many days after it ended. */
+  /** How many days after its end a day's figures no longer change. */
   finalAfterDays: number;
   now: () => Date;
 }
@@ -39,112 +40,171 @@ export interface ReportDependencies {
 export interface ReportReaderContext {
   caller: Caller;
   locale: Locale;
+  /** Ends the report's query. */
   signal: AbortSignal;
 }
 
 /** What a page and a file are asked by. */
 export type ReportQuery = Pick<StatisticRequest, 'sort' | 'groupList' | 'filterList' | 'indicatorList'>;
 
-/** A whole report on its way. */
-export interface ReportRows {
+/** Rows in batches, then once the totals of all of them. */
+export type ReportPart = { rows: NamedRow[] } | { totals: Sums };
+
+/** A report without pages. */
+export interface WholeReport {
   columns: StatisticColumn[];
   /** ISO 4217 code of its amounts. */
   currency: string;
   period: DatePeriod;
-  /** Read once; gives the totals of all rows at its end. */
-  batches: AsyncGenerator<StatisticRow[], IndicatorValues>;
+  /** To be read once. */
+  parts: AsyncIterable<ReportPart>;
+}
+
+/** A report that is ready to be read. */
+interface PreparedReport {
+  compiled: CompiledReport;
+  /** For each day of the period, the load that counts for it. */
+  loads: readonly number[];
+  name: RowNaming;
+  columns: StatisticColumn[];
+  meta: StatisticMeta;
 }
 
 const defaultPage = { page: 1, size: 25 };
+
+/** How often a file begins anew because statistics were published while its query began. */
+const mostBeginnings = 3;
 
 /** Builds reports over a publisher's own statistics. */
 export function reportService({ database, reports, timeZone, finalAfterDays, now }: ReportDependencies) {
   const entities = entityService(database);
   const repository = statisticRepository(database);
 
-  /** What a page and a file of the same report have in common. */
-  async function prepare(query: ReportQuery, { caller, locale }: ReportReaderContext, window: Report['window']) {
+  async function prepare(
+    query: ReportQuery,
+    { caller, locale }: ReportReaderContext,
+    window: Report['window'],
+  ): Promise<PreparedReport> {
+    const { publisherId, publisherNumber, currency } = caller;
     const today = dayOf(now(), timeZone);
     const groupIds = query.groupList ?? [];
     const sort = sortOf(query, locale);
     const period = periodOf(query.filterList, today, locale);
-    const reader = { publisherId: caller.publisherId, locale };
-    const [applications, namings, { loads, publishedAt, lastDay }] = await Promise.all([
-      applicationsOf(query.filterList, () => entities.applications(caller.publisherId, locale), locale),
-      groupNamings(groupIds, entities, reader),
+    const nameReader = { publisherId, locale };
+    const [applications, nameOrder, { loads, publishedAt, lastDay }] = await Promise.all([
+      applicationsOf(query.filterList, (ids) => entities.applicationNumbers(publisherId, ids), locale),
+      reportNameOrder(groupIds, sort, entities, nameReader),
       repository.publishedLoads(period),
     ]);
     const lastSettledDay = addDays(today, -finalAfterDays - 1);
-    const meta: StatisticMeta = {
-      timeZone,
-      currency: caller.currency,
-      period,
-      dataAsOf: publishedAt?.toISOString() ?? null,
-      finalUntil: lastDay !== null && lastDay > lastSettledDay ? lastSettledDay : lastDay,
-    };
-    const { statement, measures } = compileReport({
-      publisher: caller.publisherNumber,
-      period,
-      loads,
-      applications,
-      adFormats: query.filterList.adFormatList?.length ? query.filterList.adFormatList : null,
-      groups: groupIds,
-      indicators: query.indicatorList,
-      sort,
-      nameOrder: Object.fromEntries(groupIds.map((id, index) => [id, namings[index]?.order ?? undefined])),
-      window,
-    });
-    const valuesOf = (sums: Sums) => indicatorValues(query.indicatorList, sums);
-    const sumsAt = (row: readonly Cell[]) => sumsOf(row.slice(groupIds.length), measures);
     return {
-      statement,
-      measures,
-      meta,
-      columns: columnsOf(groupIds, query.indicatorList, locale),
-      valuesOf,
-      sumsAt,
-      rowOf: (row: readonly Cell[], sums: Sums): StatisticRow => ({
-        groups: Object.assign({}, ...namings.map((naming, index) => naming.value(row[index]))),
-        indicators: valuesOf(sums),
+      compiled: compileReport({
+        publisher: publisherNumber,
+        period,
+        loads,
+        applications,
+        adFormats: query.filterList.adFormatList?.length ? query.filterList.adFormatList : null,
+        groups: groupIds,
+        indicators: query.indicatorList,
+        sort,
+        nameOrder,
+        window,
       }),
+      loads,
+      name: rowNaming(groupIds, entities, nameReader),
+      columns: columnsOf(groupIds, query.indicatorList, locale),
+      meta: {
+        timeZone,
+        currency,
+        period,
+        dataAsOf: publishedAt?.toISOString() ?? null,
+        finalUntil: lastDay !== null && lastDay > lastSettledDay ? lastSettledDay : lastDay,
+      },
     };
+  }
+
+  /** Whether the loads of a prepared report still count for its days. */
+  async function isCurrent({ meta, loads }: PreparedReport): Promise<boolean> {
+    const { loads: current } = await repository.publishedLoads(meta.period);
+    return current.every((load, place) => load === loads[place]);
   }
 
   return {
     /** One page of a report, and the totals of the whole of it. */
     async page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
       const { page, size } = { ...defaultPage, ...query.pagination };
-      const report = await prepare(query, reader, { limit: size, offset: (page - 1) * size });
-      const { rows, totals, total } = await reports.read(report.statement, reader.signal);
+      const { compiled, name, columns, meta } = await prepare(query, reader, {
+        limit: size,
+        offset: (page - 1) * size,
+      });
+      const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
+      const named = await name(rows.map((row) => compiled.read(row)));
+      const valuesOf = (sums: Sums) => answeredValues(query.indicatorList, sums, reader.locale);
       return {
         table: {
-          columns: report.columns,
-          rows: rows.map((row) => report.rowOf(row, report.sumsAt(row))),
+          columns,
+          rows: named.map(({ groups: values, sums }) => ({ groups: values, indicators: valuesOf(sums) })),
           pagination: { page, size, total, pages: Math.max(1, Math.ceil(total / size)) },
         },
-        summary: report.valuesOf(report.sumsAt(totals ?? [])),
-        meta: report.meta,
+        // Without a single fact there is no row of totals either.
+        summary: valuesOf(totals === null || totals.length === 0 ? compiled.zeros : compiled.read(totals).sums),
+        meta,
       };
     },
 
-    /** A report without pages: every row in the order of the pages, in batches as they come. */
-    async all(query: ReportQuery, reader: ReportReaderContext): Promise<ReportRows> {
-      const report = await prepare(query, reader, null);
-      async function* batches(): AsyncGenerator<StatisticRow[], IndicatorValues> {
-        const totals = sumsOf([], report.measures);
-        for await (const rows of reports.stream(report.statement, reader.signal)) {
-          yield rows.map((row) => {
-            const sums = report.sumsAt(row);
-            for (const measure of report.measures) totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
-            return report.rowOf(row, sums);
-          });
+    /**
+     * A report without pages: every row in the order of the pages, in batches as they come. The first batch has arrived
+     * when this settles. It comes when ClickHouse has read every fact, so if the report's loads still count then, none
+     * of their facts was removed before; if they do not, the report begins anew.
+     */
+    async all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
+      for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
+        const prepared = await prepare(query, reader, null);
+        const batches = reports.stream(prepared.compiled.statement, reader.signal);
+        const first = await batches.next();
+        if (await isCurrent(prepared)) {
+          const { columns, meta } = prepared;
+          return { columns, currency: meta.currency, period: meta.period, parts: partsOf(prepared, first, batches) };
         }
-        return report.valuesOf(totals);
+        await batches.return(undefined);
       }
-      const { currency, period } = report.meta;
-      return { columns: report.columns, currency, period, batches: batches() };
+      throw new Rejection('unavailable');
     },
   };
+}
+
+type Batches = ReturnType<ReportReader['stream']>;
+
+async function* partsOf(
+  { compiled, name }: PreparedReport,
+  first: Awaited<ReturnType<Batches['next']>>,
+  batches: Batches,
+): AsyncGenerator<ReportPart> {
+  const totals: Sums = { ...compiled.zeros };
+  try {
+    for (let batch = first; batch.done !== true; batch = await batches.next()) {
+      const rows = batch.value.map((row) => compiled.read(row));
+      for (const { sums } of rows) addTo(totals, sums);
+      yield { rows: await name(rows) };
+    }
+    yield { totals };
+  } finally {
+    await batches.return(undefined);
+  }
+}
+
+function addTo(totals: Sums, sums: Sums): void {
+  for (const measure of Object.keys(sums) as (keyof Sums)[])
+    totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
+}
+
+function answeredValues(ids: readonly IndicatorId[], sums: Sums, locale: Locale): IndicatorValues {
+  try {
+    return indicatorValues(ids, sums);
+  } catch (error) {
+    if (error instanceof AmountTooLarge) refuseAmounts(locale);
+    throw error;
+  }
 }
 
 function columnsOf(
@@ -162,9 +222,4 @@ function columnsOf(
       formula: formulaOf(id, locale),
     })),
   ];
-}
-
-/** Sums come as text, for a number may be too small for them; there are none where there is no fact at all. */
-function sumsOf(cells: readonly Cell[], measures: readonly Measure[]): Sums {
-  return Object.fromEntries(measures.map((measure, index) => [measure, BigInt(String(cells[index] ?? 0))]));
 }

@@ -4,7 +4,7 @@ import { daysIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 
-/** What counts at one instant. */
+/** Which loads count at one instant. */
 export interface PublishedLoads {
   /** For each day of the period, the load that counts for it; 0 where there is none. */
   loads: number[];
@@ -14,11 +14,11 @@ export interface PublishedLoads {
   lastDay: string | null;
 }
 
-/** Which loads count. Loads are the network's, not a publisher's: here is no owner to name. */
+/** Reads which loads count. Loads belong to the network, not to a publisher, so there is no owner to filter by. */
 export function statisticRepository(database: Database) {
   const from = sql.placeholder('from');
   const to = sql.placeholder('to');
-  // One statement, so that a load that is published meanwhile cannot be in one part of the answer alone.
+  // One statement, so that a load that is published meanwhile is in all parts of the answer or in none.
   const statement = database
     .select({
       loadsByPlace: sql<Record<string, number>>`(
@@ -35,7 +35,7 @@ export function statisticRepository(database: Database) {
   return {
     async publishedLoads(period: DatePeriod): Promise<PublishedLoads> {
       const [row] = await statement.execute({ ...period });
-      if (row === undefined) throw new Error('A select without a condition has no row.');
+      if (row === undefined) throw new Error('A select of constants returned no row.');
       const { loadsByPlace, ...published } = row;
       return { loads: Array.from({ length: daysIn(period) }, (_, place) => loadsByPlace[place] ?? 0), ...published };
     },

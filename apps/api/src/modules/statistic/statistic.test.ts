@@ -22,14 +22,7 @@ beforeAll(async () => {
   annasApp = await addApplication(anna, 'Яблоко');
   olegsApp = await addApplication(oleg, 'Harbour');
   const days = ['2026-03-08', '2026-03-09', '2026-03-10'];
-  const loadId = await asNetwork(api.database, async (network) => {
-    const [load] = await network
-      .insert(statisticsLoad)
-      .values({ publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 })
-      .returning();
-    await network.insert(statisticsDay).values(days.map((day) => ({ day, loadId: load?.id ?? 0 })));
-    return load?.id ?? 0;
-  });
+  const loadId = await publishedLoad(...days);
   const { writer } = await api.startWarehouse();
   await insertFacts(writer, [
     ...days.map((date, index) => factOf(anna, annasApp, loadId, date, 100 * (index + 1))),
@@ -37,6 +30,20 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => api.close());
+
+/** Makes a load count for the days, whatever counted before. */
+function publishedLoad(...days: string[]): Promise<number> {
+  return asNetwork(api.database, async (network) => {
+    const values = { publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 };
+    const [load] = await network.insert(statisticsLoad).values(values).returning();
+    if (load === undefined) throw new Error('The load was not recorded.');
+    await network
+      .insert(statisticsDay)
+      .values(days.map((day) => ({ day, loadId: load.id })))
+      .onConflictDoUpdate({ target: statisticsDay.day, set: { loadId: load.id } });
+    return load.id;
+  });
+}
 
 function addApplication(owner: TestPublisher, name: string) {
   return asPublisher(api.database, owner.id, async (own) => {
@@ -95,7 +102,7 @@ const report = (changes: Partial<StatisticRequest> = {}): StatisticRequest => ({
 const ask = (body: StatisticRequest, token = anna.token) => api.call('getStatistic', { body, token });
 
 describe('a report', () => {
-  test('has its rows, its totals and the facts about itself', async () => {
+  test('has its rows, its totals and its meta data', async () => {
     const { status, data } = await ask(report());
     expect(status).toBe(200);
     expect(data.table.rows.map(({ groups, indicators }) => [groups.date, indicators.requests])).toEqual([
@@ -113,7 +120,7 @@ describe('a report', () => {
     });
   });
 
-  test('says the days that a named period means today', async () => {
+  test('resolves a named period to the days that it means today', async () => {
     const { data } = await ask(report({ filterList: { period: { preset: 'yesterday' } } }));
     expect(data.meta.period).toEqual({ from: '2026-03-09', to: '2026-03-09' });
     expect(data.summary.requests).toBe(200);
@@ -127,14 +134,14 @@ describe('a report', () => {
     expect(none.data.summary.requests).toBe(0);
   });
 
-  test('has no rows past its last page, and says how many there are', async () => {
+  test('has no rows past its last page, and still counts all rows', async () => {
     const { data } = await ask(report({ pagination: { page: 9, size: 10 } }));
     expect(data.table.rows).toEqual([]);
     expect(data.table.pagination).toEqual({ page: 9, size: 10, total: 3, pages: 1 });
     expect(data.summary.requests).toBe(600);
   });
 
-  test('speaks the language of the caller', async () => {
+  test('is in the language of the caller', async () => {
     const { data } = await api.call('getStatistic', {
       body: report({ groupList: ['application', 'geo_country'] }),
       token: anna.token,
@@ -155,19 +162,19 @@ describe('a report', () => {
   });
 });
 
-describe("a publisher sees nothing of another's", () => {
-  test('in a report over everything', async () => {
+describe('a publisher sees nothing of another publisher', () => {
+  test('in a report without filters', async () => {
     const { data, text } = await ask(report({ groupList: ['application'] }));
     expect(data.summary.requests).toBe(600);
     expect(text).not.toContain('Harbour');
   });
 
-  test('in the lists to choose from', async () => {
+  test('in the lists of filters', async () => {
     const { data } = await api.call('getFilterCriteria', { token: oleg.token });
     expect(data.applicationList.map(({ id }) => id)).toEqual([olegsApp.id]);
   });
 
-  test('by naming its application, which is answered as one that does not exist', async () => {
+  test('by filtering by its application, which is answered like one that does not exist', async () => {
     const filtered = (id: string) =>
       ask(report({ filterList: { applicationList: [id], period: { preset: 'this_month' } } }));
     const foreign = await filtered(olegsApp.id);
@@ -213,26 +220,26 @@ describe('a report as a file', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename=statistics_2026-03-01_2026-03-31.csv');
     expect(text.split('\r\n')).toEqual([
-      'Application,Platform,Date,Requests,"Fill rate, %","Revenue, EUR","Completion rate, %"',
-      'Яблоко,iOS,2026-03-10,300,50,1.5,0',
-      'Яблоко,iOS,2026-03-09,200,50,1.5,0',
-      'Яблоко,iOS,2026-03-08,100,50,1.5,0',
-      'Total,,,600,50,4.5,0',
+      '"Application","Platform","Date","Requests","Fill rate, %","Revenue, EUR","Completion rate, %"',
+      '"Яблоко","iOS","2026-03-10",300,50,1.5,0',
+      '"Яблоко","iOS","2026-03-09",200,50,1.5,0',
+      '"Яблоко","iOS","2026-03-08",100,50,1.5,0',
+      '"Total","","",600,50,4.5,0',
       '',
     ]);
   });
 
-  test('is made for the spreadsheet of its language', async () => {
+  test('has the separators and decimal marks of its language', async () => {
     const { text } = await asFile({ groupList: ['date'] }, 'ru');
     expect(text.split('\r\n').slice(0, 2)).toEqual([
-      '\uFEFFДата;Запросы;Fill rate, %;Доход, EUR;Доля досмотров, %',
-      '2026-03-08;100;50;1,5;0',
+      '\uFEFF"Дата";"Запросы";"Fill rate, %";"Доход, EUR";"Доля досмотров, %"',
+      '"2026-03-08";100;50;1,5;0',
     ]);
   });
 
-  test('has nothing but headings and a total of nothing where there is no fact', async () => {
+  test('has only headings and empty totals where there is no fact', async () => {
     const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } });
-    expect(text.split('\r\n').slice(1)).toEqual(['Total,,,0,,0,', '']);
+    expect(text.split('\r\n').slice(1)).toEqual(['"Total","","",0,,0,', '']);
   });
 
   test("is refused before its first byte for another publisher's application", async () => {
@@ -249,5 +256,53 @@ describe('a report as a file', () => {
       token: anna.token,
     });
     expect([status, code]).toEqual([501, 'not_implemented']);
+  });
+});
+
+describe('money', () => {
+  const day = '2026-02-01';
+  const filterList = { period: { from: day, to: day } };
+  const sumOfFacts = async (...revenues: string[]) => {
+    const rich = await api.signIn();
+    const app = await addApplication(rich, 'Rich');
+    const loadId = await publishedLoad(day);
+    await insertFacts(
+      api.warehouse.writer,
+      revenues.map((revenue, index) => ({
+        ...factOf(rich, app, loadId, day, 4),
+        country: ['DE', 'FR'][index] ?? '',
+        // Larger than a number holds exactly; ClickHouse takes a text.
+        revenue: revenue as unknown as number,
+      })),
+    );
+    const body = report({ groupList: [], indicatorList: ['revenue'], filterList });
+    return {
+      page: await ask(body, rich.token),
+      inRussian: await api.call('getStatistic', { body, token: rich.token, locale: 'ru' }),
+      file: await api.call('generateReport', {
+        body: { reportType: 'statistic', format: 'csv', ...body },
+        token: rich.token,
+      }),
+    };
+  };
+
+  test('is exact up to the bound of the contract', async () => {
+    const { page, file } = await sumOfFacts('9223372036854775806', '1');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('"summary":{"revenue":9223372036854.775807}');
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775807', '']);
+  });
+
+  test('is refused on the screen beyond it, in both languages, and exact in the file', async () => {
+    const { page, inRussian, file } = await sumOfFacts('9223372036854775807', '1');
+    expect(page).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      errors: { 'filterList.period': ['The amounts of this report are too large. Please choose a shorter period'] },
+    });
+    expect(inRussian.errors).toEqual({
+      'filterList.period': ['Суммы в этом отчёте слишком велики. Выберите период короче'],
+    });
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775808', '']);
   });
 });

@@ -4,7 +4,7 @@ import { longestExecution } from './engine-config.ts';
 import { WarehouseUnavailable } from './warehouse.ts';
 import type { Cell, ReportReader, WarehouseConnection } from './warehouse.ts';
 
-/** What ClickHouse answers when it lacks time, a free place or memory, or was told to stop. */
+/** The codes with which ClickHouse refuses for lack of time, memory or a free place, or because it was told to stop. */
 const overload = new Set([
   '159', // TIMEOUT_EXCEEDED
   '160', // TOO_SLOW
@@ -17,35 +17,38 @@ const overload = new Set([
   '439', // CANNOT_SCHEDULE_TASK
 ]);
 
-/** Of a report on a screen. */
+/** For a report on a screen. */
 const settings: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   exact_rows_before_limit: 1,
-  // On a cluster: a report without the facts of a shard that is away would look like a whole one.
+  // On a cluster, a report without the facts of a shard that is away would look complete.
   skip_unavailable_shards: 0,
-  // An error after the first byte would look like a short answer; reports are small, so they may wait for their end.
+  // An error after the first byte would look like a short answer. Reports are small, so they can wait for their end.
   wait_end_of_query: 1,
 };
 
-/** Of a file: an error after the first byte cuts it off. */
+/** For a file: an error after the first byte cuts it off. */
 const streamSettings: ClickHouseSettings = { wait_end_of_query: 0, max_execution_time: longestExecution };
 
 export interface ConnectedReader extends ReportReader {
   close(): Promise<void>;
 }
 
-/** Reads through one pool of connections. `limits` are for a user whose profile the server's operator does not cap. */
+/**
+ * Reads pages through one pool of connections and files through another, so that files never keep a page waiting.
+ * `limits` cap a user whose profile on the server has no caps.
+ */
 export function connectReader(connection: WarehouseConnection, limits: ClickHouseSettings = {}): ConnectedReader {
   const options = {
     ...connection,
     max_open_connections: 16,
-    // A failure is thrown, and logged by who catches it.
+    // A failure is thrown; whoever catches it logs it.
     log: { level: ClickHouseLogLevel.OFF },
     use_multipart_params_auto: true,
     clickhouse_settings: { ...settings, ...limits },
   };
   const client = createClient({ ...options, request_timeout: 30_000 });
-  // Its connections rest for as long as whoever takes the file does.
+  // A file is read as slowly as its reader takes it, so its connection may rest for long.
   const streamClient = createClient({ ...options, request_timeout: longestExecution * 1_000 });
   return {
     async read({ sql, parameters }, signal) {
@@ -74,7 +77,16 @@ export function connectReader(connection: WarehouseConnection, limits: ClickHous
           abort_signal: signal,
           clickhouse_settings: streamSettings,
         });
-        for await (const rows of answer.stream<Cell[]>()) yield rows.map((row) => row.json());
+        // The client forgets the signal once the answer has begun, and a reader who leaves asks for no more batches.
+        const close = () => answer.close();
+        signal.addEventListener('abort', close, { once: true });
+        try {
+          signal.throwIfAborted();
+          for await (const rows of answer.stream<Cell[]>()) yield rows.map((row) => row.json());
+        } finally {
+          signal.removeEventListener('abort', close);
+          close();
+        }
       } catch (error) {
         signal.throwIfAborted();
         throw readFailure(error);
@@ -87,7 +99,7 @@ export function connectReader(connection: WarehouseConnection, limits: ClickHous
   };
 }
 
-/** A statement that ClickHouse calls wrong is a fault of ours and stays what it is. */
+/** Turns a failure of the client into `WarehouseUnavailable`, except where ClickHouse calls the statement wrong: that is a bug. */
 export function readFailure(error: unknown): unknown {
   if (error instanceof ClickHouseError && !overload.has(error.code)) return error;
   return new WarehouseUnavailable('The warehouse did not answer.', { cause: error });

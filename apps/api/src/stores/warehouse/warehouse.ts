@@ -19,7 +19,7 @@ export interface ReportResult {
   total: number;
 }
 
-/** The rooms that ask questions of the statistics know the warehouse by this alone. */
+/** All that the modules know of the warehouse. */
 export interface ReportReader {
   /**
    * Runs a statement as the read-only user, capped in time and memory.
@@ -29,9 +29,10 @@ export interface ReportReader {
 
   /**
    * The rows of a statement in batches, as they come and no faster than they are taken; without totals. For files: it
-   * may take ten minutes. Throws like `read`, also in the middle.
+   * may take ten minutes. Throws like `read`, also in the middle. An abort ends the statement on the server, even while
+   * nobody asks for the next batch; so does `return`.
    */
-  stream(statement: Statement, signal: AbortSignal): AsyncIterable<Cell[][]>;
+  stream(statement: Statement, signal: AbortSignal): AsyncGenerator<Cell[][], void>;
 }
 
 /** Where a client of ClickHouse's HTTP interface connects, and as whom. */
@@ -54,7 +55,7 @@ export interface Warehouse {
   close(): Promise<void>;
 }
 
-/** The warehouse does not answer, or refused for lack of memory, time or a free place. */
+/** The warehouse does not answer, or it refused a statement for lack of memory, time or a free place. */
 export class WarehouseUnavailable extends Error {
   override readonly name = 'WarehouseUnavailable';
 }

@@ -5,8 +5,8 @@ import type { Report } from '#modules/statistic/report-compiler.ts';
 import type { Fact } from './facts.ts';
 
 /**
- * A report computed the plain way, in memory, from the contract's words alone: it shares no code with the compiler or
- * with the catalogue's formulas.
+ * Computes a report in memory in the simplest way, from the contract's description alone. It shares no code with the
+ * compiler or with the catalogue's formulas.
  */
 export function plainReport(facts: readonly Fact[], report: Report) {
   const counted = facts.filter((fact) => counts(fact, report));
@@ -113,7 +113,7 @@ function compareKeys(a: PlainRow, b: PlainRow, group: GroupId, { groups, nameOrd
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Undefined ratios stand last, whichever way the report is sorted. */
+/** Undefined ratios come last in both directions. */
 function compareValues(a: PlainRow, b: PlainRow, id: IndicatorId, sign: number): number {
   const [numerator, denominator] = ratios[id] ?? [id as Measure, null];
   const [left, right] = [a, b].map(({ members }) => ({

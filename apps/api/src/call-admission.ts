@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, OperationId } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { clientsBehindProxy } from '#modules/account/limits/client-limit.ts';
+import { limitKeyOf } from '#modules/account/limits/limit-key.ts';
+import { requireAdmission } from '#modules/account/session/admission.ts';
+import type { Authenticate } from '#modules/account/session/authentication.ts';
+import { createCallLimit } from './call-limit.ts';
+import type { DeviceCookie } from './device-cookie.ts';
+import { peerOf, refreshTokenOf } from './peer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+export interface CallAdmissionOptions {
+  authenticate: Authenticate;
+  deviceCookie: DeviceCookie;
+  /** For each session, and for each address from which calls come without one. */
+  callsPerMinute: number;
+  /** Milliseconds that no change of the wall clock moves. */
+  clock: () => number;
+}
+
+/** Finds the caller of an operation, or throws the `Rejection` of one who may not call it. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply, operation: AdmittedOperation) => Promise<void>;
+
+export interface AdmittedOperation {
+  id: OperationId;
+  isSecured: boolean;
+}
+
+/** Decides who may call what, and how often. */
+export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
+  const { authenticate, deviceCookie, callsPerMinute, clock } = options;
+  const countCall = createCallLimit({ window: 60_000, clock });
+  app.decorateRequest('caller', null);
+
+  async function identify(request: FastifyRequest, reply: FastifyReply, id: OperationId): Promise<void> {
+    const { authorization } = request.headers;
+    const device = deviceCookie.of(request, reply).kept;
+    request.caller = await authenticate(
+      { authorization, refreshToken: refreshTokenOf(request), device },
+      peerOf(request),
+    );
+    requireAdmission(id, request.caller);
+  }
+
+  function requireUnderLimit({ caller, client }: FastifyRequest): void {
+    const key = caller === null ? `address:${limitKeyOf(client.address)}` : `session:${caller.sessionId}`;
+    const isShared = caller === null && client.isBehindUnknownProxy;
+    const retryAfter = countCall(key, isShared ? callsPerMinute * clientsBehindProxy : callsPerMinute);
+    if (retryAfter !== null) throw new Rejection('rate_limited', { retryAfter });
+  }
+
+  return async (request, reply, { id, isSecured }) => {
+    try {
+      if (isSecured) await identify(request, reply, id);
+    } finally {
+      // Refused calls count too, and a caller that sends too many learns only that.
+      if (!isProbe(id)) requireUnderLimit(request);
+    }
+  };
+}
+
+/** Health probes are not limited. */
+function isProbe(id: OperationId): boolean {
+  return id === 'getHealth' || id === 'getReadiness';
+}

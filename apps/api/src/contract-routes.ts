@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { isSecured, routePath, routedContract } from '#contract/document.ts';
+import type { ContractDocument } from '#contract/document.ts';
+import { successEnvelope } from '#contract/envelope.ts';
+import { FileAnswer } from '#contract/file-answer.ts';
+import { preferredLocale } from '#contract/language.ts';
+import { isBuilt } from '#contract/not-built.ts';
+import type { BuiltOperation } from '#contract/not-built.ts';
+import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import type { Admit } from './call-admission.ts';
+import type { DeviceCookie } from './device-cookie.ts';
+import { sendFile } from './file-answers.ts';
+import { peerOf, refreshTokenOf } from './peer.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operationId?: OperationId;
+  }
+}
+
+export interface ContractRoutes {
+  contract: ContractDocument;
+  handlers: Handlers;
+  admit: Admit;
+  deviceCookie: DeviceCookie;
+  /** Bytes of a body. */
+  bodyLimit: { open: number; secured: number };
+  /** Milliseconds that the reader of a file may take nothing. */
+  readerPatience: number;
+}
+
+/** Adds a route for each operation of the contract. */
+export async function serveContract(app: FastifyInstance, routes: ContractRoutes): Promise<void> {
+  const { contract, admit, bodyLimit } = routes;
+  app.addHook('onRoute', acceptJsonOnly);
+  await app.register(fastifyOpenapiGlue, {
+    specification: routedContract(contract),
+    operationResolver: (operationId, method, path) => {
+      const id = operationId as OperationId;
+      const secured = isSecured(contract, path, method);
+      return {
+        method,
+        url: routePath(path),
+        config: { operationId: id },
+        bodyLimit: secured ? bodyLimit.secured : bodyLimit.open,
+        // Before the body is read: who may not call learns nothing about what would be wrong with the call.
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          await admit(request, reply, { id, isSecured: secured });
+          if (!isBuilt(id)) throw new Rejection('not_implemented');
+        },
+        handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id as BuiltOperation, request, reply),
+      };
+    },
+  });
+}
+
+/** Checks the one kind of body that is parsed whatever its content type says, an absent one included. */
+function acceptJsonOnly({ schema }: RouteOptions): void {
+  const body = schema?.body as { content?: Record<string, { schema: object }> } | undefined;
+  const json = body?.content?.['application/json'];
+  if (schema !== undefined && json !== undefined) schema.body = json.schema;
+}
+
+type CheckedCall = Omit<Call<BuiltOperation>, 'body' | 'params' | 'query' | 'caller'> &
+  Record<'body' | 'params' | 'query', unknown> & { caller: Caller | null };
+
+async function answer(
+  { handlers, deviceCookie, readerPatience }: ContractRoutes,
+  id: BuiltOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const over = new AbortController();
+  reply.raw.once('close', () => over.abort());
+  // The contract decides what is sent and whether a caller is there; the type of each handler says the same.
+  const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
+  const answered = await handler({
+    body: request.body,
+    params: request.params,
+    query: request.query,
+    caller: request.caller,
+    locale: preferredLocale(request.headers['accept-language']),
+    device: deviceCookie.of(request, reply),
+    refreshToken: refreshTokenOf(request),
+    ...peerOf(request),
+    signal: over.signal,
+  });
+  return answered instanceof FileAnswer
+    ? sendFile(answered, request, reply, readerPatience)
+    : successEnvelope(answered);
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileAnswer } from '#contract/file-answer.ts';
+
+/**
+ * Sends a file. Its head leaves with the first piece of the content, so a failure before that is answered like any
+ * other. A reader who takes no byte for `patience` milliseconds is cut off.
+ */
+export function sendFile(
+  { name, type, content }: FileAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  patience: number,
+): FastifyReply {
+  cutStalledReader(request, reply, patience);
+  reply.header('content-disposition', contentDisposition(name)).type(type);
+  return reply.send(Readable.from(content, { objectMode: false }));
+}
+
+function cutStalledReader(request: FastifyRequest, { raw }: FastifyReply, patience: number): void {
+  // Node's timer starts anew with every byte that the reader's connection takes.
+  raw.setTimeout(patience, () => {
+    if (raw.writableLength === 0) {
+      // The reader waits for us.
+      raw.setTimeout(patience);
+      return;
+    }
+    request.cut = 'stalled';
+    raw.destroy();
+  });
+}

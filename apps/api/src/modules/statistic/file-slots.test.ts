@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createFileSlots } from './file-slots.ts';
+
+test('a publisher has its share of slots, and all publishers together have theirs', () => {
+  const slots = createFileSlots({ perPublisher: 2, inAll: 3 });
+  const anna = new AbortController();
+  slots.take('anna', anna.signal);
+  slots.take('anna', new AbortController().signal);
+  expect(() => slots.take('anna', new AbortController().signal)).toThrow('rate_limited');
+  slots.take('oleg', new AbortController().signal);
+  expect(() => slots.take('oleg', new AbortController().signal)).toThrow('unavailable');
+
+  anna.abort();
+  slots.take('oleg', new AbortController().signal);
+  expect(() => slots.take('anna', new AbortController().signal)).toThrow('unavailable');
+});
+
+test('a slot is not taken for a call that is over', () => {
+  const slots = createFileSlots({ perPublisher: 1, inAll: 1 });
+  expect(() => slots.take('anna', AbortSignal.abort())).toThrow('aborted');
+  slots.take('anna', new AbortController().signal);
+});

@@ -1,0 +1,44 @@
+import { Rejection } from '#contract/rejection.ts';
+
+export interface FileSlotLimits {
+  /** Files that one publisher may read at once. */
+  perPublisher: number;
+  /** Files that all publishers may read at once. Fewer than the warehouse has connections for files. */
+  inAll: number;
+}
+
+/** Bounds how many report files this process makes at once. Nobody waits for a slot: whoever has none is refused. */
+export interface FileSlots {
+  /**
+   * Takes a slot until `signal` aborts. Throws `rate_limited` when the publisher has all of its own, and `unavailable`
+   * when all are taken.
+   */
+  take(publisherId: string, signal: AbortSignal): void;
+}
+
+/** Seconds after which a refused reader may try again. */
+const retryAfter = 10;
+
+export function createFileSlots({ perPublisher, inAll }: FileSlotLimits): FileSlots {
+  const taken = new Map<string, number>();
+  let all = 0;
+
+  function change(publisherId: string, by: 1 | -1): void {
+    const own = (taken.get(publisherId) ?? 0) + by;
+    if (own === 0) taken.delete(publisherId);
+    else taken.set(publisherId, own);
+    all += by;
+  }
+
+  return {
+    take(publisherId, signal) {
+      // An event that has passed would never give the slot back.
+      signal.throwIfAborted();
+      if ((taken.get(publisherId) ?? 0) >= perPublisher) throw new Rejection('rate_limited', { retryAfter });
+      if (all >= inAll) throw new Rejection('unavailable', { retryAfter });
+
+      change(publisherId, 1);
+      signal.addEventListener('abort', () => change(publisherId, -1), { once: true });
+    },
+  };
+}

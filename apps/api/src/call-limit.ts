@@ -1,3 +1,5 @@
+import { second } from './durations.ts';
+
 export interface CallLimitOptions {
   /** Calls allowed in one window. */
   most: number;
@@ -33,6 +35,6 @@ export function createCallLimit({ most, window, clock }: CallLimitOptions): Call
     const known = windows.get(key);
     const current = known !== undefined && known.endsAt > clock() ? known : open(key);
     current.calls += 1;
-    return current.calls > most ? Math.ceil((current.endsAt - clock()) / 1_000) : null;
+    return current.calls > most ? Math.ceil((current.endsAt - clock()) / second) : null;
   };
 }

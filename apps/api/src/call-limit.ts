@@ -1,3 +1,5 @@
+import { second } from './durations.ts';
+
 export interface CallLimitOptions {
   /** Milliseconds from the first call on. */
   window: number;
@@ -31,6 +33,6 @@ export function createCallLimit({ window, clock }: CallLimitOptions): CallLimit 
     const known = windows.get(key);
     const current = known !== undefined && known.endsAt > clock() ? known : open(key);
     current.calls += 1;
-    return current.calls > most ? Math.ceil((current.endsAt - clock()) / 1_000) : null;
+    return current.calls > most ? Math.ceil((current.endsAt - clock()) / second) : null;
   };
 }

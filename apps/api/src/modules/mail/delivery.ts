@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { day, hour, second } from '#durations.ts';
 import { MailRefused } from '#stores/mail/mailer.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -8,11 +9,10 @@ import { claimMail, postponeMail, removeMail } from './outbox-repository.ts';
 import type { OutboxRow } from './outbox-repository.ts';
 import { openSealedMail } from './sealed-mail.ts';
 
-const second = 1_000;
 /** Milliseconds after which a claimed mail counts as abandoned; a mailer takes less. */
 const claimLife = 30 * second;
 /** Milliseconds after which a mail is given up: its link has expired by then. */
-const longestLife = 24 * 3_600 * second;
+const longestLife = day;
 
 export interface DeliveryOptions {
   database: Database;
@@ -68,7 +68,7 @@ export function createDelivery({ database, mailer, key, now, log }: DeliveryOpti
 
 /** Doubles with each attempt: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */
 function patience(attempts: number, refused: boolean): number {
-  const longest = refused ? 3_600 * second : 30 * second;
+  const longest = refused ? hour : 30 * second;
   return Math.min(second * 2 ** Math.min(attempts, 12), longest);
 }
 

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hour, second } from '#durations.ts';
 import { createLog } from '#log.ts';
 import { deriveKey } from '#modules/account/derived-key.ts';
 import { freePort } from '#stores/free-port.ts';
@@ -19,8 +20,6 @@ import type { Delivery } from './delivery.ts';
 import type { Letter } from './letter.ts';
 import { createOutbox } from './outbox.ts';
 
-const second = 1_000;
-const hour = 3_600 * second;
 const from = { name: '', address: 'no-reply@console.example' };
 const key = deriveKey(generateKeyPairSync('ed25519').privateKey, 'mail');
 const url = 'https://console.example/restore/validate-link?hash=secret-of-the-link';

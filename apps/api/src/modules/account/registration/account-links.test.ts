@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRequest } from '@publisher-console/api-contract';
+import { hour, minute, second } from '#durations.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { accountLink, auditEvent, outboxMail, publisher, session } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
@@ -13,9 +14,6 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 const stores = startBothStores();
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hour } from '#durations.ts';
 import { auditEvent, publisher } from '#stores/sql/schema.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 
-const hour = 3_600_000;
 
 describe('asking for a new password', () => {
   let api: TestApi;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hour, second } from '#durations.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
@@ -11,8 +12,6 @@ import type { CallOptions, TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 
-const second = 1_000;
-const hour = 3_600 * second;
 
 const stores = startBothStores();
 

@@ -3,7 +3,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { emailTaken } from '#contract/field-complaints.ts';
 import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
 import { addAccount } from '#modules/account/account-repository.ts';
-import { hour } from '#modules/account/durations.ts';
+import { hour } from '#durations.ts';
 import { createClientLimit } from '#modules/account/limits/client-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Confirmation } from './confirmation.ts';

@@ -2,10 +2,10 @@ import { createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
+import { minute } from '#durations.ts';
 import { Rejection } from '#contract/rejection.ts';
 
-/** Milliseconds. */
-const lifetime = 600_000;
+const lifetime = 10 * minute;
 const type = 'at+jwt';
 
 /** The claims of an access token. */

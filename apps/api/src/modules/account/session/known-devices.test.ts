@@ -1,10 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { day } from '#durations.ts';
 import { startTestApi, testPassword } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { createKnownDevices } from './known-devices.ts';
 
-const day = 86_400_000;
 
 describe('a device', () => {
   let time = Date.parse('2026-11-20T12:00:00Z');

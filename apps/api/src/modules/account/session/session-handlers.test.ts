@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { day, minute, second } from '#durations.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
@@ -10,9 +11,6 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 
-const second = 1_000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
 
 const stores = startBothStores();
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { day, minute, second } from '#modules/account/durations.ts';
+import { day, minute, second } from '#durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';

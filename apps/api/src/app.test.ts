@@ -209,6 +209,7 @@ describe('limits', () => {
 
 describe('health', () => {
   test('the process lives, and every store answers', async () => {
+    await api.startWarehouse();
     expect(await api.call('getHealth')).toMatchObject({ status: 200, data: null });
     expect(await api.call('getReadiness')).toMatchObject({
       status: 200,

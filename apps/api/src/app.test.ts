@@ -221,6 +221,7 @@ describe('limits', () => {
 
 describe('health', () => {
   test('the process is alive, and every store answers', async () => {
+    await api.startWarehouse();
     expect(await api.call('getHealth')).toMatchObject({ status: 200, data: null });
     expect(await api.call('getReadiness')).toMatchObject({
       status: 200,

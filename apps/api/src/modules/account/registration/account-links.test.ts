@@ -14,7 +14,6 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 
-
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s, a link', (_kind, openStore) => {

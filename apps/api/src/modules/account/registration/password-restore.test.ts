@@ -7,7 +7,6 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 
-
 describe('asking for a new password', () => {
   let api: TestApi;
   let time = Date.parse('2026-11-20T12:00:00Z');

@@ -12,7 +12,6 @@ import type { CallOptions, TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 
-
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {

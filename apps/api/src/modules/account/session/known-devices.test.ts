@@ -5,7 +5,6 @@ import { startTestApi, testPassword } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { createKnownDevices } from './known-devices.ts';
 
-
 describe('a device', () => {
   let time = Date.parse('2026-11-20T12:00:00Z');
   const key = createSecretKey(randomBytes(32));

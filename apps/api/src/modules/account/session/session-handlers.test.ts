@@ -11,7 +11,6 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 
-
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {

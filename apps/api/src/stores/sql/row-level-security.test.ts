@@ -12,7 +12,13 @@ import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
 
 /** What belongs to no publisher. A new table is a publisher's own, or stands here on purpose. */
-const tablesOfNetwork = ['outbox_mail', 'statistics_day', 'statistics_load'];
+const tablesOfNetwork = [
+  'outbox_mail',
+  'statistics_day',
+  'statistics_load',
+  'statistics_load_day',
+  'statistics_time_zone',
+];
 
 let server: TestPostgres;
 beforeAll(async () => {

@@ -53,7 +53,7 @@ class EngineExited extends Error {
  * has no library or when another process holds the folder.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const { folder, memory = defaultMemory(), log, onLost, restart = { attempts: 20, pause: 1_000 } } = options;
+  const { folder, memory = defaultMemory(), log, onLost, restart = { attempts: 10, pause: 1_000 } } = options;
   const library = engineLibrary();
   const dataFolder = join(resolve(folder), 'data');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -163,6 +163,8 @@ async function createDatabase(port: number, password: string): Promise<boolean> 
       method: 'POST',
       headers: { 'X-ClickHouse-User': 'writer', 'X-ClickHouse-Key': password },
       body: `CREATE DATABASE IF NOT EXISTS ${engineDatabase}`,
+      // Another program on the port may take the request and never answer.
+      signal: AbortSignal.timeout(2_000),
     });
     await answer.arrayBuffer();
     return answer.ok;

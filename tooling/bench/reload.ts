@@ -70,7 +70,8 @@ async function openNetwork(rows: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
   const warehouse = await openWarehouse({ dataDir, memory: 3 * 1024 ** 3, log });
   await migrateWarehouse(warehouse.writer, log);
-  const { database, close } = await openDatabase({ dataDir: null });
+  const opened = await openDatabase({ dataDir: null });
+  const { database } = opened;
   const client = openWriterClient(warehouse.writer);
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
   const network = directNetwork({ database, writer: warehouse.writer, settings });
@@ -127,7 +128,7 @@ async function openNetwork(rows: number) {
     close: async () => {
       await client.close();
       await warehouse.close();
-      await close();
+      await opened.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -7,7 +7,8 @@ import { directNetwork } from './direct-network.ts';
 import { replaceCommands } from './testing/replaced-commands.ts';
 
 it('reads every ad block of the network once, in pages of a bounded size', async () => {
-  const { database, close } = await openTestDatabase();
+  const opened = await openTestDatabase();
+  const { database } = opened;
   await asNetwork(database, async (network) => {
     await network.execute(sql`
       insert into publisher (id, email, password_hash, first_name, last_name, company, scope, currency)
@@ -33,5 +34,5 @@ it('reads every ad block of the network once, in pages of a bounded size', async
   const all = await allAdBlocks(counting);
   expect(new Set(all.map(({ id }) => id)).size).toBe(20_001);
   expect(pages).toEqual([10_000, 10_000, 1, 0]);
-  await close();
+  await opened.close();
 });

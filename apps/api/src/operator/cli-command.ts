@@ -10,7 +10,8 @@ export interface CliCommand {
   summary: string;
   /** The text of `--help`. */
   help: string;
-  run(network: NetworkConnection, operand: string): Promise<void>;
+  /** `folder` is where the command was typed: a path is relative to it. */
+  run(network: NetworkConnection, operand: string, folder: string): Promise<void>;
 }
 
 /** The command line cannot be understood; the message says why. */

@@ -93,11 +93,12 @@ function onEveryShard(client: ClickHouseClient): ClickHouseClient {
   vi.spyOn(client, 'command').mockImplementation(async ({ query }) => {
     const [, alone] = /^(.*) ON CLUSTER 'network'/.exec(query) ?? [];
     if (alone === undefined) throw new Error(`Not for every shard: ${query}`);
-    for (const shard of cluster.shards)
+    for (const shard of cluster.shards) {
       await shard.command({
         query: query.replace(/ ON CLUSTER 'network'/, ''),
         clickhouse_settings: { mutations_sync: '1' },
       });
+    }
     return { query_id: '', response_headers: {} };
   });
   return client;

@@ -31,13 +31,15 @@ async function run(args: string[]): Promise<void> {
 
   const operands = words.slice(command.name.split(' ').length);
   const [operand = ''] = operands;
-  if (operands.length !== (command.operand === null ? 0 : 1))
+  if (operands.length !== (command.operand === null ? 0 : 1)) {
     throw new UsageError(
       `${command.name} takes ${command.operand === null ? 'no operand' : `one ${command.operand}`}.`,
     );
+  }
   const network = await connectNetwork(readConfig(process.env));
   try {
-    await command.run(network, operand);
+    // A package script runs in the repository's folder.
+    await command.run(network, operand, process.env.INIT_CWD ?? process.cwd());
   } finally {
     await network.close();
   }

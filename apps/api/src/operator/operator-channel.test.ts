@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#stores/sql/open-database.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { AnswerLost, NetworkNotRunning } from './network-connection.ts';
 import { openOperatorChannel } from './operator-channel.ts';
 import { writeOperatorFile } from './operator-file.ts';
@@ -14,7 +14,7 @@ import type { OperatorServerOptions } from './operator-server.ts';
 
 const patience = 300;
 const stores: OperatorServerOptions['stores'] = {
-  database: undefined as unknown as Awaited<ReturnType<typeof openDatabase>>['database'],
+  database: undefined as unknown as Database,
   writer: { url: '', username: '', password: '', database: '' },
   settings: { scope: '', timeZone: 'UTC', now: () => new Date() },
 };

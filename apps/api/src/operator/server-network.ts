@@ -19,20 +19,18 @@ const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, 
 /** Opens a network whose stores are both servers, in this process. Closing it closes them. */
 export async function openServerNetwork(location: ServerNetworkLocation): Promise<NetworkConnection> {
   const { dataDir, databaseUrl, warehouseUrl, timeZone, defaultScope } = location;
-  const { database, close: closeDatabase } = await openDatabase({ url: databaseUrl, dataDir });
+  const sql = await openDatabase({ url: databaseUrl, dataDir });
+  const warehouse = await openWarehouse({ url: warehouseUrl, dataDir, log: silent });
+  const close = async () => {
+    await warehouse.close();
+    await sql.close();
+  };
   try {
-    const { writer, close: closeWarehouse } = await openWarehouse({ url: warehouseUrl, dataDir, log: silent });
-    await oneAtATime(database, 'warehouse migrations', () => migrateWarehouse(writer, silent));
-    const settings = { timeZone, scope: defaultScope, now: () => new Date() };
-    return {
-      ...directNetwork({ database, writer, settings }),
-      async close() {
-        await closeWarehouse();
-        await closeDatabase();
-      },
-    };
+    await oneAtATime(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, silent));
   } catch (error) {
-    await closeDatabase();
+    await close();
     throw error;
   }
+  const settings = { timeZone, scope: defaultScope, now: () => new Date() };
+  return { ...directNetwork({ database: sql.database, writer: warehouse.writer, settings }), close };
 }

@@ -35,8 +35,8 @@ No two rows may have the same date, application, ad block, ad format and country
 
 Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
 
-  async run(network, operand) {
-    const { stream, share } = await openInput(operand);
+  async run(network, operand, folder) {
+    const { stream, share } = await openInput(operand, folder);
     const progress = loadProgress(process.stderr, share);
     const interrupt = () => stream.destroy(new Error('Interrupted; nothing was loaded.'));
     process.once('SIGINT', interrupt);
@@ -60,10 +60,9 @@ export function refusalText({ message, badLines, total }: FileRefused): string {
   return [message, ...named, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n');
 }
 
-async function openInput(operand: string): Promise<{ stream: Readable; share: () => number | null }> {
+async function openInput(operand: string, folder: string): Promise<{ stream: Readable; share: () => number | null }> {
   if (operand === '-') return { stream: process.stdin, share: () => null };
-  // A package script runs in the repository's folder, but the path is relative to where the command was typed.
-  const file = await open(resolve(process.env.INIT_CWD ?? '.', operand));
+  const file = await open(resolve(folder, operand));
   const { size } = await file.stat();
   const stream = file.createReadStream({ highWaterMark: 131_072 });
   return { stream, share: () => (size === 0 ? 1 : stream.bytesRead / size) };

@@ -161,9 +161,9 @@ describe('the facts of a load that was not published', () => {
 });
 
 describe('staged rows', () => {
-  const stage = (load: number) =>
+  const stage = (id: number) =>
     client.command({
-      query: `INSERT INTO stats_staging (load, line, date, ad_format) VALUES (${load}, 1, '2026-03-01', 1)`,
+      query: `INSERT INTO stats_staging (load, line, date, ad_format) VALUES (${id}, 1, '2026-03-01', 1)`,
     });
 
   it('of a load under way stay; those of a killed loader are dropped', async () => {

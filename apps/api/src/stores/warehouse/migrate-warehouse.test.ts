@@ -71,8 +71,8 @@ describe('the tables of a server or an embedded engine', () => {
     expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
     const versions: unknown[] = [];
     const info = (fields: unknown) => void versions.push(fields);
-    await migrateWarehouse(warehouse.writer, { info: info as typeof log.info });
-    await migrateWarehouse(warehouse.writer, { info: info as typeof log.info });
+    await migrateWarehouse(warehouse.writer, { info });
+    await migrateWarehouse(warehouse.writer, { info });
     expect(await partitionKeysOf(client)).toEqual(months);
     for (const table of factTables) expect(await factsOf(client, table)).toEqual(facts);
     expect(await versionOf(client)).toBe(newestVersion);

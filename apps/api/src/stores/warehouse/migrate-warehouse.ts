@@ -51,10 +51,12 @@ async function readState(client: ClickHouseClient): Promise<WarehouseState> {
 }
 
 async function applyMigrations(client: ClickHouseClient, applied: number, log: Pick<EngineLog, 'info'>): Promise<void> {
-  for (const { version, apply } of warehouseMigrations) {
+  for (const migration of warehouseMigrations) {
+    const { version } = migration;
     if (version <= applied) continue;
+
     log.info({ version }, "bringing the warehouse's tables to the next version");
-    await apply(client);
+    await migration.apply(client);
     // A view: the nodes of a cluster share definitions, not rows, and its operator states the version the same way.
     await client.command({ query: `CREATE OR REPLACE VIEW stats_version AS SELECT ${version} AS version` });
   }

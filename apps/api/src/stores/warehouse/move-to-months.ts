@@ -24,10 +24,11 @@ export async function moveToMonths(client: ClickHouseClient, table: string, defi
       client,
       `SELECT (SELECT count() FROM ${copy}), (SELECT count() FROM ${table})`,
     );
-    if (copied !== kept)
+    if (copied !== kept) {
       throw new MigrationRefused(
         `Facts were written to ${table} while it was moved to partitions by month. Stop whatever loads statistics, then start again.`,
       );
+    }
     await client.command({ query: `EXCHANGE TABLES ${copy} AND ${table}` });
   }
   await client.command({ query: `DROP TABLE IF EXISTS ${copy} SYNC` });

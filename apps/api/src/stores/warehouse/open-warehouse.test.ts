@@ -269,9 +269,9 @@ describe('the data folder', () => {
       memory: 1024 ** 3,
       log: {
         ...log,
-        info: ((fields: { pid?: unknown }) => void pids.push(fields.pid)) as typeof log.info,
-        error: ((fields: { port?: number }) =>
-          void (fields.port !== undefined && thief.listen(fields.port, '127.0.0.1'))) as typeof log.error,
+        info: (fields: { pid?: unknown }) => void pids.push(fields.pid),
+        error: (fields: { port?: number }) =>
+          void (fields.port !== undefined && thief.listen(fields.port, '127.0.0.1')),
       },
       onLost: lost.resolve,
       restart: { attempts: 2, pause: 10 },

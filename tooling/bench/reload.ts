@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { demoPublishers } from '@publisher-console/api/demo/demo-publishers.ts';
 import { seedDemoNetwork } from '@publisher-console/api/demo/seed-demo-network.ts';
 import { createLog } from '@publisher-console/api/log.ts';
-import { allAdBlocks } from '@publisher-console/api/operator/ad-blocks.ts';
+import { allAdBlocks } from '@publisher-console/api/operator/all-ad-blocks.ts';
 import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
 import { loadStatistics } from '@publisher-console/api/operator/load-statistics.ts';
 import { removeSupersededFacts } from '@publisher-console/api/operator/superseded-facts.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { allAdBlocks } from './ad-blocks.ts';
+import { allAdBlocks } from './all-ad-blocks.ts';
 import { directNetwork } from './direct-network.ts';
 import { replaceCommands } from './testing/replaced-commands.ts';
 

@@ -1,7 +1,6 @@
 import { eq, gt } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock, application, publisher } from '#stores/sql/schema.ts';
-import type { NetworkConnection } from './network-connection.ts';
 import type { NetworkStores } from './network-stores.ts';
 
 /** An ad block as a file of statistics names it (ids) and as the warehouse keys it (numbers). */
@@ -39,14 +38,4 @@ export function readAdBlocks({ database }: NetworkStores, { after }: { after: nu
       .orderBy(adBlock.number)
       .limit(pageSize),
   );
-}
-
-/** All of the network's ad blocks, page by page. */
-export async function allAdBlocks(network: NetworkConnection): Promise<AdBlockEntry[]> {
-  const all: AdBlockEntry[] = [];
-  for (;;) {
-    const page = await network.order('adBlocks', { after: all.at(-1)?.number ?? 0 });
-    if (page.length === 0) return all;
-    all.push(...page);
-  }
 }

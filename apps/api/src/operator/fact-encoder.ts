@@ -8,8 +8,8 @@ export const stagingInsert = `INSERT INTO stats_staging (load, line, publisher, 
 const rowSize = 77;
 const twoTo32 = 2 ** 32;
 
-/** Rows that one insert takes: 5 MB. */
-export const rowsOfBlock = 65_536;
+/** Rows that one insert takes: 2.5 MB. */
+export const rowsOfBlock = 32_768;
 
 /** Collects the rows of one load and hands them out in blocks of `rowsOfBlock`. */
 export function factEncoder(load: number) {

@@ -93,7 +93,7 @@ describe('a file of statistics', () => {
     expect(await test.visible()).toEqual(sums);
   });
 
-  it('may have more rows than one insert takes, and its progress is told while it is read', async () => {
+  it('may have more rows than one insert takes, and its progress is reported while it is read', async () => {
     const countries = Array.from({ length: 26 * 26 }, (_, n) =>
       String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26)),
     );
@@ -323,7 +323,7 @@ describe('a load that fails or is interrupted', () => {
   });
 
   it.each([new AnswerLost('publishLoad'), new NetworkNotRunning()])(
-    'says that it may count now, and is not given up, when nobody answers any more: %s',
+    'is not given up, and the failure says that it may count, when the second attempt has no answer either: %s',
     async (second) => {
       const failures: Error[] = [new AnswerLost('publishLoad'), second];
       const lost = replaceCommands(test.network, {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { readFailure } from '#stores/warehouse/report-reader.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { allAdBlocks } from './ad-blocks.ts';
+import { allAdBlocks } from './all-ad-blocks.ts';
 import { stagingInsert } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
 import { AnswerLost, NetworkNotRunning } from './network-connection.ts';

@@ -16,7 +16,7 @@ export class NetworkNotRunning extends Error {
   }
 }
 
-/** The connection ended after a command was sent and before its answer came: nobody knows whether it was carried out. */
+/** The connection ended after a command was sent and before its answer came, so the command may have been carried out. */
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
 

@@ -57,7 +57,7 @@ async function failureOf(): Promise<unknown> {
   return network.order('publishLoad', { id: 1, rows: 1 }).catch((error: unknown) => error);
 }
 
-describe('a command that takes longer than the client waits for a sign of life', () => {
+describe('a command that takes longer than the client waits for a line', () => {
   it('is answered, because the API says meanwhile that it still runs', async () => {
     const waitedFor = Promise.withResolvers<string>();
     // Ends when the client has waited three times as long as it waits for a silent API.
@@ -83,7 +83,7 @@ describe('an answer that is lost', () => {
     message: 'The connection to the network was lost during "publishLoad"; it may have been carried out.',
   };
 
-  it('is named, and not taken for a network that is not running, when the connection breaks', async () => {
+  it('is not reported as a network that is not running when the connection breaks', async () => {
     await startServer((_request, response) => {
       response.write('{"state":"running"}\n', () => response.destroy());
     });
@@ -92,12 +92,12 @@ describe('an answer that is lost', () => {
     expect(failure).toMatchObject(lost);
   });
 
-  it('is named when the connection breaks before the first line', async () => {
+  it('is reported when the connection breaks before the first line', async () => {
     await startServer((request) => void request.socket.destroy());
     expect(await failureOf()).toBeInstanceOf(AnswerLost);
   });
 
-  it('is named when the API ends in the middle of a command', async () => {
+  it('is reported when the API ends during a command', async () => {
     const started = Promise.withResolvers<void>();
     await startApi({
       run: () => {
@@ -112,12 +112,12 @@ describe('an answer that is lost', () => {
     expect(await failure).toBeInstanceOf(AnswerLost);
   });
 
-  it('is named when the API falls silent', async () => {
+  it('is reported when the API falls silent', async () => {
     await startServer((_request, response) => void response.write('{"state":"running"}\n'));
     expect(await failureOf()).toMatchObject(lost);
   });
 
-  it('is named when the answer ends without a result', async () => {
+  it('is reported when the answer ends without a result', async () => {
     await startServer((_request, response) => void response.end('{"state":"running"}\n'));
     expect(await failureOf()).toMatchObject(lost);
   });
@@ -128,7 +128,7 @@ async function startClosing(): Promise<void> {
   await close?.();
 }
 
-describe('a command that nobody took', () => {
+describe('a command that no API received', () => {
   it('is answered with "not running" when nothing listens at the address', async () => {
     const server = await startServer(() => {});
     await new Promise((resolve) => {

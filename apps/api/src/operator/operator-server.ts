@@ -16,9 +16,6 @@ export interface OperatorServerOptions {
   run?: typeof runCommand;
 }
 
-/** A file of statistics with a day for each day since 2000 takes 130 KB. */
-const bodyLimit = 1_000_000;
-
 /**
  * Runs the commands of the operator's command line on stores that only this process can open. It listens on loopback
  * for as long as the API runs. An answer is lines of JSON: one every few seconds while the command runs, the last with
@@ -27,7 +24,7 @@ const bodyLimit = 1_000_000;
 export async function startOperatorServer(options: OperatorServerOptions): Promise<{ close(): Promise<void> }> {
   const { dataDir, stores, log, heartbeat = 5_000, run = runCommand } = options;
   const token = randomBytes(32).toString('base64url');
-  const server = fastify({ forceCloseConnections: true, bodyLimit });
+  const server = fastify({ forceCloseConnections: true });
 
   server.addHook('onRequest', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) await reply.code(401).send();

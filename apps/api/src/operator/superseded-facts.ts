@@ -44,7 +44,7 @@ export async function removeSupersededFacts(
 
 /** A loader drops its own staged rows, unless it was killed. */
 async function dropForgottenStaging(database: Database, client: ClickHouseClient): Promise<void> {
-  // Before the loads are read: whoever staged a row has recorded its load by then.
+  // Read before the loads: a load is recorded before its first row is staged.
   const staged = await client.query({ query: 'SELECT DISTINCT load FROM stats_staging', format: 'JSONCompact' });
   const { data } = await staged.json<[number]>();
   if (data.length === 0) return;

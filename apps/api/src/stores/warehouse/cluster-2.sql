@@ -42,6 +42,8 @@ SETTINGS old_parts_lifetime = 10;
 CREATE VIEW stats.stats_version ON CLUSTER network AS SELECT 2 AS version;
 
 -- 5. On any node, once reports are right: frees the disk.
+SET max_table_size_to_drop = 0;
+
 DROP TABLE stats.stats_daily_by_month ON CLUSTER network SYNC;
 
 DROP TABLE stats.stats_block_daily_by_month ON CLUSTER network SYNC;

@@ -7,7 +7,7 @@ import { WarehouseUnavailable } from './warehouse.ts';
 import type { Warehouse, WarehouseConnection } from './warehouse.ts';
 
 export interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
-  /** The data folder of this installation; an embedded engine keeps `warehouse/` in it. */
+  /** The data folder of this installation; an embedded engine stores its data in `warehouse/`. */
   dataDir: string;
   /** `http(s)://user:password@host:port/database` of a ClickHouse server; without it an embedded engine is started. */
   url?: string | undefined;
@@ -22,7 +22,7 @@ const serverLimits = {
 
 /**
  * Connects to the statistics store; `migrateWarehouse` brings its tables up to date. A server is not asked anything yet.
- * Throws when the platform has no embedded engine, or when another process keeps the folder.
+ * Throws when the platform has no embedded engine, or when another process uses the folder.
  */
 export async function openWarehouse({ dataDir, url, ...engineOptions }: WarehouseOptions): Promise<Warehouse> {
   if (url !== undefined) {

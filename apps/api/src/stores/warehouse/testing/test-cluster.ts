@@ -13,9 +13,9 @@ import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import type { TestWarehouse } from './test-warehouse.ts';
 
-/** A warehouse of two shards; its own connections go to the first. */
+/** A warehouse of two shards; its connections go to the first. */
 export interface TestCluster extends TestWarehouse {
-  /** Asks each shard about itself, as somebody who may do everything. */
+  /** A client of each shard that may do everything. */
   shards: readonly ClickHouseClient[];
   /** Kills the second shard. */
   stopSecondShard(): Promise<void>;
@@ -30,9 +30,8 @@ const silent = { info() {}, warn() {}, error() {} };
 const startPatience = 30_000;
 
 /**
- * Starts two real engines as a cluster, with the tables and the rights that cluster.sql gives to one. The engine
- * that we embed has no Keeper, so that here a shard has one replica, and statements are sent to each shard in turn.
- * `shardingKey` takes the place of the publisher.
+ * Starts two real engines as a cluster, with the tables and the rights of cluster.sql. The embedded engine has no Keeper,
+ * so a shard has one replica here, and statements are sent to each shard in turn. `shardingKey` replaces the publisher.
  */
 export async function startTestCluster(shardingKey = 'publisher'): Promise<TestCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-console-cluster-'));
@@ -112,7 +111,7 @@ async function startShard(folder: string, { httpPort, tcpPort }: Shard, config: 
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [], env: { TZ: 'UTC' } },
   );
   const deadline = Date.now() + startPatience;
-  // The shards talk to each other over the native protocol, which is opened as soon as HTTP answers.
+  // The shards use the native protocol among themselves. It is opened as soon as HTTP answers.
   while (!(await isAccepted(httpPort, 'SYSTEM START LISTEN TCP')))
     if (host.exitCode !== null || Date.now() > deadline) throw new Error('A shard did not start.');
 
@@ -155,7 +154,7 @@ function serverXml(usersFile: string, tcpPort: number, { shards, password }: Clu
 `;
 }
 
-/** The profile does what a careful operator's would not: answers with the shards that are there. */
+/** The profile allows answers without the shards that are away, which a careful operator's would not. */
 function usersXml({ password, grants }: ClusterConfig): string {
   const user = (name: string, secret: string, rights: readonly string[]) => `<${name}>
       <password>${secret}</password>

@@ -8,8 +8,8 @@ const countries = Array.from({ length: 120 }, (_, index) =>
 );
 
 /**
- * A file of statistics with `rows` rows for the demo network's ad blocks, a chunk a day; the same at each call. Every
- * day has a row for each ad block in each of 120 countries.
+ * A file of statistics with `rows` rows for the demo network's ad blocks, one chunk a day, the same at each call. Every
+ * day has one row for each ad block in each of 120 countries.
  */
 export function* generateStatistics(rows: number): Generator<string> {
   yield header;
@@ -44,7 +44,7 @@ function measures(random: () => number): string {
   return `${requests},${selections},${impressions},${clicks},${completions},${revenue}`;
 }
 
-/** Numbers from 0 to 1 that follow from the seed (a linear congruential generator of 31 bits). */
+/** Random numbers from 0 to 1 that depend only on the seed (a linear congruential generator of 31 bits). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,15 +1,16 @@
 /**
- * How quickly, and in how much memory, does a file of statistics load? Starts the API on a temporary data folder with
- * its embedded stores, and the operator's command line beside it, as an operator does. Rows: the first argument.
+ * How long does a file of statistics take to load, and how much memory does the loader use? Starts the API with embedded
+ * stores on a temporary data folder, and runs the operator's command line beside it. Rows: the first argument.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { openOperatorChannel } from '@publisher-console/api/operator/operator-channel.ts';
 import { generateStatistics } from './generate-statistics.ts';
 
 const rows = Number(process.argv[2] ?? 5_000_000);
@@ -26,7 +27,8 @@ const api = fork(join(source, 'main.ts'), {
 });
 try {
   await once(api, 'message');
-  await order('POST', '/demo');
+  const network = await openOperatorChannel(dataDir);
+  await network.order('seedDemo', {});
 
   const file = join(dataDir, 'statistics.csv');
   await pipeline(Readable.from(generateStatistics(rows)), createWriteStream(file));
@@ -41,12 +43,12 @@ try {
     print('', `more than the ${megabytes(promisedPeak)} that are promised`);
     process.exitCode = 1;
   }
-  print("loader's own work", `${cpuSeconds.toFixed(1)} s of a core`);
+  print("loader's CPU time", `${cpuSeconds.toFixed(1)} s of a core`);
 
-  const begun = (await order('POST', '/loads')) as { id: number; writer: Connection };
-  await order('DELETE', `/loads/${begun.id}`);
-  for (const [table = '', kept, bytes] of await tableSizes(begun.writer))
-    print(table, `${Number(kept).toLocaleString('en')} rows, ${megabytes(Number(bytes))} on disk`);
+  const { id, writer } = await network.order('beginLoad', {});
+  await network.order('abandonLoad', { id });
+  for (const [table = '', rowsOfTable, bytes] of await tableSizes(writer))
+    print(table, `${Number(rowsOfTable).toLocaleString('en')} rows, ${megabytes(Number(bytes))} on disk`);
 } finally {
   api.kill('SIGTERM');
   if (api.exitCode === null) await once(api, 'exit');
@@ -59,31 +61,23 @@ interface Connection {
   password: string;
 }
 
-/** Gives the API an order as the command line does. */
-async function order(method: string, path: string): Promise<unknown> {
-  const { url, token } = JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8')) as Record<string, string>;
-  const answer = await fetch(`${url}${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`${method} ${path} failed: ${await answer.text()}`);
-  return answer.status === 204 ? null : answer.json();
-}
-
 interface LoaderUsage {
   seconds: number;
   /** Bytes. */
   peak: number;
-  /** Seconds of a core: what the loader itself takes, whatever else the machine does. */
+  /** CPU time of the loader alone, whatever else the machine does. */
   cpuSeconds: number;
 }
 
 /** Runs the command line on the file. */
 async function load(file: string): Promise<LoaderUsage> {
-  const tellUsage = `process.once('exit', () => process.stderr.write(JSON.stringify(process.resourceUsage())))`;
+  const printUsage = `process.once('exit', () => process.stderr.write(JSON.stringify(process.resourceUsage())))`;
   const started = performance.now();
   const loader = spawn(
     process.execPath,
     [
       '--import',
-      `data:text/javascript,${encodeURIComponent(tellUsage)}`,
+      `data:text/javascript,${encodeURIComponent(printUsage)}`,
       join(source, 'operator/network.ts'),
       'stats',
       'load',
@@ -91,14 +85,14 @@ async function load(file: string): Promise<LoaderUsage> {
     ],
     { env: environment, stdio: ['ignore', 'inherit', 'pipe'] },
   );
-  let told = '';
+  let output = '';
   loader.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
   });
   const [code] = (await once(loader, 'close')) as [number];
   const seconds = (performance.now() - started) / 1000;
-  if (code !== 0) throw new Error(`The loader failed: ${told}`);
-  const usage = JSON.parse(told.slice(told.lastIndexOf('{'))) as NodeJS.ResourceUsage;
+  if (code !== 0) throw new Error(`The loader failed: ${output}`);
+  const usage = JSON.parse(output.slice(output.lastIndexOf('{'))) as NodeJS.ResourceUsage;
   return { seconds, peak: usage.maxRSS * 1024, cpuSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1_000_000 };
 }
 

@@ -11,8 +11,9 @@ import { createApi } from '@publisher-console/api/api.ts';
 import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
 import { loadDemoNetwork } from '@publisher-console/api/demo/load-demo-network.ts';
 import { createLog } from '@publisher-console/api/log.ts';
-import { statisticsLoads } from '@publisher-console/api/operator/statistics-loads.ts';
+import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
+import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
@@ -44,6 +45,7 @@ const reports: Record<string, StatisticRequest> = {
 const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
 const log = createLog({ level: 'silent' });
 const warehouse = await openWarehouse({ dataDir, log });
+await migrateWarehouse(warehouse.writer, log);
 const sql = await openDatabase({ dataDir, url: undefined });
 let asked: Statement | undefined;
 const spied: typeof warehouse = {
@@ -56,10 +58,10 @@ const spied: typeof warehouse = {
     },
   },
 };
-const demo = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
+const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
 const outcome = await loadDemoNetwork(
-  statisticsLoads({ database: sql.database, writer: warehouse.writer, demo }),
-  () => {},
+  directNetwork({ database: sql.database, writer: warehouse.writer, settings }),
+  {},
 );
 const { app } = await createApi(
   { sql, warehouse: spied, files: { ping: async () => {} }, mailer: { send: async () => {} } },

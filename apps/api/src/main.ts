@@ -3,14 +3,20 @@ import { keptTokenKey } from '#modules/account/token-key.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
+import { requireTimeZone } from '#operator/reporting-time-zone.ts';
+import { removeSupersededFacts } from '#operator/superseded-facts.ts';
 import { createRetention } from '#retention/retention.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
+import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { createApi } from './api.ts';
 import { startBackgroundLoop } from './background-loop.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -29,10 +35,17 @@ const now = () => new Date();
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir } = config;
-  const warehouse = await openWarehouse({ dataDir, url: config.warehouseUrl, log });
+  const onLost = (error: Error) => {
+    log.fatal({ err: error }, 'the statistics store is lost; the process ends, to be started again');
+    process.exitCode = 1;
+    void shutdown.run('the statistics store is lost');
+  };
+  const warehouse = await openWarehouse({ dataDir, url: config.warehouseUrl, log, onLost });
   await shutdown.add('warehouse', () => warehouse.close());
   const sql = await openDatabase({ dataDir, url: config.databaseUrl, poolSize: config.databasePoolSize });
   await shutdown.add('database', () => sql.close());
+  await asNetwork(sql.database, (network) => requireTimeZone(network, config.timeZone));
+  await oneAtATime(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
   const files = await openFileStore(dataDir);
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
   const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
@@ -49,17 +62,28 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   await shutdown.add('mail delivery', () => deliveries.close());
 
   const retention = createRetention({ database: sql.database, dataDir, days: config.retention, now, log });
-  const removals = startBackgroundLoop({
+  const oldData = startBackgroundLoop({
     name: 'removal of old data',
     run: (signal) => retention.removeOld(signal),
     pause: 3_600_000,
     pauseAfterFailure: 300_000,
     log,
   });
-  await shutdown.add('removal of old data', () => removals.close());
+  await shutdown.add('removal of old data', () => oldData.close());
 
-  const demo = { scope: config.defaultScope, timeZone: config.timeZone, now };
-  const operator = await startOperatorServer({ dataDir, database: sql.database, warehouse, demo, log });
+  const settings = { scope: config.defaultScope, timeZone: config.timeZone, now };
+  const network = { database: sql.database, writer: warehouse.writer, settings };
+  const writer = openWriterClient(warehouse.writer);
+  await shutdown.add("writer's connections", () => writer.close());
+  const superseded = startBackgroundLoop({
+    name: 'removal of superseded facts',
+    run: (signal) => removeSupersededFacts(sql.database, writer, signal),
+    pause: 60_000,
+    pauseAfterFailure: 300_000,
+    log,
+  });
+  await shutdown.add('removal of superseded facts', () => superseded.close());
+  const operator = await startOperatorServer({ dataDir, stores: network, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
   tellParent(await listen(api.app, config));

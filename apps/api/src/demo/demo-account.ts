@@ -1,2 +1,2 @@
-/** Signs in to the demo network's big publisher; printed when the console starts with the demo network. */
+/** The account of the demo network's biggest publisher. The console prints it when it starts with the demo network. */
 export const demoAccount = { email: 'anna@northwind.example', password: 'northwind-demo' };

@@ -1,4 +1,4 @@
-/** A country's part of the requests, what a thousand impressions of a banner earn there in dollars, and its fill. */
+/** A country's share of the requests, the price of a thousand banner impressions in dollars, and its fill rate. */
 export interface DemoCountry {
   code: string;
   share: number;

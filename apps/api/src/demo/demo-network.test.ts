@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { directNetwork } from '#operator/direct-network.ts';
 import type { NetworkConnection } from '#operator/network-connection.ts';
-import { statisticsLoads } from '#operator/statistics-loads.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -17,23 +17,23 @@ describe('the demo statistics', () => {
   const linesOf = (from: string, to = from) =>
     [...demoStatistics(demoPublishers, { ...days, from, to })].slice(1).flatMap((chunk) => chunk.trim().split('\n'));
 
-  test('are the same every time, whichever days are asked for with them', () => {
+  test('are the same every time, whatever other days are generated with them', () => {
     const whole = linesOf('2026-01-01', '2026-01-14');
     expect(linesOf('2026-01-01', '2026-01-14')).toEqual(whole);
     expect(whole.slice(-linesOf('2026-01-14').length)).toEqual(linesOf('2026-01-14'));
   });
 
-  test('have 30 countries, weekends above weekdays, an outage, and an application that came later', () => {
+  test('have 30 countries, more traffic at weekends, an outage, and an application that was launched later', () => {
     const countries = new Set(linesOf('2026-01-10').map((line) => line.split(',')[4]));
     expect(countries.size).toBe(30);
     expect(requestsOf(linesOf('2026-01-10'))).toBeGreaterThan(requestsOf(linesOf('2026-01-13')));
-    // Day 262 after the start; the next week stands beside it.
+    // Day 262 after the start, compared with the same weekday of the next week.
     expect(requestsOf(linesOf('2026-09-20'))).toBeLessThan(requestsOf(linesOf('2026-09-27')) / 5);
     const applicationsOn = (day: string) => new Set(linesOf(day).map((line) => line.split(',')[1])).size;
     expect(applicationsOn('2026-12-31')).toBe(applicationsOn('2026-01-10') + 1);
   });
 
-  test('are those of three publishers: 12 applications and 40 ad blocks, a few, and none', () => {
+  test('belong to three publishers: one with 12 applications and 40 ad blocks, one with a few, one with none', () => {
     const sizes = demoPublishers.map(({ applications }) => [
       applications.length,
       applications.flatMap(({ blocks }) => blocks).filter(({ isDeleted }) => !isDeleted).length,
@@ -54,17 +54,17 @@ describe('the demo network', () => {
   beforeEach(async () => {
     [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
     now = new Date('2026-03-10T12:00:00Z');
-    const demo = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-    network = statisticsLoads({ database: sql.database, writer: warehouse.writer, demo });
+    const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
+    network = directNetwork({ database: sql.database, writer: warehouse.writer, settings });
   });
   afterEach(async () => {
     await warehouse.remove();
     await sql.close();
   });
 
-  const load = () => loadDemoNetwork(network, () => {});
+  const load = () => loadDemoNetwork(network, {});
 
-  test('is brought up to today and no further; a day that was not over is loaded again', async () => {
+  test('is loaded up to today; a day that was not over is loaded again later', async () => {
     const first = await load();
     expect(first).toMatchObject({ kind: 'loaded', loaded: { days: 400, lastDay: '2026-03-10' } });
     expect(await load()).toEqual({ kind: 'complete' });
@@ -76,7 +76,7 @@ describe('the demo network', () => {
     expect(await sql.database.$count(statisticsDay)).toBe(402);
   });
 
-  test('leaves a network with publishers of its own as it was', async () => {
+  test('leaves a network with other publishers unchanged', async () => {
     await sql.database.insert(publisher).values({
       id: randomUUID(),
       email: 'somebody@example.com',

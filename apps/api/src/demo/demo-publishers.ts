@@ -8,7 +8,7 @@ export interface DemoBlock {
   adFormat: AdFormatId;
   place: string;
   isDeleted: boolean;
-  /** The block's part of its application's requests. */
+  /** The block's share of its application's requests. */
   share: number;
 }
 
@@ -16,7 +16,7 @@ export interface DemoApplication {
   id: string;
   name: string;
   platform: 'android' | 'ios';
-  /** Requests on an ordinary day at the start of the statistics, over all countries and blocks. */
+  /** Requests on an ordinary day at the start of the statistics, for all countries and blocks. */
   dailyRequests: number;
   /** Growth a year: 0.4 is 40 %. */
   growth: number;
@@ -36,7 +36,7 @@ export interface DemoPublisher {
   applications: DemoApplication[];
 }
 
-/** Ids are made from names, so that every demo network has the same ones. */
+/** Ids are made from names, so every demo network has the same ones. */
 function idOf(...names: string[]): string {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

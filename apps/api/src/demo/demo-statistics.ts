@@ -3,23 +3,23 @@ import { demoCountries } from './demo-countries.ts';
 import type { DemoCountry } from './demo-countries.ts';
 import type { DemoApplication, DemoBlock, DemoPublisher } from './demo-publishers.ts';
 
-/** Days of statistics that a new demo network has, today included. */
+/** Days of statistics of a new demo network, today included. */
 export const demoDays = 400;
 
-/** Monday to Sunday: people play at the weekend. */
+/** Monday to Sunday: traffic is higher at weekends. */
 const weekdayFactors = [0.93, 0.91, 0.94, 0.97, 1.02, 1.14, 1.09];
-/** The network was down on these days, counted from the start. */
+/** An outage on these days, counted from the start. */
 const outageFactors = new Map([
   [262, 0.08],
   [263, 0.45],
 ]);
 export const deletedBlockLastDay = 220;
 const launchRampDays = 30;
-/** Today is not over yet: what a publisher sees of it around noon. */
+/** Today is not over: the part of its traffic that has come by noon. */
 const todayFactor = 0.45;
 
 export interface DemoDays {
-  /** The first day that the network has statistics of; everything is counted from it. */
+  /** The first day of the network's statistics; growth, launches and outages are counted from it. */
   start: string;
   from: string;
   to: string;
@@ -30,8 +30,8 @@ const header =
   'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue\n';
 
 /**
- * The demo network's statistics as a file that `network stats load` reads: CSV, one chunk a day. A day's lines follow
- * from the day and the start alone, so that every run has the same figures.
+ * The demo network's statistics as a CSV file for `network stats load`, one chunk a day. The lines of a day depend only on
+ * the day and the start, so every run has the same figures.
  */
 export function* demoStatistics(publishers: readonly DemoPublisher[], days: DemoDays): Generator<string> {
   yield header;
@@ -46,7 +46,7 @@ function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: nu
   const traffic = part * (weekdayFactors[weekday] ?? 1) * (outageFactors.get(index) ?? 1);
   const lines: string[] = [];
   for (const application of publishers.flatMap(({ applications }) => applications)) {
-    const requests = application.dailyRequests * traffic * liveliness(application, index);
+    const requests = application.dailyRequests * traffic * trafficFactor(application, index);
     for (const block of application.blocks) {
       if (requests === 0 || (block.isDeleted && index > deletedBlockLastDay)) continue;
 
@@ -59,7 +59,7 @@ function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: nu
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
-function liveliness({ launchedAfter, growth }: DemoApplication, index: number): number {
+function trafficFactor({ launchedAfter, growth }: DemoApplication, index: number): number {
   const age = index - launchedAfter;
   if (age < 0) return 0;
 
@@ -101,7 +101,7 @@ function factOf(
   ].join(',');
 }
 
-/** Advertisers pay more before the New Year and less after it. */
+/** Prices rise before the New Year and fall after it. */
 function seasonOf(day: string): number {
   const month = Number(day.slice(5, 7));
   return month === 11 || month === 12 ? 1.25 : month <= 2 ? 0.85 : 1;
@@ -109,7 +109,7 @@ function seasonOf(day: string): number {
 
 type Chance = () => number;
 
-/** Numbers from 0 to 1 that only depend on the seed (splitmix32 over an FNV-1a hash). */
+/** Random numbers from 0 to 1 that depend only on the seed (splitmix32 over an FNV-1a hash). */
 function chances(seed: string): Chance {
   let state = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);

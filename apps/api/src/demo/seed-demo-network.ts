@@ -1,6 +1,7 @@
 import { desc, eq, notInArray } from 'drizzle-orm';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
+import type { NetworkSettings } from '#operator/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { demoAccount } from './demo-account.ts';
@@ -9,19 +10,12 @@ import type { DemoPublisher } from './demo-publishers.ts';
 import { deletedBlockLastDay, demoDays } from './demo-statistics.ts';
 import type { DemoDays } from './demo-statistics.ts';
 
-export interface DemoSettings {
-  scope: string;
-  /** The network's reporting time zone. */
-  timeZone: string;
-  now: () => Date;
-}
-
 /**
- * Makes the demo publishers, if they are not there yet, and answers which days of their statistics are missing; today
- * is loaded again once it is over. Null, and nothing is changed, in a network that has publishers of its own: the
- * demo's days would replace theirs.
+ * Makes the demo publishers if they are missing, and returns which days of their statistics are missing. A day that was
+ * not over when it was loaded is loaded again. Returns null and changes nothing in a network with other publishers,
+ * because the demo's days would replace theirs.
  */
-export async function seedDemoNetwork(network: NetworkDatabase, settings: DemoSettings): Promise<DemoDays | null> {
+export async function seedDemoNetwork(network: NetworkDatabase, settings: NetworkSettings): Promise<DemoDays | null> {
   if (await hasOtherPublishers(network)) return null;
 
   const today = dayOf(settings.now(), settings.timeZone);
@@ -30,7 +24,7 @@ export async function seedDemoNetwork(network: NetworkDatabase, settings: DemoSe
   return { start, from: lastDay === null ? start : nextDayToLoad(lastDay, today), to: today, today };
 }
 
-/** The newest loaded day was not over when it was loaded, unless it is today: then nothing is missing. */
+/** The newest loaded day was not over when it was loaded. If it is today, nothing is missing yet. */
 function nextDayToLoad(lastDay: string, today: string): string {
   return lastDay < today ? lastDay : addDays(today, 1);
 }
@@ -45,7 +39,7 @@ async function hasOtherPublishers(network: NetworkDatabase): Promise<boolean> {
   return others.length > 0;
 }
 
-/** The demo publishers registered on the first day of their statistics. */
+/** The day on which the demo publishers registered is the first day of their statistics. */
 async function startOfDemo(network: NetworkDatabase): Promise<string | null> {
   const [first] = demoPublishers;
   const [registered] = await network

@@ -10,13 +10,13 @@ export interface NetworkLocation {
 }
 
 /**
- * Connects the command line to its network: straight to the stores when both are servers, otherwise through the API
- * that keeps the embedded ones.
+ * Connects the command line to its network: directly to the stores when both are servers, else through the API that
+ * has the embedded ones open. Throws `NetworkNotRunning` when there is no such API.
  */
 export async function connectNetwork(location: NetworkLocation): Promise<NetworkConnection> {
   const { dataDir, databaseUrl, warehouseUrl } = location;
   if (databaseUrl === undefined || warehouseUrl === undefined) return openOperatorChannel(dataDir);
-  // The engines of the stores take hundreds of megabytes, which a loader that does not need them can spare.
+  // Imported only here: the engines of the stores take hundreds of megabytes, which the way through the API does not need.
   const { openServerNetwork } = await import('./server-network.ts');
   return openServerNetwork({ ...location, databaseUrl, warehouseUrl });
 }

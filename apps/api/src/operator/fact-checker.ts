@@ -1,4 +1,4 @@
-import type { AdBlockEntry } from './network-connection.ts';
+import type { AdBlockEntry } from './ad-blocks.ts';
 
 /** One fact as the warehouse keeps it. */
 export interface Fact {
@@ -19,8 +19,8 @@ const millisecondsOfDay = 86_400_000;
 const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
 
 /**
- * Checks rows against the network. The function that it makes answers the fact of a row (cells in the order of
- * `statisticsColumns`), or the first thing that is wrong with it.
+ * Returns a function that checks a row (cells in the order of `statisticsColumns`) against the network's ad blocks. It
+ * returns the row's fact, or a sentence about the first thing that is wrong.
  */
 export function factChecker(adBlocks: readonly AdBlockEntry[], now: Date): (cells: readonly string[]) => Fact | string {
   const blocks = new Map(adBlocks.map((adBlock) => [adBlock.id, adBlock]));
@@ -75,11 +75,11 @@ export function factChecker(adBlocks: readonly AdBlockEntry[], now: Date): (cell
   };
 }
 
-/** Days since 1970-01-01; null if there is no such day. */
+/** Days since 1970-01-01; null for a date that does not exist. */
 function parseDay(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const time = Date.parse(date);
-  // Some impossible days, such as February 30, are taken for days of the next month.
+  // Date.parse takes some impossible days, such as February 30, for days of the next month.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return null;
   return time / millisecondsOfDay;
 }
@@ -92,13 +92,13 @@ function isCapital(code: number): boolean {
   return code >= 0x41 && code <= 0x5a;
 }
 
-/** A whole number of up to 12 digits. Character by character: a quarter of what a pattern and `Number` take. */
+/** A whole number of up to 12 digits. Reading it digit by digit takes a quarter of the time of a pattern and `Number`. */
 function parseCount(text = ''): number | null {
   if (text.length === 0 || text.length > 12) return null;
   return parseDigits(text, 0, text.length);
 }
 
-/** An amount of up to 9 and 6 digits in millionths: whole numbers below 10^15, in which a double makes no error. */
+/** An amount of up to 9 digits and 6 decimals, in millionths: a whole number below 10^15, which a double holds exactly. */
 function parseMicros(text = ''): number | null {
   const point = text.indexOf('.');
   const wholeEnd = point === -1 ? text.length : point;
@@ -125,7 +125,7 @@ function countComplaint(column: string, cell: string | undefined): string {
   return `${column} ${quote(cell)} is not a whole number of 12 digits at most`;
 }
 
-/** A cell as a message may show it: on one line, without control characters, not too long. */
+/** A cell as a message shows it: on one line, without control characters, cut to 60 characters. */
 function quote(cell = ''): string {
   return JSON.stringify(cell.length > 60 ? `${cell.slice(0, 60)}…` : cell);
 }

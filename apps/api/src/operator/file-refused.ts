@@ -1,18 +1,18 @@
-/** One complaint about a file: the line's number, from 1, and what is wrong with it. */
+/** A bad line of a file: its number, from 1, and what is wrong with it. */
 export interface BadLine {
   line: number;
   reason: string;
 }
 
-/** So many bad lines are named; the rest is only counted. */
+/** How many bad lines are named; the others are only counted. */
 export const namedBadLines = 20;
 
-/** A file has bad lines, so nothing of it was loaded. */
+/** A file has bad lines, and nothing of it was loaded. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   /** The first bad lines, in the file's order. */
   readonly badLines: readonly BadLine[];
-  /** How many bad lines there are in all. */
+  /** How many bad lines the file has. */
   readonly total: number;
 
   constructor(badLines: readonly BadLine[], total: number) {

@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** A load that was not published within this time never will be: its facts may be removed. */
+/** A load has to be published within this time after its start. */
 export const loadLifetime = sql`interval '24 hours'`;

@@ -1,17 +1,19 @@
 import cliProgress from 'cli-progress';
 
-/** Shows how far a load is. */
+/** Shows the progress of a load. */
 export interface LoadProgress {
   /** For `loadStatistics`. */
   onProgress: (rows: number, rowsPerSecond: number) => void;
+  /** For `loadStatistics`. */
+  onStep: (step: string) => void;
   stop(): void;
 }
 
 const secondsBetweenLines = 2;
 
 /**
- * A bar on a terminal, otherwise a line now and then. `share` answers how much of the source has been read, from 0 to
- * 1, or null where nobody knows.
+ * A bar on a terminal, else a line every two seconds. `share` returns how much of the source has been read, from 0 to 1,
+ * or null when its size is unknown.
  */
 export function loadProgress(output: NodeJS.WriteStream, share: () => number | null): LoadProgress {
   return output.isTTY ? bar(output, share) : lines(output, share);
@@ -30,12 +32,17 @@ function bar(output: NodeJS.WriteStream, share: () => number | null): LoadProgre
   single.start(1, 0, { rows: 0, speed: 0 });
   return {
     onProgress: (rows, speed) => single.update(share() ?? 0, { rows: number(rows), speed: number(speed) }),
+    onStep(step) {
+      single.stop();
+      output.write(`${step}…\n`);
+    },
     stop: () => single.stop(),
   };
 }
 
 function lines(output: NodeJS.WriteStream, share: () => number | null): LoadProgress {
-  let next = performance.now() + secondsBetweenLines * 1000;
+  const started = performance.now();
+  let next = started + secondsBetweenLines * 1000;
   return {
     onProgress(rows, speed) {
       if (performance.now() < next) return;
@@ -43,6 +50,10 @@ function lines(output: NodeJS.WriteStream, share: () => number | null): LoadProg
       const part = share();
       const read = part === null ? '' : `${Math.floor(part * 100)} % read, `;
       output.write(`${read}${number(rows)} rows, ${number(speed)} rows/s\n`);
+    },
+    onStep(step) {
+      // A load of a moment needs no lines.
+      if (performance.now() - started > secondsBetweenLines * 1000) output.write(`${step}…\n`);
     },
     stop() {},
   };

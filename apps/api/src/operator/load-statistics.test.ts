@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { createClient } from '@clickhouse/client';
-import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
+import { rowsOfBlock } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
-import { removeGarbage } from './garbage.ts';
-import { loadStatistics } from './load-statistics.ts';
-import { loaderClient } from './loader-client.ts';
+import { loadStatistics, PublicationUnknown } from './load-statistics.ts';
+import { AnswerLost, NetworkNotRunning } from './network-connection.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
+import { replaceCommands } from './testing/replaced-commands.ts';
 import { csv, header, ndjson, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from './testing/test-network.ts';
@@ -26,6 +25,7 @@ beforeEach(() =>
   asNetwork(test.database, async (network) => {
     await network.delete(statisticsDay);
     await network.delete(statisticsLoad);
+    await network.delete(statisticsLoadDay);
   }),
 );
 
@@ -36,15 +36,19 @@ async function load(content: string | Buffer, network: NetworkConnection = test.
 
 const killed = () => Promise.reject(new Error('killed'));
 
-/** The network as a loader leaves it that is killed just before it would publish. */
-function unpublishing(): NetworkConnection {
-  return { ...test.network, publishLoad: killed, abandonLoad: killed };
-}
+/** A network whose loader is killed just before it publishes. */
+const unpublishing = () => replaceCommands(test.network, { publishLoad: killed, abandonLoad: killed });
 
 async function refusal(content: string | Buffer): Promise<FileRefused> {
   const error: unknown = await load(content).catch((thrown: unknown) => thrown);
   if (!(error instanceof FileRefused)) throw new Error('The file was not refused.', { cause: error });
   return error;
+}
+
+function chunksOf(text: string, chunks: number): Buffer[] {
+  const bytes = Buffer.from(text);
+  const size = Math.ceil(bytes.length / chunks);
+  return Array.from({ length: chunks }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
 const threeRows = () => [
@@ -82,39 +86,57 @@ describe('a file of statistics', () => {
     expect(await test.visible()).toEqual(sums);
   });
 
-  it('may be cut anywhere on its way', async () => {
+  it('may arrive in pieces of any size', async () => {
     const bytes = Buffer.from(csv(...threeRows()).replaceAll('\n', '\r\n'));
     const source = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));
     await loadStatistics({ ...(await openStatisticsFile(source)), network: test.network });
     expect(await test.visible()).toEqual(sums);
   });
 
-  it('is more than one block of rows, and its speed is told while it is read', async () => {
+  it('may have more rows than one insert takes, and its progress is reported while it is read', async () => {
     const countries = Array.from({ length: 26 * 26 }, (_, n) =>
       String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26)),
     );
-    const days = Array.from({ length: 30 }, (_, n) => `2026-04-${String(n + 1).padStart(2, '0')}`);
+    const days = Array.from({ length: 100 }, (_, n) => new Date(Date.UTC(2026, 1, n)).toISOString().slice(0, 10));
     const many = days.flatMap((date) => countries.map((country) => row(test.banner, { date, country })));
     const progress: number[] = [];
-    const file = await openStatisticsFile(Readable.from([Buffer.from(csv(...many))]));
-    await loadStatistics({ ...file, network: test.network, onProgress: (count) => progress.push(count) });
+    const steps: string[] = [];
+    const file = await openStatisticsFile(Readable.from(chunksOf(csv(...many), 10)));
+    await loadStatistics({
+      ...file,
+      network: test.network,
+      onProgress: (count) => progress.push(count),
+      onStep: (step) => steps.push(step),
+    });
+    expect(many.length).toBeGreaterThan(rowsOfBlock);
     expect((await test.visible())['2026-04-30']).toEqual([100 * countries.length, 123_456 * countries.length]);
-    expect(progress).toEqual(Array.from({ length: 9 }, (_, block) => (block + 1) * 2048));
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(new Set(progress).size).toBeGreaterThan(8);
+    expect(steps).toHaveLength(3);
     expect(await test.count('stats_staging')).toBe(0);
   });
 });
 
 describe('a source that pauses', () => {
-  it('is waited for without an insert that the warehouse could give up', async () => {
-    const days = Array.from({ length: 2100 }, (_, day) => new Date(Date.UTC(2010, 0, day)).toISOString().slice(0, 10));
-    const lines = csv(...days.map((date) => row(test.banner, { date }))).split('\n');
+  it('is waited for while no insert is open that the warehouse could give up', async () => {
+    const text = csv(...Array.from({ length: rowsOfBlock }, (_, n) => row(test.banner, { requests: 100 + n })));
     async function* source() {
-      yield lines.slice(0, 2080).join('\n');
-      await vi.waitUntil(async () => (await test.count('stats_staging')) > 0, { timeout: 10_000 });
-      yield `\n${lines.slice(2080).join('\n')}`;
+      yield text;
+      // The insert has ended, since all of its rows are there at once.
+      await vi.waitUntil(async () => (await test.count('stats_staging')) === rowsOfBlock, { timeout: 20_000 });
+      yield `${Object.values(row(test.banner, { country: 'x' })).join(',')}\n`;
     }
-    await loadStatistics({ source: source(), format: 'csv', network: test.network, longestPause: 50 });
-    expect(await test.database.select().from(statisticsDay)).toHaveLength(days.length);
+    await expect(loadStatistics({ source: source(), format: 'csv', network: test.network })).rejects.toMatchObject({
+      total: 1,
+    });
+  });
+});
+
+describe('a file of many months', () => {
+  it('is loaded though it has more partitions than an insert may write by default', async () => {
+    const dates = Array.from({ length: 130 }, (_, month) => new Date(Date.UTC(2010, month)).toISOString().slice(0, 10));
+    await load(csv(...dates.map((date) => row(test.banner, { date }))));
+    expect(Object.keys(await test.visible())).toEqual(dates);
   });
 });
 
@@ -167,7 +189,7 @@ describe('a file with bad lines', () => {
     expect(badLines.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, place) => place + 3));
   });
 
-  it('leaves what was there, and nothing of itself', async () => {
+  it('leaves the earlier facts and nothing of its own', async () => {
     await load(csv(row(test.banner)));
     const facts = await test.count('stats_daily');
     await refusal(csv(row(test.banner, { requests: 500 }), row(test.video, { clicks: 'x' })));
@@ -261,27 +283,64 @@ describe('a corrected file', () => {
   });
 });
 
-describe('a load that breaks off', () => {
-  it('leaves nothing visible, and what was there before', async () => {
+describe('a load that fails or is interrupted', () => {
+  it('changes nothing that reports read', async () => {
     await load(csv(row(test.banner)));
     await expect(load(csv(row(test.banner, { requests: 500 })), unpublishing())).rejects.toThrow('killed');
     expect(await test.visible()).toEqual({ '2026-03-01': [100, 123_456] });
   });
 
-  it('is not published by a second attempt of a loader that was given up', async () => {
-    const begun = await test.network.beginLoad();
-    await test.network.abandonLoad(begun.id);
-    await expect(test.network.publishLoad({ id: begun.id, days: ['2026-03-01'], rows: 1 })).rejects.toThrow(
-      'not under way',
-    );
+  it('cannot be published after it was given up', async () => {
+    const { id } = await test.network.order('beginLoad', {});
+    await test.network.order('declareDays', { id, days: ['2026-03-01'] });
+    await test.network.order('abandonLoad', { id });
+    await expect(test.network.order('publishLoad', { id, rows: 1 })).rejects.toThrow('given up');
     expect(await test.visible()).toEqual({});
   });
 
-  it('is not published twice, which would bring back days that a later load replaced', async () => {
-    const { id } = await test.network.beginLoad();
-    await test.network.publishLoad({ id, days: ['2026-03-01'], rows: 1 });
-    await expect(test.network.publishLoad({ id, days: ['2026-03-01'], rows: 1 })).rejects.toThrow('not under way');
+  it('may be published again, which says so and brings back no day that a later load replaced', async () => {
+    const { id } = await test.network.order('beginLoad', {});
+    await test.network.order('declareDays', { id, days: ['2026-03-01'] });
+    expect(await test.network.order('publishLoad', { id, rows: 1 })).toBe('published');
+    await load(csv(row(test.banner)));
+    expect(await test.network.order('publishLoad', { id, rows: 1 })).toBe('published before');
+    expect(await test.visible()).toEqual({ '2026-03-01': [100, 123_456] });
   });
+
+  it('is published though the answer to the first attempt was lost', async () => {
+    let attempts = 0;
+    const losing = replaceCommands(test.network, {
+      publishLoad: async (input) => {
+        attempts += 1;
+        const outcome = await test.network.order('publishLoad', input);
+        if (attempts === 1) throw new AnswerLost('publishLoad');
+        return outcome;
+      },
+    });
+    expect(await load(csv(row(test.banner)), losing)).toMatchObject({ rows: 1 });
+    expect(attempts).toBe(2);
+    expect(await test.visible()).toEqual({ '2026-03-01': [100, 123_456] });
+  });
+
+  it.each([new AnswerLost('publishLoad'), new NetworkNotRunning()])(
+    'is not given up, and the failure says that it may count, when the second attempt has no answer either: %s',
+    async (second) => {
+      const failures: Error[] = [new AnswerLost('publishLoad'), second];
+      const lost = replaceCommands(test.network, {
+        publishLoad: async (input) => {
+          await test.network.order('publishLoad', input);
+          throw failures.shift() ?? new Error('asked three times');
+        },
+        abandonLoad: () => Promise.reject(new Error('given up')),
+      });
+      const failure: unknown = await load(csv(row(test.banner)), lost).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(PublicationUnknown);
+      expect(String(failure)).toMatch(
+        /load \d+ was published; it may count now. Check with: pnpm network stats loads$/,
+      );
+      expect(await test.visible()).toEqual({ '2026-03-01': [100, 123_456] });
+    },
+  );
 
   it('throws what the source threw', async () => {
     async function* broken() {
@@ -294,69 +353,13 @@ describe('a load that breaks off', () => {
     expect(await test.visible()).toEqual({});
   });
 
-  it('says so when the warehouse is away', async () => {
-    const away: NetworkConnection = {
-      ...test.network,
+  it('says so when the warehouse does not answer', async () => {
+    const away = replaceCommands(test.network, {
       beginLoad: async () => {
-        const begun = await test.network.beginLoad();
+        const begun = await test.network.order('beginLoad', {});
         return { ...begun, writer: { ...begun.writer, url: 'http://127.0.0.1:9' } };
       },
-    };
+    });
     await expect(load(csv(row(test.banner)), away)).rejects.toBeInstanceOf(WarehouseUnavailable);
-  });
-});
-
-const passMinutes = (minutes: number) => {
-  const interval = sql`make_interval(mins => ${minutes})`;
-  return asNetwork(test.database, (network) =>
-    network.update(statisticsLoad).set({
-      startedAt: sql`${statisticsLoad.startedAt} - ${interval}`,
-      publishedAt: sql`${statisticsLoad.publishedAt} - ${interval}`,
-    }),
-  );
-};
-const facts = async () => [await test.count('stats_daily'), await test.count('stats_block_daily')];
-
-describe('what nobody sees any more', () => {
-  beforeEach(async () => {
-    await test.network.beginLoad();
-  });
-
-  it('is not looked for among later loads, however late it is removed', async () => {
-    await expect(load(csv(row(test.banner)), unpublishing())).rejects.toThrow('killed');
-    const [{ id } = { id: 0 }] = await test.database
-      .select()
-      .from(statisticsLoad)
-      .orderBy(desc(statisticsLoad.id))
-      .limit(1);
-    await test.network.abandonLoad(id);
-    const client = createClient(loaderClient(test.warehouse.writer));
-    await removeGarbage(test.database, client, id);
-    expect(await facts()).toEqual([1, 1]);
-    await removeGarbage(test.database, client, id + 1);
-    expect(await facts()).toEqual([0, 0]);
-    await client.close();
-  });
-
-  it('stays for a minute, for the reports that began before, and is removed later', async () => {
-    await load(csv(row(test.banner), row(test.banner, { date: '2026-03-02' })));
-    await load(csv(row(test.banner, { requests: 95 })));
-    await test.network.beginLoad();
-    expect(await facts()).toEqual([3, 3]);
-
-    await passMinutes(2);
-    await test.network.beginLoad();
-    expect(await facts()).toEqual([2, 2]);
-    expect(await test.visible()).toEqual({ '2026-03-01': [95, 123_456], '2026-03-02': [100, 123_456] });
-  });
-
-  it('stays while its load is under way, and is removed when that is a day old', async () => {
-    await expect(load(csv(row(test.banner)), unpublishing())).rejects.toThrow('killed');
-    await test.network.beginLoad();
-    expect(await facts()).toEqual([1, 1]);
-
-    await passMinutes(24 * 60 + 1);
-    await test.network.beginLoad();
-    expect(await facts()).toEqual([0, 0]);
   });
 });

@@ -1,18 +1,19 @@
 import { Readable } from 'node:stream';
-import { createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { readFailure } from '#stores/warehouse/report-reader.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { allAdBlocks } from './all-ad-blocks.ts';
 import { stagingInsert } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
-import { loaderClient } from './loader-client.ts';
+import { AnswerLost, NetworkNotRunning } from './network-connection.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { statisticsReader } from './statistics-reader.ts';
 import type { StatisticsReader, StatisticsSource } from './statistics-reader.ts';
 
 export interface StatisticsLoadOptions extends StatisticsSource {
   network: NetworkConnection;
-  /** Milliseconds that an insert waits for the source's next rows; ClickHouse itself waits for 30 seconds. */
-  longestPause?: number | undefined;
+  /** Called before each step that follows the reading of the file, with words for the operator. */
+  onStep?: ((step: string) => void) | undefined;
 }
 
 export interface StatisticsLoaded {
@@ -20,27 +21,31 @@ export interface StatisticsLoaded {
   /** `YYYY-MM-DD`. */
   firstDay: string;
   lastDay: string;
-  /** How many days the file has; for each of them it replaced what was there. */
+  /** How many days the file has. Each of them was replaced. */
   days: number;
   seconds: number;
 }
 
 /**
- * Loads a file of statistics: all of it or, whatever happens, nothing. Throws `FileRefused` with the bad lines,
- * `WarehouseUnavailable`, or the source's own failure.
+ * Loads a file of statistics, either all of it or nothing. Throws `FileRefused` with the bad lines,
+ * `WarehouseUnavailable`, `PublicationUnknown`, what the network's commands throw, or the source's own failure.
  */
 export async function loadStatistics(options: StatisticsLoadOptions): Promise<StatisticsLoaded> {
-  const { network, longestPause = 5_000 } = options;
+  const { network, onStep } = options;
   const started = performance.now();
-  const load = await network.beginLoad();
-  const client = createClient(loaderClient(load.writer));
+  const { id, writer } = await network.order('beginLoad', {});
+  const client = openWriterClient(writer);
   try {
-    const reader = statisticsReader(load, options);
-    await stage(client, reader, longestPause);
+    const reader = statisticsReader(id, await allAdBlocks(network), options);
+    await stage(client, reader);
     const { rows, days } = reader.result();
-    await refuseDuplicates(client, load.id);
-    await keepFacts(client, load.id, rows);
-    await network.publishLoad({ id: load.id, days, rows });
+    onStep?.('Looking for duplicates');
+    await refuseDuplicates(client, id);
+    onStep?.('Copying the facts to the tables of reports');
+    await network.order('declareDays', { id, days });
+    await copyFacts(client, { id, rows, days });
+    onStep?.('Publishing');
+    await publish(network, { id, rows });
     return {
       rows,
       firstDay: days.at(0) ?? '',
@@ -49,67 +54,61 @@ export async function loadStatistics(options: StatisticsLoadOptions): Promise<St
       seconds: (performance.now() - started) / 1000,
     };
   } catch (error) {
-    // Should this fail as well, the load is forgotten a day later; the first failure is the one to tell.
-    await network.abandonLoad(load.id).catch(() => {});
+    // Should this fail as well, the load expires a day later. The first failure is the one to tell.
+    if (!(error instanceof PublicationUnknown)) await network.order('abandonLoad', { id }).catch(() => {});
     throw error;
   } finally {
-    // What stays here is removed before the next load.
-    await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${load.id}` }).catch(() => {});
+    // Should this fail, the API drops the partition later.
+    await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${id}` }).catch(() => {});
     await client.close();
   }
 }
 
-/**
- * Streams the file's rows into the staging table; the warehouse sets the pace. A server gives up on an insert that
- * pauses, as standard input may, so that a pause ends one insert and the next rows begin another.
- */
-async function stage(client: ClickHouseClient, reader: StatisticsReader, longestPause: number): Promise<void> {
-  const blocks = reader.blocks();
-  let sourceFailure: unknown;
-  const read = () => {
-    const block = blocks.next();
-    block.catch((error: unknown) => {
-      sourceFailure = error;
-    });
-    return block;
-  };
-  let next = read();
+/** The connection was lost while a load was published, twice. */
+export class PublicationUnknown extends Error {
+  override readonly name = 'PublicationUnknown';
 
-  async function* untilPause(): AsyncGenerator<Buffer> {
-    for (;;) {
-      const block = await within(longestPause, next);
-      if (block === null || block.done === true) return;
-      next = read();
-      yield block.value;
-    }
-  }
-
-  while ((await next).done !== true) {
-    const values = Readable.from(untilPause(), { objectMode: false, highWaterMark: 1 });
-    try {
-      const { stream } = await client.exec({ query: stagingInsert, values });
-      stream.resume();
-    } catch (error) {
-      throw sourceFailure ?? readFailure(error);
-    }
+  constructor(id: number, cause: unknown) {
+    super(
+      `The connection to the network was lost while load ${id} was published; it may count now. Check with: pnpm network stats loads`,
+      { cause },
+    );
   }
 }
 
-/** What the promise settles to within the time (milliseconds), else null. */
-async function within<Value>(time: number, promise: Promise<Value>): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, time, null);
-  });
+/** Publishes a load, and once more if the answer was lost: a published load stays as it is. */
+async function publish(network: NetworkConnection, load: { id: number; rows: number }): Promise<void> {
   try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    // A timer that goes on would hold on to the promise's value, and there are thousands of them.
-    clearTimeout(timer);
+    await network.order('publishLoad', load);
+  } catch (first) {
+    if (!(first instanceof AnswerLost)) throw first;
+    try {
+      await network.order('publishLoad', load);
+    } catch (second) {
+      if (second instanceof AnswerLost || second instanceof NetworkNotRunning)
+        throw new PublicationUnknown(load.id, second);
+      throw second;
+    }
   }
 }
 
-/** A row that is in the file twice would count twice: throws `FileRefused` with the later lines. */
+/** Inserts the file's rows into the staging table, a block at a time; while one is inserted, the next is read. */
+async function stage(client: ClickHouseClient, reader: StatisticsReader): Promise<void> {
+  const blocks = reader.blocks();
+  let block = await blocks.next();
+  while (block.done !== true) {
+    const [next] = await Promise.all([blocks.next(), insertBlock(client, block.value)]);
+    block = next;
+  }
+}
+
+async function insertBlock(client: ClickHouseClient, block: Buffer): Promise<void> {
+  const values = Readable.from([block], { objectMode: false });
+  const { stream } = await ask(() => client.exec({ query: stagingInsert, values }));
+  stream.resume();
+}
+
+/** Throws `FileRefused` with the later lines when rows of the file have the same key: they would count twice. */
 async function refuseDuplicates(client: ClickHouseClient, load: number): Promise<void> {
   const answer = await ask(() =>
     client.query({
@@ -132,9 +131,12 @@ async function refuseDuplicates(client: ClickHouseClient, load: number): Promise
   );
 }
 
-/** Copies the staged rows into the tables that reports read, where nobody sees them yet. */
-async function keepFacts(client: ClickHouseClient, load: number, rows: number): Promise<void> {
-  const query_params = { load };
+/** Copies the staged rows into the tables of reports, which ignore them until the load is published. */
+async function copyFacts(
+  client: ClickHouseClient,
+  { id: load, rows, days }: { id: number; rows: number; days: string[] },
+): Promise<void> {
+  const query_params = { load, firstDay: days.at(0), lastDay: days.at(-1) };
   await ask(() =>
     client.command({
       query: `INSERT INTO stats_daily (load, publisher, date, application, ad_block, ad_format, country,
@@ -158,13 +160,15 @@ async function keepFacts(client: ClickHouseClient, load: number, rows: number): 
   );
   const answer = await ask(() =>
     client.query({
-      query: 'SELECT count() FROM stats_daily WHERE load = {load:UInt32}',
+      // The days let the engine skip all other months.
+      query: `SELECT count() FROM stats_daily
+        WHERE load = {load:UInt32} AND date BETWEEN {firstDay:Date} AND {lastDay:Date}`,
       query_params,
       format: 'JSONCompact',
     }),
   );
-  const kept = (await answer.json<[number]>()).data[0]?.[0];
-  if (kept !== rows) throw new Error(`The warehouse kept ${kept} of ${rows} rows; nothing was loaded.`);
+  const copied = (await answer.json<[number]>()).data[0]?.[0];
+  if (copied !== rows) throw new Error(`The warehouse has ${copied} of the file's ${rows} rows; nothing was loaded.`);
 }
 
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {

@@ -1,6 +1,6 @@
 import type { StatisticsLoaded } from './load-statistics.ts';
 
-/** What the operator reads about a load that counts now. */
+/** What the operator reads about a published load. */
 export function loadedText({ rows, firstDay, lastDay, days, seconds }: StatisticsLoaded): string {
   const span = days === 1 ? firstDay : `${days} days from ${firstDay} to ${lastDay}`;
   const speed = Math.round(rows / seconds).toLocaleString('en');

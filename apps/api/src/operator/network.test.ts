@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startOperatorServer } from './operator-server.ts';
-import { startTestNetwork, testDemo } from './testing/test-network.ts';
+import { startTestNetwork } from './testing/test-network.ts';
 import type { TestNetwork } from './testing/test-network.ts';
 
 let test: TestNetwork;
@@ -25,16 +25,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const startApi = () =>
-  startOperatorServer({
-    dataDir,
-    database: test.database,
-    warehouse: test.warehouse,
-    demo: testDemo,
-    log: { info() {}, error() {} },
-  });
+const startApi = () => startOperatorServer({ dataDir, stores: test.stores, log: { info() {}, error() {} } });
 
-/** Runs the command line as its user does, in the data folder. */
+/** Runs the command line in the data folder. */
 function run(
   words: string[],
   input = '',
@@ -55,7 +48,7 @@ const header = 'date,application,ad block,ad format,country,requests,selections,
 const line = (day: string) => `${day},${test.banner.applicationId},${test.banner.id},fs_banner,DE,10,10,9,1,1,0.5`;
 
 describe('stats load', () => {
-  it('loads a file through the API that keeps the stores', async () => {
+  it('loads a file through the API that has the stores open', async () => {
     await writeFile(join(dataDir, 'facts.csv'), [header, line('2026-05-01'), line('2026-05-02')].join('\n'));
     const { code, out, err } = await run(['stats', 'load', 'facts.csv']);
     expect(err).toBe('');
@@ -84,15 +77,30 @@ describe('stats load', () => {
     });
   });
 
-  it('says that a file is not there', async () => {
+  it('says that a file does not exist', async () => {
     const { code, err } = await run(['stats', 'load', 'absent.csv']);
     expect(code).toBe(1);
     expect(err).toMatch(/^ENOENT.*absent\.csv'\n$/);
   });
 });
 
+describe('stats loads', () => {
+  it('lists the last loads and what they count for', async () => {
+    await run(['stats', 'load', '-'], `${header}\n${line('2026-06-01')}\n${line('2026-06-02')}\n`);
+    await run(['stats', 'load', '-'], `${header}\n${line('2026-06-02')}\n`);
+    const { id } = await test.network.order('beginLoad', {});
+    const { code, out } = await run(['stats', 'loads']);
+    expect(out.split('\n').slice(0, 3)).toEqual([
+      expect.stringMatching(new RegExp(`^load ${id}  began \\S+Z, not published$`)),
+      expect.stringMatching(new RegExp(`^load ${id - 1}  published \\S+Z, 1 row, counts for 1 day$`)),
+      expect.stringMatching(new RegExp(`^load ${id - 2}  published \\S+Z, 2 rows, counts for 1 day$`)),
+    ]);
+    expect(code).toBe(0);
+  });
+});
+
 describe('demo', () => {
-  it('leaves a network alone that has publishers of its own', async () => {
+  it('does not change a network with other publishers', async () => {
     const before = await test.visible();
     const { code, out } = await run(['demo']);
     expect({ code, out }).toEqual({
@@ -119,7 +127,7 @@ describe('a network whose stores are both servers', () => {
   });
 });
 
-describe('a network that does not run', () => {
+describe('a network that is not running', () => {
   const advice = { code: 1, out: '', err: 'The network is not running: start it with npm start, then try again.\n' };
 
   it('is named in one line', async () => {
@@ -127,14 +135,14 @@ describe('a network that does not run', () => {
     expect(await run(['stats', 'load', '-'])).toEqual(advice);
   });
 
-  it('is known for what it is when it was killed and left its address behind', async () => {
+  it('is named too when it was killed and left its address behind', async () => {
     const left = await readFile(join(dataDir, 'operator.json'));
     await api.close();
     await writeFile(join(dataDir, 'operator.json'), left);
     expect(await run(['stats', 'load', '-'])).toEqual(advice);
   });
 
-  it('is not mistaken for another program that has its port by now', async () => {
+  it('is named too when another program has its port by now', async () => {
     const left = JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8')) as object;
     await writeFile(join(dataDir, 'operator.json'), JSON.stringify({ ...left, token: 'of an earlier start' }));
     expect(await run(['stats', 'load', '-'])).toEqual(advice);
@@ -145,19 +153,19 @@ const address = async () =>
   JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8')) as { url: string; token: string };
 
 describe('the operator channel', () => {
-  it('is on loopback, and its secret is for the owner of the data folder', async () => {
+  it('listens on loopback, and only the owner of the data folder can read its secret', async () => {
     expect((await address()).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect((await stat(join(dataDir, 'operator.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['', 'Bearer ', 'Bearer undefined', 'Bearer x'])('refuses "%s"', async (authorization) => {
+  it.each(['', 'Bearer ', 'Bearer undefined', 'Bearer x'])('refuses the secret "%s"', async (authorization) => {
     const { url } = await address();
-    const answer = await fetch(`${url}/loads`, { method: 'POST', headers: { authorization } });
+    const answer = await fetch(`${url}/commands/beginLoad`, { method: 'POST', headers: { authorization } });
     expect(answer.status).toBe(401);
     expect(await answer.text()).toBe('');
   });
 
-  it('takes its address away when the API ends, but never that of the next API', async () => {
+  it('removes its address when the API ends, but not that of the next API', async () => {
     const first = await address();
     const next = await startApi();
     await api.close();
@@ -173,6 +181,7 @@ describe('the command line', () => {
     [['stats', '--help'], 'Usage: pnpm network stats COMMAND'],
     [['demo', '--help'], 'Usage: pnpm network demo'],
     [['stats', 'load', '-h'], 'Usage: pnpm network stats load FILE'],
+    [['stats', 'loads', '--help'], 'Usage: pnpm network stats loads'],
   ])('explains %j', async (words, text) => {
     const { code, out } = await run(words);
     expect(out).toContain(text);
@@ -185,8 +194,10 @@ describe('the command line', () => {
     [['stats'], 'There is no command "stats".'],
     [['stats', 'load'], 'stats load takes one FILE'],
     [['stats', 'load', 'a', 'b'], 'stats load takes one FILE'],
+    [['demo', 'again'], 'demo takes no operand'],
+    [['stats', 'loading'], 'There is no command "stats loading".'],
     [['stats', 'load', '--force', 'a'], "Unknown option '--force'"],
-  ])('does not guess what %j means', async (words, text) => {
+  ])('refuses %j as wrong usage', async (words, text) => {
     const { code, err } = await run(words);
     expect(err).toContain(text);
     expect(code).toBe(2);

@@ -1,12 +1,15 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
+import { UsageError } from './cli-command.ts';
+import type { CliCommand } from './cli-command.ts';
 import { connectNetwork } from './connect-network.ts';
 import { demoCommand } from './demo-command.ts';
 import { FileRefused } from './file-refused.ts';
-import type { NetworkConnection } from './network-connection.ts';
 import { refusalText, statsLoadCommand } from './stats-load-command.ts';
-import { demoHelp, networkHelp, statsHelp, statsLoadHelp, UsageError } from './usage.ts';
+import { statsLoadsCommand } from './stats-loads-command.ts';
+
+/** Every command of the operator's command line. */
+const commands: readonly CliCommand[] = [statsLoadCommand, statsLoadsCommand, demoCommand];
 
 try {
   await run(process.argv.slice(2));
@@ -15,51 +18,69 @@ try {
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-async function run(words: string[]): Promise<void> {
-  const { command, operands, isHelpWanted } = parse(words);
-  if (command === 'stats load') {
-    if (isHelpWanted) return console.log(statsLoadHelp);
-    const [file] = operands;
-    if (file === undefined || operands.length > 1)
-      throw new UsageError('stats load takes one FILE, or - for standard input.');
-    // A package script runs in the repository's folder; the file is meant from where the command was typed.
-    const path = file === '-' ? file : resolve(process.env.INIT_CWD ?? '.', file);
-    return withNetwork((network) => statsLoadCommand(path, network));
+async function run(args: string[]): Promise<void> {
+  const { words, isHelpWanted } = parse(args);
+  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+  if (command === undefined) {
+    const group = commands.some(({ name }) => name.startsWith(`${words[0]} `)) ? words[0] : undefined;
+    if (!isHelpWanted)
+      throw new UsageError(words.length === 0 ? 'Which command?' : `There is no command "${words.join(' ')}".`);
+    return console.log(listOf(group));
   }
-  if (command === 'demo') {
-    if (isHelpWanted) return console.log(demoHelp);
-    if (operands.length > 0) throw new UsageError('demo takes no operands.');
-    return withNetwork(demoCommand);
-  }
-  if (!isHelpWanted) throw new UsageError(command === '' ? 'Which command?' : `There is no command "${command}".`);
-  console.log(command === 'stats' ? statsHelp : networkHelp);
-}
+  if (isHelpWanted) return console.log(command.help);
 
-function parse(words: string[]): { command: string; operands: string[]; isHelpWanted: boolean } {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: words, allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  const operands = words.slice(command.name.split(' ').length);
+  const [operand = ''] = operands;
+  if (operands.length !== (command.operand === null ? 0 : 1)) {
+    throw new UsageError(
+      `${command.name} takes ${command.operand === null ? 'no operand' : `one ${command.operand}`}.`,
+    );
   }
-  const [first = '', second, ...rest] = parsed.positionals;
-  const isHelpWanted = parsed.values.help === true;
-  if (first !== 'stats') return { command: first, operands: parsed.positionals.slice(1), isHelpWanted };
-  return { command: second === undefined ? first : `${first} ${second}`, operands: rest, isHelpWanted };
-}
-
-async function withNetwork(work: (network: NetworkConnection) => Promise<void>): Promise<void> {
   const network = await connectNetwork(readConfig(process.env));
   try {
-    await work(network);
+    // A package script runs in the repository's folder.
+    await command.run(network, operand, process.env.INIT_CWD ?? process.cwd());
   } finally {
     await network.close();
   }
 }
 
+function parse(args: string[]): { words: string[]; isHelpWanted: boolean } {
+  try {
+    const options = { help: { type: 'boolean', short: 'h' } } as const;
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+    return { words: positionals, isHelpWanted: values.help === true };
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The help of all commands, or of those whose first word is `group`. */
+function listOf(group: string | undefined): string {
+  const listed = commands.filter(({ name }) => group === undefined || name.startsWith(`${group} `));
+  const lines = listed.map(({ name, operand, summary }) => ({
+    usage: [name, operand ?? []].flat().join(' '),
+    summary,
+  }));
+  const width = Math.max(...lines.map(({ usage }) => usage.length));
+  return [
+    "The network operator's commands.",
+    '',
+    `Usage: pnpm network ${group === undefined ? '' : `${group} `}COMMAND`,
+    '',
+    'Commands:',
+    ...lines.map(({ usage, summary }) => `  ${usage.padEnd(width)}   ${summary}`),
+    '',
+    'Add --help to a command to read more about it.',
+    '',
+    'The settings DATA_DIR, DATABASE_URL and WAREHOUSE_URL name the network',
+    '(docs/operating.md). One with an embedded store has to be running.',
+  ].join('\n');
+}
+
 function errorText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\nTry: pnpm network --help`;
   if (error instanceof FileRefused) return refusalText(error);
-  if (error instanceof ConfigError) return `Settings that cannot be used:\n${error.message}`;
+  if (error instanceof ConfigError) return `Wrong settings:\n${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

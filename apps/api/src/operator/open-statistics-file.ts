@@ -3,8 +3,8 @@ import { createGunzip } from 'node:zlib';
 import type { StatisticsFormat } from './statistics-columns.ts';
 
 /**
- * Looks into a file of statistics: uncompresses gzip, and takes a text that begins with a brace for NDJSON, any other
- * for CSV. Nothing depends on the file's name.
+ * Opens a file of statistics. Uncompresses gzip; a text that begins with a brace is NDJSON, any other is CSV. The name of
+ * the file does not matter.
  */
 export async function openStatisticsFile(
   file: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ function isGzipFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-/** The first bytes, at least eight of them if there are so many, and the whole from its start. */
+/** The first bytes, at least eight unless there are fewer, and all chunks from the start. */
 async function peek(source: AsyncIterable<Uint8Array>): Promise<{ start: Buffer; chunks: AsyncIterable<Uint8Array> }> {
   const iterator = source[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];

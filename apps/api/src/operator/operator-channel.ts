@@ -1,48 +1,78 @@
-import type { DemoDays } from '#demo/demo-statistics.ts';
-import type { BegunLoad, NetworkConnection } from './network-connection.ts';
+import type { CommandName, CommandResult } from './network-commands.ts';
+import { AnswerLost, NetworkNotRunning } from './network-connection.ts';
+import type { NetworkConnection } from './network-connection.ts';
 import { readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file.ts';
 
-/** The stores belong to a process that does not run. */
-export class NetworkNotRunning extends Error {
-  override readonly name = 'NetworkNotRunning';
+/** A line of an answer. Lines without a result only say that the command still runs. */
+type AnswerLine = { state: 'running' } | { result: unknown } | { error: string };
 
-  constructor(cause?: unknown) {
-    super('The network is not running: start it with npm start, then try again.', { cause });
-  }
-}
+/** Milliseconds without a line after which the connection counts as lost: twelve lines are missing then. */
+const defaultPatience = 60_000;
 
-/** Reaches the network through the API that runs on this data folder. Throws `NetworkNotRunning` when none does. */
-export async function openOperatorChannel(dataDir: string): Promise<NetworkConnection> {
+/**
+ * Reaches the network through the API that runs on this data folder. A command may take any time, as long as the API
+ * says every few seconds that it still runs. Throws `NetworkNotRunning` when no API does.
+ */
+export async function openOperatorChannel(dataDir: string, patience = defaultPatience): Promise<NetworkConnection> {
   const file = await readOperatorFile(dataDir);
   if (file === null) throw new NetworkNotRunning();
   return {
-    beginLoad: async () => (await order(file, 'POST', '/loads')) as BegunLoad,
-    publishLoad: async ({ id, days, rows }) => void (await order(file, 'PUT', `/loads/${id}`, { days, rows })),
-    abandonLoad: async (id) => void (await order(file, 'DELETE', `/loads/${id}`)),
-    seedDemo: async () => (await order(file, 'POST', '/demo')) as DemoDays | null,
+    order: async <Name extends CommandName>(name: Name, input: unknown) =>
+      (await send(file, name, input, patience)) as CommandResult<Name>,
     async close() {},
   };
 }
 
-async function order({ url, token }: OperatorFile, method: string, path: string, body?: unknown): Promise<unknown> {
+async function send(file: OperatorFile, name: CommandName, input: unknown, patience: number): Promise<unknown> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(new Error('The network fell silent.')), patience);
+  try {
+    const answer = await post(file, name, input, silence.signal);
+    let text = '';
+    for await (const chunk of answer.pipeThrough(new TextDecoderStream())) {
+      timer.refresh();
+      text += chunk;
+    }
+    const last = JSON.parse(text.slice(text.trimEnd().lastIndexOf('\n') + 1)) as AnswerLine;
+    if ('result' in last) return last.result;
+    if ('error' in last) throw new CommandFailed(last.error);
+    throw new Error('The answer ended before its result.');
+  } catch (error) {
+    if (error instanceof NetworkNotRunning || error instanceof CommandFailed) throw error;
+    throw new AnswerLost(name, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The API carried out the command, and it failed. */
+class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+}
+
+async function post({ url, token }: OperatorFile, name: CommandName, input: unknown, signal: AbortSignal) {
   let answer: Response;
   try {
-    answer = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    answer = await fetch(`${url}/commands/${name}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+      signal,
     });
-  } catch (cause) {
-    throw new NetworkNotRunning(cause);
+  } catch (error) {
+    throw isRefused(error) ? new NetworkNotRunning(error) : error;
   }
-  // An API that was killed left its address behind; by now another program may have the port.
-  if (answer.status === 401 || answer.status === 404 || answer.status === 405) throw new NetworkNotRunning();
-  if (answer.status === 204) return undefined;
-  const content: unknown = await answer.json();
-  if (answer.ok) return content;
-  throw new Error((content as { message: string }).message);
+  // An API that was killed left its address behind, and by now another program may have its port.
+  if (answer.status !== 200 || answer.body === null) throw new NetworkNotRunning();
+  return answer.body;
+}
+
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.cause instanceof Error &&
+    'code' in error.cause &&
+    error.cause.code === 'ECONNREFUSED'
+  );
 }

@@ -4,21 +4,21 @@ import * as v from 'valibot';
 
 const operatorFile = v.object({ url: v.string(), token: v.string() });
 
-/** Where the running API hears its operator, and the secret that it asks for. */
+/** The address at which the running API takes commands, and the secret that a command has to name. */
 export type OperatorFile = v.InferOutput<typeof operatorFile>;
 
 const pathOf = (dataDir: string) => join(dataDir, 'operator.json');
 
-/** Leaves the address for this machine's operator: only who may read the data folder may give orders. */
+/** Leaves the address in the data folder: whoever may read the folder may give commands. */
 export async function writeOperatorFile(dataDir: string, content: OperatorFile): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Renamed, so that nobody reads half of it, and nobody's wider rights on an older file stay.
+  // Renamed, so that nobody reads half a file, and wider rights of an older file are not kept.
   const fresh = `${pathOf(dataDir)}.${process.pid}`;
   await writeFile(fresh, JSON.stringify(content), { mode: 0o600 });
   await rename(fresh, pathOf(dataDir));
 }
 
-/** Null when there is none, or none that can be understood. */
+/** Null when the file is missing or damaged. */
 export async function readOperatorFile(dataDir: string): Promise<OperatorFile | null> {
   try {
     return v.parse(operatorFile, JSON.parse(await readFile(pathOf(dataDir), 'utf8')));
@@ -27,7 +27,7 @@ export async function readOperatorFile(dataDir: string): Promise<OperatorFile | 
   }
 }
 
-/** Removes the address, unless another API has left its own meanwhile. */
+/** Removes the address, unless another API has left its own by now. */
 export async function removeOperatorFile(dataDir: string, content: OperatorFile): Promise<void> {
   if ((await readOperatorFile(dataDir))?.token === content.token) await rm(pathOf(dataDir), { force: true });
 }

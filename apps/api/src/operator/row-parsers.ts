@@ -4,13 +4,13 @@ import type { StatisticsFormat } from './statistics-columns.ts';
 /** The cells of a row in the order of `statisticsColumns`, or what is wrong with the line. */
 export type ParsedRow = readonly string[] | { complaint: string };
 
-/** A bit for each column. */
+/** One bit for each column. */
 const allColumns = 2 ** statisticsColumns.length - 1;
 
 export interface RowParser {
   /** Whether the first line names the columns. */
   readonly hasHeader: boolean;
-  /** Takes the header; answers a complaint, or null. */
+  /** Reads the header. Returns what is wrong with it, or null. */
   header(line: string): string | null;
   row(line: string): ParsedRow;
 }
@@ -20,8 +20,8 @@ export function rowParser(format: StatisticsFormat): RowParser {
 }
 
 /**
- * CSV of which no cell can hold a line break, so that a line is a row. This is why it is not a general parser's work:
- * splitting a line is several times quicker than csv-parse, and the line's number is known (docs/decisions/004-loads.md).
+ * No cell of this CSV can hold a line break, so a line is a row and its number is known. Splitting lines is several
+ * times faster than a general parser such as csv-parse (docs/decisions/004-loads.md).
  */
 function csvParser(): RowParser {
   let indexes: (number | null)[] = [];
@@ -53,7 +53,7 @@ function inOrder(cells: readonly string[], indexes: readonly (number | null)[]):
   return ordered;
 }
 
-/** The cells of a line with RFC 4180 quotes; null when a quote is not closed, or closed in the middle of a cell. */
+/** The cells of a line with quotes of RFC 4180; null when a quote is not closed, or is closed in the middle of a cell. */
 function csvCells(line: string): string[] | null {
   const cells: string[] = [];
   let start = 0;
@@ -82,7 +82,7 @@ function ndjsonParser(): RowParser {
     let index = known.get(name);
     if (index === undefined) {
       index = columnIndex(name);
-      // The names of good rows are few; those of bad ones would fill the memory.
+      // Good rows have few names; the names of bad rows could fill the memory.
       if (index !== null) known.set(name, index);
     }
     return index;
@@ -110,7 +110,7 @@ function ndjsonParser(): RowParser {
           return { complaint: `${name} is not a text or a number` };
 
         found |= 1 << index;
-        // A number of up to 15 digits comes back out of a double as it was written, and no cell may be longer.
+        // A double keeps numbers of up to 15 digits exactly, and no cell may have more.
         cells[index] = String(cell);
       }
       if (found !== allColumns || names.length !== cells.length)

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from '#stores/sql/open-database.ts';
+import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
+import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import { directNetwork } from './direct-network.ts';
 import type { NetworkConnection } from './network-connection.ts';
-import { statisticsLoads } from './statistics-loads.ts';
 
 export interface ServerNetworkLocation {
   dataDir: string;
@@ -17,22 +19,18 @@ const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, 
 /** Opens a network whose stores are both servers, in this process. Closing it closes them. */
 export async function openServerNetwork(location: ServerNetworkLocation): Promise<NetworkConnection> {
   const { dataDir, databaseUrl, warehouseUrl, timeZone, defaultScope } = location;
-  const stores = await openDatabase({ url: databaseUrl, dataDir });
+  const sql = await openDatabase({ url: databaseUrl, dataDir });
+  const warehouse = await openWarehouse({ url: warehouseUrl, dataDir, log: silent });
+  const close = async () => {
+    await warehouse.close();
+    await sql.close();
+  };
   try {
-    const warehouse = await openWarehouse({ url: warehouseUrl, dataDir, log: silent });
-    return {
-      ...statisticsLoads({
-        database: stores.database,
-        writer: warehouse.writer,
-        demo: { timeZone, scope: defaultScope, now: () => new Date() },
-      }),
-      async close() {
-        await warehouse.close();
-        await stores.close();
-      },
-    };
+    await oneAtATime(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, silent));
   } catch (error) {
-    await stores.close();
+    await close();
     throw error;
   }
+  const settings = { timeZone, scope: defaultScope, now: () => new Date() };
+  return { ...directNetwork({ database: sql.database, writer: warehouse.writer, settings }), close };
 }

@@ -1,4 +1,4 @@
-/** The columns of a file of statistics, in the order in which the loader keeps a row's cells. */
+/** The columns of a file of statistics, in the order of a parsed row's cells. */
 export const statisticsColumns = [
   'date',
   'application',
@@ -15,7 +15,7 @@ export const statisticsColumns = [
 
 export type StatisticsFormat = 'csv' | 'ndjson';
 
-/** The place of a column among `statisticsColumns`; null for none. `ad block`, `adBlock` and `AD_BLOCK` are one name. */
+/** The index of a column in `statisticsColumns`, or null. `ad block`, `adBlock` and `AD_BLOCK` are the same name. */
 export function columnIndex(name: string): number | null {
   const normal = name
     .trim()
@@ -26,7 +26,7 @@ export function columnIndex(name: string): number | null {
   return index === -1 ? null : index;
 }
 
-/** What is wrong with the columns of a header or an object, or null. `indexes` as `columnIndex` gave them. */
+/** What is wrong with the columns of a header or an object, or null. `indexes` are those of `columnIndex`. */
 export function columnsComplaint(names: readonly string[], indexes: readonly (number | null)[]): string | null {
   const unknown = names.filter((_, place) => indexes[place] === null);
   if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;

@@ -1,8 +1,8 @@
+import type { AdBlockEntry } from './ad-blocks.ts';
 import { factChecker } from './fact-checker.ts';
 import { factEncoder } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
-import type { BegunLoad } from './network-connection.ts';
 import { rowParser } from './row-parsers.ts';
 import type { StatisticsFormat } from './statistics-columns.ts';
 import { longestLine, textLines } from './text-lines.ts';
@@ -13,23 +13,26 @@ export interface StatisticsSource {
   format: StatisticsFormat;
   /** Called while the file is read: rows so far, and rows per second since the start. */
   onProgress?: ((rows: number, rowsPerSecond: number) => void) | undefined;
-  /** Decides what tomorrow is. */
+  /** The present, for the last day that a row may have. */
   now?: Date | undefined;
 }
 
 export interface StatisticsReader {
-  /** The file's rows, encoded for the staging table, as fast as they are taken. Bad lines end nothing but are kept. */
+  /** The file's rows, encoded for the staging table. A bad line does not end the reading; `result` names it. */
   blocks(): AsyncGenerator<Buffer>;
-  /** What was read, once the blocks have ended; throws `FileRefused` if any line was bad. `days` in their order. */
+  /** What was read, once the blocks have ended. Throws `FileRefused` if any line was bad. `days` are sorted. */
   result(): { rows: number; days: string[] };
 }
 
-/** Reads a file of statistics for a load. */
-export function statisticsReader(load: BegunLoad, options: StatisticsSource): StatisticsReader {
-  const { source, format, onProgress, now = new Date() } = options;
+/** Reads a file of statistics for the load with the id `load`. */
+export function statisticsReader(
+  load: number,
+  adBlocks: readonly AdBlockEntry[],
+  { source, format, onProgress, now = new Date() }: StatisticsSource,
+): StatisticsReader {
   const parser = rowParser(format);
-  const check = factChecker(load.adBlocks, now);
-  const encoder = factEncoder(load.id);
+  const check = factChecker(adBlocks, now);
+  const encoder = factEncoder(load);
   const days = new Set<number>();
   const badLines: BadLine[] = [];
   let bad = 0;
@@ -65,18 +68,16 @@ export function statisticsReader(load: BegunLoad, options: StatisticsSource): St
       for await (const { first, lines } of textLines(source)) {
         for (const [place, text] of lines.entries()) {
           const line = first + place;
-          // Without its header no row can be understood.
+          // Without a good header no row can be read.
           if (!isReadable) break;
           if (text === null) refuse(line, 'is not UTF-8 text');
           else if (text.length > longestLine) refuse(line, `is longer than ${longestLine} characters`);
           else if (isHeaderDue) takeHeader(line, text);
           else if (text !== '') takeRow(line, text);
-          if (encoder.isFull()) {
-            yield encoder.take();
-            onProgress?.(rows, Math.round((rows * 1000) / (performance.now() - started)));
-          }
+          if (encoder.isFull()) yield encoder.take();
         }
         if (!isReadable) break;
+        onProgress?.(rows, Math.round((rows * 1000) / (performance.now() - started)));
       }
       if (rows === 0 && bad === 0) refuse(1, 'the file has no rows');
       if (!encoder.isEmpty()) yield encoder.take();

@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A run of a file's lines, without their ends. A line that is not UTF-8 is null. */
+/** Consecutive lines of a file, without their line ends. A line that is not UTF-8 is null. */
 export interface TextLines {
   /** The number of the first one, from 1. */
   first: number;
   lines: (string | null)[];
 }
 
-/** Longer than any row: who needs more did not mean to send statistics. */
+/** Characters. No row of statistics is as long. */
 export const longestLine = 16_384;
 
 const newline = 0x0a;
 
 /**
- * Cuts a text into lines, a chunk at a time; takes off a byte order mark and the CR of CRLF. A line that goes on past
- * the longest one ends the text: it is handed on cut off, still too long, as the last one.
+ * Splits a text into lines, a chunk at a time, and removes a byte order mark and the CR of CRLF. A line beyond
+ * `longestLine` ends the text: it is the last one, cut off but still too long.
  */
 export async function* textLines(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<TextLines> {
   let first = 1;
@@ -31,7 +31,7 @@ export async function* textLines(source: AsyncIterable<Uint8Array | string>): As
     }
     rest = joined.subarray(end + 1);
     if (rest.length > longestLine) {
-      // Cut anywhere, it may not be UTF-8 any more.
+      // The cut may be inside a character, so this is not decoded as UTF-8.
       yield { first, lines: [rest.toString('latin1')] };
       return;
     }
@@ -45,7 +45,7 @@ function decode(block: Buffer, isStart: boolean): (string | null)[] {
   return lines.map((line) => (line?.endsWith('\r') ? line.slice(0, -1) : line));
 }
 
-/** The slow way, for a block in which some line is not UTF-8. */
+/** The slow way, for a block with a line that is not UTF-8. */
 function byteLines(block: Buffer): (string | null)[] {
   const lines: (string | null)[] = [];
   let start = 0;

@@ -1,9 +1,9 @@
-import type { AdBlockEntry } from '#operator/network-connection.ts';
+import type { AdBlockEntry } from '#operator/ad-blocks.ts';
 import { statisticsColumns } from '#operator/statistics-columns.ts';
 
 export type Row = Record<(typeof statisticsColumns)[number], string | number>;
 
-/** A good row of an ad block, but for `changes`. */
+/** A valid row of an ad block, with `changes`. */
 export function row(block: AdBlockEntry, changes: Partial<Row> = {}): Row {
   return {
     date: '2026-03-01',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { DemoSettings } from '#demo/seed-demo-network.ts';
-import { statisticsLoads } from '#operator/statistics-loads.ts';
-import type { AdBlockEntry, NetworkConnection } from '#operator/network-connection.ts';
+import type { AdBlockEntry } from '#operator/ad-blocks.ts';
+import { directNetwork } from '#operator/direct-network.ts';
+import type { NetworkConnection } from '#operator/network-connection.ts';
+import type { NetworkStores } from '#operator/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -10,29 +11,29 @@ import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 
-export const testDemo: DemoSettings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-
 /** A network of two publishers, one with a banner and one with a rewarded video, on real stores. */
 export interface TestNetwork {
   database: Database;
   warehouse: Warehouse;
+  stores: NetworkStores;
   network: NetworkConnection;
   banner: AdBlockEntry;
   video: AdBlockEntry;
-  /** What reports see: a day's requests and micros, `YYYY-MM-DD` → [requests, revenue], from both fact tables. */
+  /** What reports read: requests and micros by day (`YYYY-MM-DD`), the same in both tables of facts. */
   visible(): Promise<Record<string, [requests: number, micros: number]>>;
-  /** Rows of a table of facts, visible or not. */
+  /** All rows of a table, whether reports read them or not. */
   count(table: 'stats_daily' | 'stats_block_daily' | 'stats_staging'): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts it on an embedded warehouse, or on another kind of one. */
+/** Starts it on an embedded warehouse, or on the one that `startWarehouse` starts. */
 export async function startTestNetwork(startWarehouse = startTestWarehouse): Promise<TestNetwork> {
   const [opened, warehouse] = await Promise.all([openTestDatabase(), startWarehouse()]);
   const { database } = opened;
   const banner = await asNetwork(database, (all) => addAdBlock(all, 'fs_banner'));
   const video = await asNetwork(database, (all) => addAdBlock(all, 'rewarded_video'));
-  const network = statisticsLoads({ database, writer: warehouse.writer, demo: testDemo });
+  const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
+  const stores = { database, writer: warehouse.writer, settings };
 
   const read = async (sql: string) =>
     (await warehouse.reader.read({ sql, parameters: {} }, new AbortController().signal)).rows;
@@ -40,7 +41,8 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
   return {
     database,
     warehouse,
-    network,
+    stores,
+    network: directNetwork(stores),
     banner,
     video,
     async visible() {

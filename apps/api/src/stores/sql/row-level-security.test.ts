@@ -13,7 +13,14 @@ import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
 
 /** Tables without an owner. A new table has a publisher, or is added here on purpose. */
-const tablesOfNetwork = ['limit_window', 'outbox_mail', 'statistics_day', 'statistics_load'];
+const tablesOfNetwork = [
+  'limit_window',
+  'outbox_mail',
+  'statistics_day',
+  'statistics_load',
+  'statistics_load_day',
+  'statistics_time_zone',
+];
 
 let server: TestPostgres;
 beforeAll(async () => {

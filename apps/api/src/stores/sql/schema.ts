@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   customType,
   date,
   foreignKey,
@@ -236,3 +237,34 @@ export const statisticsDay = pgTable('statistics_day', {
     .notNull()
     .references(() => statisticsLoad.id),
 });
+
+/** The days that a load has facts of in the warehouse, recorded before the first of these facts is written. */
+export const statisticsLoadDay = pgTable(
+  'statistics_load_day',
+  {
+    /** Without a foreign key: a load that was given up is forgotten before its facts are removed. */
+    loadId: integer('load_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** When the facts may be removed; null while they count. */
+    removeAfter: instant('remove_after'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loadId, table.day] }),
+    index('statistics_load_day_counts')
+      .on(table.day)
+      .where(sql`remove_after is null`),
+    index('statistics_load_day_due')
+      .on(table.removeAfter)
+      .where(sql`remove_after is not null`),
+  ],
+);
+
+/** The reporting time zone in which the published days end: one row, from the first published load on. */
+export const statisticsTimeZone = pgTable(
+  'statistics_time_zone',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    timeZone: text('time_zone').notNull(),
+  },
+  (table) => [check('statistics_time_zone_is_only', sql`${table.isOnly}`)],
+);

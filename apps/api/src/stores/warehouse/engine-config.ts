@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export const engineDatabase = 'stats';
 
-/** What an engine's two configuration files depend on. Sizes in bytes; the passwords as they are typed. */
+/** The values in the engine's two configuration files. Sizes in bytes, passwords in plain text. */
 export interface EngineConfig {
   usersFile: string;
   memory: number;
@@ -10,7 +10,7 @@ export interface EngineConfig {
   readerPassword: string;
 }
 
-/** The loader makes the tables, and its operator may look at what runs and how big the data is. */
+/** The writer owns the tables. Benches and operators may also see running queries and the size of the data. */
 const writerGrants = [
   `GRANT ALL ON ${engineDatabase}.*`,
   'GRANT TABLE ENGINE ON MergeTree',
@@ -18,12 +18,12 @@ const writerGrants = [
   'GRANT SELECT ON system.parts',
 ];
 
-/** Seconds that the reader may ask for: a file is sent no faster than its reader takes it. */
+/** The longest time that the reader may ask for, in seconds: a file takes as long as its caller needs to receive it. */
 export const longestExecution = 600;
 
 const cacheSize = 256 * 1024 * 1024;
 
-/** The server's own configuration file. */
+/** The server's configuration file. */
 export function serverXml({ usersFile, memory }: EngineConfig): string {
   return `<clickhouse>
   <users_config>${escapeXml(usersFile)}</users_config>
@@ -36,8 +36,8 @@ export function serverXml({ usersFile, memory }: EngineConfig): string {
 }
 
 /**
- * The users file. `default` is the engine's own session, which may open the port and nothing else: whoever comes
- * without a password can read nothing. The constraints keep a statement from lifting its own caps.
+ * The users file. `default` is the engine's own session. It has no password and may only open the port, so a caller
+ * without a password can read nothing. The constraints keep a statement from raising its own limits.
  */
 export function usersXml({ memory, writerPassword, readerPassword }: EngineConfig): string {
   return `<clickhouse>

@@ -1,19 +1,19 @@
 /**
- * The embedded engine's own process: it loads the ClickHouse library and serves ClickHouse's HTTP on loopback until
- * its parent ends. Arguments: library, server configuration, data folder, port.
+ * The process of the embedded engine: it loads the ClickHouse library and serves ClickHouse's HTTP on loopback until its
+ * parent ends. Arguments: library, server configuration, data folder, port.
  */
 import { DataType, load, open } from 'ffi-rs';
 
 const [library = '', configFile = '', dataFolder = '', port = ''] = process.argv.slice(2);
 
-// The parent decides when the engine ends; Ctrl-C reaches the whole process group.
+// Ctrl-C reaches the whole process group, but the parent decides when the engine ends.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-// An acknowledged insert is on disk, so the quickest end is also a safe one.
+// Acknowledged inserts are on disk, so a kill loses nothing.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-// The server lives as long as the command line's last query runs.
-const sleepForEver = `SELECT sleepEachRow(3) FROM numbers(1000000000000)
+// The server runs for as long as the last query of the command line.
+const endlessQuery = `SELECT sleepEachRow(3) FROM numbers(1000000000000)
   SETTINGS max_block_size = 1, max_execution_time = 0, function_sleep_max_microseconds_per_block = 0 FORMAT Null`;
 const commandLine = [
   'clickhouse-local',
@@ -25,7 +25,7 @@ const commandLine = [
   '--listen-host',
   '127.0.0.1',
   '--query',
-  `SYSTEM START LISTEN HTTP; ${sleepForEver}`,
+  `SYSTEM START LISTEN HTTP; ${endlessQuery}`,
 ];
 
 open({ library: 'engine', path: library });
@@ -37,5 +37,5 @@ await load({
   paramsValue: [commandLine.length, commandLine],
   runInNewThread: true,
 });
-// It has said why on standard error.
+// The reason is on standard error.
 process.exit(1);

@@ -17,37 +17,43 @@ import type { WarehouseConnection } from './warehouse.ts';
 export type EngineLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface EngineOptions {
-  /** The engine's folder. One engine at a time keeps it. */
+  /** The engine's folder. Only one engine at a time can open it. */
   folder: string;
-  /** Bytes that the engine may use; half of the machine's memory, 4 GiB at most, unless said otherwise. */
+  /** Bytes that the engine may use. Default: half of the machine's memory, 4 GiB at most. */
   memory?: number | undefined;
   log: EngineLog;
+  /** Called when the engine ended and could not be started again: nothing works without it any more. */
+  onLost?: ((error: Error) => void) | undefined;
+  /** How often, and with what pause (milliseconds), an engine that ended is started again. */
+  restart?: { attempts: number; pause: number } | undefined;
 }
 
-/** A running ClickHouse of our own. Its passwords live only as long as it does. */
+/** An embedded ClickHouse that runs. Its passwords change with every start of the API. */
 export interface Engine {
   reader: WarehouseConnection;
   writer: WarehouseConnection;
-  /** The process that is the engine now. */
+  /** The engine's process; another one after a restart. */
   pid(): number | undefined;
   /** Ends the engine and waits until its folder is free. */
   close(): Promise<void>;
 }
 
-/** After a kill of its parent a host lives for up to two seconds more, and keeps the folder. */
+/** A host whose parent was killed lives for up to two seconds more and holds the folder. Milliseconds. */
 const folderPatience = 8_000;
 const startPatience = 60_000;
 
-/** The host ended before it answered; the message is what it said last. */
+/** The host ended before it answered; the message has its last lines of output. */
 class EngineExited extends Error {
   override readonly name = 'EngineExited';
 }
 
 /**
- * Starts ClickHouse as a process of its own and settles when it answers. A host that dies later is started again
- * behind the same address. Throws when the platform has no library or when another process keeps the folder.
+ * Starts ClickHouse in a child process and resolves when it answers. A child that dies later is started again on the
+ * same port, because clients know the address; if that fails too often, `onLost` is called. Throws when the platform
+ * has no library or when another process holds the folder.
  */
-export async function startEngine({ folder, memory = defaultMemory(), log }: EngineOptions): Promise<Engine> {
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const { folder, memory = defaultMemory(), log, onLost, restart = { attempts: 10, pause: 1_000 } } = options;
   const library = engineLibrary();
   const dataFolder = join(resolve(folder), 'data');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -60,7 +66,7 @@ export async function startEngine({ folder, memory = defaultMemory(), log }: Eng
   let closing = false;
 
   const launch = async (): Promise<void> => {
-    // The engine reads its configuration once: the passwords stay on the disk for an instant only.
+    // The engine reads its configuration once, so the passwords are on the disk only during the start.
     const folderOfConfig = await mkdtemp(join(tmpdir(), 'publisher-console-engine-'));
     const serverFile = join(folderOfConfig, 'server.xml');
     const usersFile = join(folderOfConfig, 'users.xml');
@@ -71,11 +77,13 @@ export async function startEngine({ folder, memory = defaultMemory(), log }: Eng
       host = fork(join(import.meta.dirname, 'engine-host.ts'), [library, serverFile, dataFolder, String(port)], {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [],
-        // Nothing of our environment is the engine's business, and its days are days of UTC.
+        // The engine needs nothing of our environment, which has secrets. It counts days in UTC.
         env: { TZ: 'UTC' },
       });
       await untilReady(host, () => createDatabase(port, writerPassword));
-      host.once('exit', () => void revive());
+      host.once('exit', () => {
+        if (!closing) void revive();
+      });
     } finally {
       await rm(folderOfConfig, { recursive: true, force: true });
     }
@@ -91,24 +99,28 @@ export async function startEngine({ folder, memory = defaultMemory(), log }: Eng
         if (said.includes('Address already in use')) port = await freePort();
         else if (!said.includes('Code: 76.')) throw error;
         else if (Date.now() > deadline)
-          throw new Error(`Another process keeps the statistics in ${dataFolder}.`, { cause: error });
+          throw new Error(`Another process uses the statistics in ${dataFolder}.`, { cause: error });
         else await delay(200);
       }
     }
   };
 
   const revive = async (): Promise<void> => {
-    while (!closing) {
-      log.error({ port }, 'the embedded ClickHouse ended; starting it again');
+    log.error({ port }, 'the embedded ClickHouse ended; starting it again');
+    let failure: unknown;
+    for (let attempt = 1; attempt <= restart.attempts && !closing; attempt += 1) {
       try {
         await launch();
         log.info({ pid: host?.pid, port }, 'the embedded ClickHouse is ready again');
         return;
       } catch (error) {
-        log.error({ err: error }, 'the embedded ClickHouse did not start');
-        await delay(1_000);
+        failure = error;
+        log.error({ err: error, attempt }, 'the embedded ClickHouse did not start');
+        await delay(restart.pause);
       }
     }
+    if (!closing)
+      onLost?.(new Error('The embedded ClickHouse ended and could not be started again.', { cause: failure }));
   };
 
   await start();
@@ -125,7 +137,7 @@ export async function startEngine({ folder, memory = defaultMemory(), log }: Eng
   };
 }
 
-/** Settles when `probe` says yes; throws what the host said when it ends first. */
+/** Resolves when `probe` answers true; throws with the host's last output when the host ends first. */
 async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Promise<void> {
   const lastLines = keepLastLines(host);
   const deadline = Date.now() + startPatience;
@@ -142,8 +154,8 @@ async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Pr
 }
 
 /**
- * The first statement of a start, as the writer: only our own engine knows the password, so that another server that
- * happens to have the port is not taken for it.
+ * The first statement after a start, sent as the writer. Only our own engine knows the password, so another server on
+ * the same port is not mistaken for it.
  */
 async function createDatabase(port: number, password: string): Promise<boolean> {
   try {
@@ -151,6 +163,8 @@ async function createDatabase(port: number, password: string): Promise<boolean> 
       method: 'POST',
       headers: { 'X-ClickHouse-User': 'writer', 'X-ClickHouse-Key': password },
       body: `CREATE DATABASE IF NOT EXISTS ${engineDatabase}`,
+      // Another program on the port may take the request and never answer.
+      signal: AbortSignal.timeout(2_000),
     });
     await answer.arrayBuffer();
     return answer.ok;
@@ -176,7 +190,7 @@ function keepLastLines(host: ChildProcess): () => string[] {
 async function end(host: ChildProcess): Promise<void> {
   if (host.exitCode !== null || host.signalCode !== null) return;
   const exited = once(host, 'exit');
-  // An acknowledged insert is on disk, so the quickest end is also a safe one.
+  // Acknowledged inserts are on disk, so a kill loses nothing.
   host.kill('SIGKILL');
   await exited;
 }

@@ -1,12 +1,14 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineLibrary } from './engine-library.ts';
+import { migrateWarehouse } from './migrate-warehouse.ts';
 import { openWarehouse, readWarehouseUrl } from './open-warehouse.ts';
 import { startTestWarehouse } from './testing/test-warehouse.ts';
 import type { TestWarehouse } from './testing/test-warehouse.ts';
@@ -27,7 +29,7 @@ async function write({ writer }: { writer: WarehouseConnection }, query: string)
   await client.close();
 }
 
-/** Every behaviour of the engine that the product relies on: run on each new version of it. */
+/** Every behaviour of the engine that the product relies on, to be run on each new version of the engine. */
 describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (kind) => {
   let engine: TestWarehouse;
   let warehouse: Warehouse;
@@ -42,12 +44,12 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     await engine.remove();
   });
 
-  it('says what keeps it, and answers', async () => {
+  it('tells its kind and answers', async () => {
     expect(warehouse.kind).toBe(kind);
     await warehouse.ping();
   });
 
-  it('has its page, the totals of all groups and the exact number of groups from one statement', async () => {
+  it('gets its page, the totals of all groups and the exact number of groups from one statement', async () => {
     const sql = `SELECT number % 10 AS key, toUInt64(sum(number)) AS total FROM numbers(1000)
       GROUP BY key WITH TOTALS ORDER BY key LIMIT 2 OFFSET 8`;
     expect(await read(warehouse, sql)).toEqual({
@@ -60,7 +62,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     });
   });
 
-  it('has totals and the number of groups beyond the last page too', async () => {
+  it('gets totals and the number of groups beyond the last page too', async () => {
     const sql =
       'SELECT number % 3 AS key, count() FROM numbers(9) GROUP BY key WITH TOTALS ORDER BY key LIMIT 5 OFFSET 50';
     expect(await read(warehouse, sql)).toEqual({ rows: [], totals: [0, '9'], total: 3 });
@@ -99,7 +101,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     expect(keys).toEqual(Array.from({ length: 200_000 }, (_, index) => String(index)));
   });
 
-  it('does not end a stream that breaks as if it were whole', async () => {
+  it('throws when a stream breaks, so that a part is not taken for the whole', async () => {
     const sql = 'SELECT throwIf(number = 3000000) FROM numbers(10000000)';
     const readAll = async () => {
       let batches = 0;
@@ -108,7 +110,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
 
       return batches;
     };
-    // The engine may still say why, or only cut the connection.
+    // The engine may still send the reason, or only cut the connection.
     await expect(readAll()).rejects.toThrow(/throwIf|did not answer/);
   });
 
@@ -117,20 +119,20 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     await expect(read(warehouse, 'TRUNCATE TABLE stats_daily')).rejects.toThrow(/privileges|readonly/);
   });
 
-  it('that uses too much memory is not answered, and the next one is', async () => {
+  it('is refused when it uses too much memory; the next one is answered', async () => {
     await expect(read(warehouse, 'SELECT groupArray(number) FROM numbers(1000000000)')).rejects.toBeInstanceOf(
       WarehouseUnavailable,
     );
     await warehouse.ping();
   });
 
-  it('that is wrong stays an error of ours', async () => {
+  it('with a wrong statement fails with the engine’s own error', async () => {
     const error: unknown = await read(warehouse, 'SELECT nonsense').catch((thrown: unknown) => thrown);
     expect(error).not.toBeInstanceOf(WarehouseUnavailable);
     expect(error).toMatchObject({ code: '47' });
   });
 
-  it('ends on the server when nobody waits for it any more', async () => {
+  it('ends on the server when its caller leaves', async () => {
     const abort = new AbortController();
     const marker = `marker_${kind}`;
     const running = warehouse.reader.read(
@@ -175,7 +177,7 @@ describe('the embedded engine', () => {
     await expect(read(engine, sql)).rejects.toThrow(/privileges|readonly/);
   });
 
-  it('refuses its reader a way around its caps', async () => {
+  it('refuses its reader a change of its limits', async () => {
     await expect(read(engine, 'SELECT 1 SETTINGS max_memory_usage = 0')).rejects.toThrow('should not be changed');
   });
 
@@ -197,11 +199,11 @@ async function messageOf(child: ChildProcess): Promise<WarehouseConnection> {
 }
 
 describe('a platform without the embedded engine', () => {
-  it.each(['win32-x64', 'linux-riscv64'])('is told what to do instead: %s', (platform) => {
+  it.each(['win32-x64', 'linux-riscv64'])('gets advice: %s', (platform) => {
     expect(() => engineLibrary(platform)).toThrow(`no library for ${platform}. Set WAREHOUSE_URL`);
   });
 
-  it('is told so too where the package was left out', () => {
+  it('gets advice too when the package is not installed', () => {
     const foreign = process.platform === 'darwin' ? 'linux-x64' : 'darwin-arm64';
     expect(() => engineLibrary(foreign)).toThrow(
       /needs the package @chdb\/.*, which is not installed\. Set WAREHOUSE_URL/,
@@ -215,6 +217,7 @@ describe('the data folder', () => {
   const open = async () => {
     const warehouse = await openWarehouse({ dataDir, memory: 1024 ** 3, log });
     warehouses.push(warehouse);
+    await migrateWarehouse(warehouse.writer, log);
     return warehouse;
   };
   beforeEach(async () => {
@@ -226,7 +229,7 @@ describe('the data folder', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('keeps the facts over a restart, and is for its owner alone', async () => {
+  it('keeps the facts over a restart, and only its owner can read it', async () => {
     const first = await open();
     await write(first, `INSERT INTO stats_daily ${fact}`);
     await first.close();
@@ -235,34 +238,60 @@ describe('the data folder', () => {
     expect(await readdir(join(dataDir, 'warehouse'))).toEqual(['data']);
   });
 
-  it('is refused to a second engine, and the first goes on', async () => {
+  it('is refused to a second engine, and the first one goes on', async () => {
     const first = await open();
     await write(first, `INSERT INTO stats_daily ${fact}`);
     await expect(open()).rejects.toThrow(
-      `Another process keeps the statistics in ${join(dataDir, 'warehouse', 'data')}.`,
+      `Another process uses the statistics in ${join(dataDir, 'warehouse', 'data')}.`,
     );
     expect(await facts(first)).toBe('5');
   });
 
-  it('comes back by itself when the engine is killed', async () => {
+  it('is served again after the engine was killed', async () => {
     const pids: unknown[] = [];
-    const info = (fields: { pid?: unknown }) => void pids.push(fields.pid);
+    const info = ({ pid }: { pid?: unknown }) => void (pid !== undefined && pids.push(pid));
     const warehouse = await openWarehouse({ dataDir, memory: 1024 ** 3, log: { ...log, info } as typeof log });
     warehouses.push(warehouse);
+    await migrateWarehouse(warehouse.writer, log);
     await write(warehouse, `INSERT INTO stats_daily ${fact}`);
     process.kill(Number(pids[0]), 'SIGKILL');
     await vi.waitUntil(() => pids.length === 2, { timeout: 20_000 });
     expect(await facts(warehouse)).toBe('5');
   });
 
-  it('says that it is away while the engine is', async () => {
+  it('is given up, in words for the log, when another program has taken the port of an engine that was killed', async () => {
+    const lost = Promise.withResolvers<Error>();
+    const pids: unknown[] = [];
+    // It accepts requests and never answers.
+    const thief = createServer((socket) => void socket.resume());
+    const warehouse = await openWarehouse({
+      dataDir,
+      memory: 1024 ** 3,
+      log: {
+        ...log,
+        info: (fields: { pid?: unknown }) => void pids.push(fields.pid),
+        error: (fields: { port?: number }) =>
+          void (fields.port !== undefined && thief.listen(fields.port, '127.0.0.1')),
+      },
+      onLost: lost.resolve,
+      restart: { attempts: 2, pause: 10 },
+    });
+    warehouses.push(warehouse);
+    process.kill(Number(pids[0]), 'SIGKILL');
+    expect((await lost.promise).message).toBe('The embedded ClickHouse ended and could not be started again.');
+    await new Promise((resolve) => {
+      thief.close(resolve);
+    });
+  });
+
+  it('says that it does not answer while the engine is closed', async () => {
     const warehouse = await open();
     await warehouse.close();
     await expect(read(warehouse, 'SELECT 1')).rejects.toBeInstanceOf(WarehouseUnavailable);
     await expect(warehouse.ping()).rejects.toBeInstanceOf(WarehouseUnavailable);
   });
 
-  it('is free for the next process soon after a kill of the one before, engine and all', async () => {
+  it('is free for the next process soon after the one before was killed', async () => {
     const owner = fork(join(import.meta.dirname, 'testing', 'warehouse-owner.ts'), [dataDir], { execArgv: [] });
     const writer = await messageOf(owner);
     await write({ writer }, `INSERT INTO stats_daily ${fact}`);
@@ -282,9 +311,8 @@ describe("a server's address", () => {
     });
   });
 
-  it('that nobody answers at is a warehouse that is away', async () => {
-    await expect(openWarehouse({ dataDir: '', url: 'http://127.0.0.1:9/stats', log })).rejects.toBeInstanceOf(
-      WarehouseUnavailable,
-    );
+  it('at which nothing listens is a warehouse that does not answer', async () => {
+    const { writer } = await openWarehouse({ dataDir: '', url: 'http://127.0.0.1:9/stats', log });
+    await expect(migrateWarehouse(writer, log)).rejects.toBeInstanceOf(WarehouseUnavailable);
   });
 });

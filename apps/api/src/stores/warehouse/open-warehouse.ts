@@ -1,23 +1,19 @@
 import { join } from 'node:path';
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { startEngine } from './engine.ts';
-import type { EngineLog } from './engine.ts';
-import { connectReader, readFailure } from './report-reader.ts';
-import { tables } from './tables.ts';
+import type { EngineOptions } from './engine.ts';
+import { connectReader } from './report-reader.ts';
+import type { ConnectedReader } from './report-reader.ts';
 import { WarehouseUnavailable } from './warehouse.ts';
 import type { Warehouse, WarehouseConnection } from './warehouse.ts';
 
-export interface WarehouseOptions {
-  /** The data folder of this installation; an embedded engine keeps `warehouse/` in it. */
+export interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
+  /** The data folder of this installation; an embedded engine stores its data in `warehouse/`. */
   dataDir: string;
-  /** `http(s)://user:password@host:port/database` of a ClickHouse server; an engine of our own without it. */
+  /** `http(s)://user:password@host:port/database` of a ClickHouse server; without it an embedded engine is started. */
   url?: string | undefined;
-  /** Bytes of memory for an embedded engine. */
-  memory?: number | undefined;
-  log: EngineLog;
 }
 
-/** The caps that the embedded engine's reader has by its profile. */
+/** The same limits as the reader's profile in the embedded engine. */
 const serverLimits = {
   readonly: '2',
   max_execution_time: 20,
@@ -25,53 +21,37 @@ const serverLimits = {
 } as const;
 
 /**
- * Connects to the statistics store and creates the tables that are missing. Throws when the server does not answer,
- * when the platform has no embedded engine, or when another process keeps the folder.
+ * Connects to the statistics store; `migrateWarehouse` brings its tables up to date. A server is not asked anything yet.
+ * Throws when the platform has no embedded engine, or when another process uses the folder.
  */
-export async function openWarehouse({ dataDir, url, memory, log }: WarehouseOptions): Promise<Warehouse> {
+export async function openWarehouse({ dataDir, url, ...engineOptions }: WarehouseOptions): Promise<Warehouse> {
   if (url !== undefined) {
     const connection = readWarehouseUrl(url);
-    return open('server', connection, connectReader(connection, serverLimits), async () => {});
+    return opened('server', connection, connectReader(connection, serverLimits), async () => {});
   }
-  const engine = await startEngine({ folder: join(dataDir, 'warehouse'), memory, log });
-  return open('embedded', engine.writer, connectReader(engine.reader), () => engine.close());
+  const engine = await startEngine({ folder: join(dataDir, 'warehouse'), ...engineOptions });
+  return opened('embedded', engine.writer, connectReader(engine.reader), () => engine.close());
 }
 
-async function open(
+function opened(
   kind: Warehouse['kind'],
   writer: WarehouseConnection,
-  reader: ReturnType<typeof connectReader>,
+  reader: ConnectedReader,
   release: () => Promise<void>,
-): Promise<Warehouse> {
-  const close = async () => {
-    await reader.close();
-    await release();
-  };
-  try {
-    await createTables(writer);
-  } catch (error) {
-    await close();
-    throw readFailure(error);
-  }
+): Warehouse {
   return {
     kind,
     reader,
     writer,
     ping: async () => {
       const { rows } = await reader.read({ sql: 'SELECT 1', parameters: {} }, AbortSignal.timeout(2_000));
-      if (rows.length !== 1) throw new WarehouseUnavailable('The warehouse answers nonsense.');
+      if (rows.length !== 1) throw new WarehouseUnavailable('The warehouse answered SELECT 1 without its one row.');
     },
-    close,
+    close: async () => {
+      await reader.close();
+      await release();
+    },
   };
-}
-
-async function createTables(connection: WarehouseConnection): Promise<void> {
-  const client = createClient({ ...connection, log: { level: ClickHouseLogLevel.OFF } });
-  try {
-    for (const table of tables) await client.command({ query: table });
-  } finally {
-    await client.close();
-  }
 }
 
 /** Takes the user, the password and the database out of a warehouse's address. */

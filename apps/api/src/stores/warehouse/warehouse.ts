@@ -1,4 +1,4 @@
-/** A bound parameter of a statement: what `{name:Type}` may stand for. */
+/** The value of a bound parameter `{name:Type}` of a statement. */
 export type ParameterValue = string | number | bigint | readonly string[] | readonly number[];
 
 /** One SELECT in ClickHouse SQL, without FORMAT, and the values of its `{name:Type}` placeholders. */
@@ -7,7 +7,7 @@ export interface Statement {
   parameters: Record<string, ParameterValue>;
 }
 
-/** A value of a row: 64-bit integers are text, so that no digit is lost; an undefined ratio is null. */
+/** A value of a row. 64-bit integers are text, because numbers would lose digits; an undefined ratio is null. */
 export type Cell = string | number | null;
 
 /** Rows as arrays in the order of the selected columns. */
@@ -19,11 +19,11 @@ export interface ReportResult {
   total: number;
 }
 
-/** All that the modules know of the warehouse. */
+/** All that the modules with reports know of the warehouse. */
 export interface ReportReader {
   /**
-   * Runs a statement as the read-only user, capped in time and memory.
-   * Throws `WarehouseUnavailable` when no answer can be had; an abort ends the statement on the server too.
+   * Runs a statement as the read-only user, with limits on time and memory. Throws `WarehouseUnavailable` when the
+   * warehouse does not answer. An abort also ends the statement on the server.
    */
   read(statement: Statement, signal: AbortSignal): Promise<ReportResult>;
 
@@ -35,7 +35,7 @@ export interface ReportReader {
   stream(statement: Statement, signal: AbortSignal): AsyncGenerator<Cell[][], void>;
 }
 
-/** Where a client of ClickHouse's HTTP interface connects, and as whom. */
+/** The address and the user of a client of ClickHouse's HTTP interface. */
 export interface WarehouseConnection {
   url: string;
   username: string;
@@ -43,19 +43,19 @@ export interface WarehouseConnection {
   database: string;
 }
 
-/** The statistics store, whichever engine keeps it: one that this process started, or a server elsewhere. */
+/** The statistics store: an engine that this process started, or a server. */
 export interface Warehouse {
   kind: 'embedded' | 'server';
   reader: ReportReader;
-  /** The loader's connection: it may write, and it belongs to nobody else. */
+  /** The connection of the loader and of the migrations, which may write. */
   writer: WarehouseConnection;
-  /** Settles when the warehouse answers; throws `WarehouseUnavailable` when it does not. */
+  /** Resolves when the warehouse answers; throws `WarehouseUnavailable` when it does not. */
   ping(): Promise<void>;
-  /** Ends the connections, and the engine if this process started it. */
+  /** Closes the connections, and ends the engine if this process started it. */
   close(): Promise<void>;
 }
 
-/** The warehouse does not answer, or it refused a statement for lack of memory, time or a free place. */
+/** The warehouse does not answer, or refused for lack of memory, time or free connections. */
 export class WarehouseUnavailable extends Error {
   override readonly name = 'WarehouseUnavailable';
 }

@@ -9,10 +9,11 @@ import { createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { freePort } from '#stores/free-port.ts';
 import { engineLibrary } from '#stores/warehouse/engine-library.ts';
+import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import type { TestWarehouse } from './test-warehouse.ts';
 
-/** A warehouse of two shards; its own connections go to the first. */
+/** A warehouse of two shards; its connections go to the first. */
 export interface TestCluster extends TestWarehouse {
   /** A client of each shard with all rights. */
   shards: readonly ClickHouseClient[];
@@ -52,6 +53,8 @@ export async function startTestCluster(shardingKey = 'publisher'): Promise<TestC
     url: `http://console:${password}@127.0.0.1:${shards[0]?.httpPort}/stats`,
     log: silent,
   });
+  // Of a cluster it only checks the tables.
+  await migrateWarehouse(warehouse.writer, silent);
   return {
     ...warehouse,
     shards: operators,
@@ -65,16 +68,22 @@ export async function startTestCluster(shardingKey = 'publisher'): Promise<TestC
   };
 }
 
-/** The statements of cluster.sql, without what needs Keeper. */
-async function readStatements(shardingKey: string): Promise<{ tables: string[]; grants: string[] }> {
-  const script = await readFile(join(import.meta.dirname, '..', 'cluster.sql'), 'utf8');
-  const statements = script
+/** The statements of a script for clusters, such as `cluster.sql`, without what needs Keeper. */
+export async function readClusterScript(name: string): Promise<string[]> {
+  const script = await readFile(join(import.meta.dirname, '..', name), 'utf8');
+  return script
     .replaceAll(/^--.*\n/gm, '')
     .replaceAll(/ ON CLUSTER network| TO console/g, '')
     .replaceAll('ReplicatedMergeTree', 'MergeTree')
-    .replaceAll(', publisher);', `, ${shardingKey});`)
     .split(';')
-    .map((statement) => statement.trim());
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+async function readStatements(shardingKey: string): Promise<{ tables: string[]; grants: string[] }> {
+  const statements = (await readClusterScript('cluster.sql')).map((statement) =>
+    statement.replace(/, publisher\)$/, `, ${shardingKey})`),
+  );
   return {
     tables: statements.filter((statement) => statement.startsWith('CREATE')),
     grants: statements.filter((statement) => statement.startsWith('GRANT')),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 
@@ -16,6 +17,7 @@ const silent = { info() {}, warn() {}, error() {} };
 export async function startTestWarehouse(): Promise<TestWarehouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-warehouse-'));
   const warehouse = await openWarehouse({ dataDir, memory: 1024 ** 3, log: silent });
+  await migrateWarehouse(warehouse.writer, silent);
   return {
     ...warehouse,
     remove: async () => {

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { readAdBlocks } from './ad-blocks.ts';
+import type { NetworkStores } from './network-stores.ts';
+import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from './statistics-loads.ts';
+
+function command<Schema extends v.GenericSchema, Result>(
+  input: Schema,
+  run: (stores: NetworkStores, input: v.InferOutput<Schema>) => Promise<Result>,
+) {
+  return { input, run };
+}
+
+const nothing = v.strictObject({});
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));
+
+/**
+ * Every command that works on the network's stores. It runs in the process that has them: the command line itself when
+ * both stores are servers, else the API, to which it travels as JSON. Results are therefore plain JSON values.
+ */
+export const networkCommands = {
+  beginLoad: command(nothing, beginLoad),
+  adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),
+  declareDays: command(v.strictObject({ id: wholeNumber, days }), declareDays),
+  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber }), publishLoad),
+  abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
+  recentLoads: command(nothing, recentLoads),
+  seedDemo: command(nothing, ({ database, settings }) =>
+    asNetwork(database, (network) => seedDemoNetwork(network, settings)),
+  ),
+};
+
+export type NetworkCommands = typeof networkCommands;
+export type CommandName = keyof NetworkCommands;
+export type CommandInput<Name extends CommandName> = v.InferInput<NetworkCommands[Name]['input']>;
+export type CommandResult<Name extends CommandName> = Awaited<ReturnType<NetworkCommands[Name]['run']>>;
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(networkCommands, name);
+}
+
+/** Checks the input of a command and runs it. Throws `ValiError` for a wrong input, and what the command throws. */
+export async function runCommand(stores: NetworkStores, name: CommandName, input: unknown): Promise<unknown> {
+  // Each `run` fits its own schema, which the compiler cannot follow through a name.
+  const { input: schema, run } = networkCommands[name] as {
+    input: v.GenericSchema;
+    run: (stores: NetworkStores, input: unknown) => Promise<unknown>;
+  };
+  return run(stores, v.parse(schema, input));
+}

@@ -1,0 +1,23 @@
+import type { CliCommand } from './cli-command.ts';
+import type { LoadSummary } from './statistics-loads.ts';
+
+export const statsLoadsCommand: CliCommand = {
+  name: 'stats loads',
+  operand: null,
+  summary: 'list the last loads, and what they count for',
+  help: `Lists the last twenty loads of statistics, the newest first: whether they were
+published, and for how many days they still count.
+
+Usage: pnpm network stats loads`,
+
+  async run(network) {
+    const loads = await network.order('recentLoads', {});
+    console.log(loads.length === 0 ? 'Nothing was loaded yet.' : loads.map(lineOf).join('\n'));
+  },
+};
+
+function lineOf({ id, startedAt, publishedAt, rows, days }: LoadSummary): string {
+  if (publishedAt === null) return `load ${id}  began ${startedAt}, not published`;
+  const amount = `${(rows ?? 0).toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+  return `load ${id}  published ${publishedAt}, ${amount}, counts for ${days} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,185 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { createClient } from '@clickhouse/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adFormatNumbers } from './ad-format-numbers.ts';
+import { migrateWarehouse } from './migrate-warehouse.ts';
+import { warehouseMigrations } from './migrations.ts';
+import { readClusterScript, startTestCluster } from './testing/test-cluster.ts';
+import type { TestCluster } from './testing/test-cluster.ts';
+import { startTestWarehouse } from './testing/test-warehouse.ts';
+import type { TestWarehouse } from './testing/test-warehouse.ts';
+import type { WarehouseConnection } from './warehouse.ts';
+
+const log = { info() {} };
+const factTables = ['stats_daily', 'stats_block_daily'];
+const dates = ['2024-12-31', '2025-01-01', '2025-01-31', '2025-02-01', '2026-03-01'];
+
+async function read<Row>(client: ClickHouseClient, query: string): Promise<Row[]> {
+  return (await (await client.query({ query, format: 'JSONCompact' })).json<Row>()).data;
+}
+
+async function insertFacts(client: ClickHouseClient, table: string): Promise<void> {
+  const values = dates.map((date, index) => ({ load: 1, publisher: index, date, ad_format: 'fs_banner', requests: 5 }));
+  await client.insert({ table, values, format: 'JSONEachRow' });
+}
+
+const factsOf = (client: ClickHouseClient, table: string) =>
+  read<[string, number]>(client, `SELECT date, toUInt32(requests) FROM ${table} ORDER BY date`);
+const partitionKeysOf = async (client: ClickHouseClient) =>
+  Object.fromEntries(
+    await read<[string, string]>(
+      client,
+      `SELECT name, partition_key FROM system.tables WHERE database = currentDatabase() AND partition_key != ''`,
+    ),
+  );
+const facts = dates.map((date) => [date, 5]);
+const newestVersion = warehouseMigrations.at(-1)?.version;
+const versionOf = async (client: ClickHouseClient) =>
+  (await read<[number]>(client, 'SELECT version FROM stats_version'))[0]?.[0];
+
+describe('the tables of a server or an embedded engine', () => {
+  let warehouse: TestWarehouse;
+  let client: ClickHouseClient;
+  let run: ClickHouseClient['command'];
+  beforeAll(async () => {
+    warehouse = await startTestWarehouse();
+    client = createClient(warehouse.writer);
+    run = client.command.bind(client);
+  });
+  afterAll(async () => {
+    await client.close();
+    await warehouse.remove();
+  });
+
+  /** An installed network from before the warehouse had versions: the tables of the first one, with facts. */
+  beforeEach(async () => {
+    for (const [name] of await read<[string]>(
+      client,
+      'SELECT name FROM system.tables WHERE database = currentDatabase()',
+    ))
+      await client.command({ query: `DROP TABLE ${name} SYNC` });
+    await warehouseMigrations[0]?.apply(client);
+    for (const table of factTables) await insertFacts(client, table);
+  });
+
+  afterEach(() => vi.restoreAllMocks());
+
+  const moveToMonths = async () => warehouseMigrations[1]?.apply(client);
+  const months = { stats_daily: 'toYYYYMM(date)', stats_block_daily: 'toYYYYMM(date)', stats_staging: 'load' };
+
+  it('are brought to the newest version with all facts, and stay there', async () => {
+    expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
+    const versions: unknown[] = [];
+    const info = (fields: unknown) => void versions.push(fields);
+    await migrateWarehouse(warehouse.writer, { info });
+    await migrateWarehouse(warehouse.writer, { info });
+    expect(await partitionKeysOf(client)).toEqual(months);
+    for (const table of factTables) expect(await factsOf(client, table)).toEqual(facts);
+    expect(await versionOf(client)).toBe(newestVersion);
+    expect(versions).toEqual(warehouseMigrations.map(({ version }) => ({ version })));
+  });
+
+  it('keep all facts when the migration is interrupted before any of its statements', async () => {
+    let statements = 0;
+    for (let isWhole = false; !isWhole; statements += 1) {
+      // The first attempt breaks off before its first statement, the next before its second, and so on.
+      const command = vi.spyOn(client, 'command');
+      for (let left = 0; left < statements; left += 1) command.mockImplementationOnce(run);
+      command.mockRejectedValue(new Error('killed'));
+      isWhole = await moveToMonths().then(
+        () => true,
+        () => false,
+      );
+      command.mockRestore();
+      // Reports see every fact, however far the attempt came.
+      for (const table of factTables) expect(await factsOf(client, table)).toEqual(facts);
+    }
+    expect(statements).toBeGreaterThan(5);
+    expect(await partitionKeysOf(client)).toEqual(months);
+  });
+
+  it('are refused when facts are written while they are copied', async () => {
+    vi.spyOn(client, 'command').mockImplementation(async (parameters) => {
+      const answer = await run(parameters);
+      if (/^INSERT INTO stats_daily_by_month .* = 202603/.test(parameters.query))
+        await insertFacts(client, 'stats_daily');
+      return answer;
+    });
+    await expect(moveToMonths()).rejects.toThrow('Stop whatever loads statistics');
+    expect(await factsOf(client, 'stats_daily')).toHaveLength(2 * facts.length);
+  });
+
+  it('are refused when they are newer than the program', async () => {
+    await client.command({ query: 'CREATE VIEW stats_version AS SELECT 1000 AS version' });
+    await expect(migrateWarehouse(warehouse.writer, log)).rejects.toThrow(
+      /has version 1000 of its tables, and this program knows them up to version \d+: start a newer program/,
+    );
+    expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
+  });
+
+  it('number the ad formats as the loader does', async () => {
+    await migrateWarehouse(warehouse.writer, log);
+    const expected = Object.entries(adFormatNumbers).map(([name, number]) => `'${name}' = ${number}`);
+    const types = await read<[string, string]>(
+      client,
+      `SELECT DISTINCT type FROM system.columns WHERE database = currentDatabase() AND name = 'ad_format'`,
+    );
+    expect(types).toEqual([[`Enum8(${expected.join(', ')})`]]);
+  });
+});
+
+describe('the tables of a cluster', () => {
+  let cluster: TestCluster;
+  let writer: WarehouseConnection;
+  beforeEach(async () => {
+    cluster = await startTestCluster();
+    ({ writer } = cluster);
+  });
+  afterEach(() => cluster.remove());
+
+  it('are what cluster.sql makes: of the newest version, with the columns and partitions of a server', async () => {
+    const server = await startTestWarehouse();
+    const client = createClient(server.writer);
+    const [first] = cluster.shards;
+    if (first === undefined) throw new Error('The cluster has no shard.');
+    const describeTables = (database: ClickHouseClient, suffix: string) =>
+      read(
+        database,
+        `SELECT replaceOne(table, '${suffix}', '') AS of, name, type, compression_codec FROM system.columns
+         WHERE database = 'stats' AND table IN ('stats_daily${suffix}', 'stats_block_daily${suffix}', 'stats_staging') ORDER BY of, position`,
+      );
+    expect(await describeTables(first, '_local')).toEqual(await describeTables(client, ''));
+    const keys = `SELECT sorting_key, partition_key FROM system.tables WHERE database = 'stats' AND engine = 'MergeTree' ORDER BY ALL`;
+    expect(await read(first, keys)).toEqual(await read(client, keys));
+    await client.close();
+    await server.remove();
+  });
+
+  it('of an earlier version stop a start, until the script that it names was run', async () => {
+    for (const shard of cluster.shards) {
+      for (const table of factTables) {
+        const byMonth = `stats.${table}_local`;
+        const [[definition] = ['']] = await read<[string]>(shard, `SHOW CREATE TABLE ${byMonth}`);
+        await shard.command({ query: `DROP TABLE ${byMonth} SYNC` });
+        await shard.command({ query: definition.replace('toYYYYMM(date)', 'toYear(date)') });
+        await insertFacts(shard, byMonth);
+      }
+      await shard.command({ query: 'DROP VIEW stats.stats_version SYNC' });
+    }
+    await expect(migrateWarehouse(writer, log)).rejects.toThrow(
+      "The cluster's tables are older than this program: run cluster-2.sql",
+    );
+
+    for (const shard of cluster.shards)
+      for (const query of await readClusterScript('cluster-2.sql')) await shard.command({ query });
+    await migrateWarehouse(writer, log);
+    for (const shard of cluster.shards) {
+      for (const table of factTables) expect(await factsOf(shard, `stats.${table}_local`)).toEqual(facts);
+      const keys = await read<[string]>(
+        shard,
+        `SELECT DISTINCT partition_key FROM system.tables WHERE database = 'stats' AND name LIKE '%_local'`,
+      );
+      expect(keys).toEqual([['toYYYYMM(date)']]);
+    }
+  });
+});

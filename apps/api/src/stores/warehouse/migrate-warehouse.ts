@@ -1,0 +1,77 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { EngineLog } from './engine.ts';
+import { MigrationRefused } from './migration-refused.ts';
+import { warehouseMigrations } from './migrations.ts';
+import { readFailure } from './report-reader.ts';
+import type { WarehouseConnection } from './warehouse.ts';
+import { openWriterClient } from './writer-client.ts';
+
+const newestVersion = warehouseMigrations.at(-1)?.version ?? 0;
+
+/**
+ * Brings the warehouse's tables up to date. Only one process may do so at a time (`oneAtATime`). On a cluster, whose
+ * tables its operator makes, it only checks. Throws `MigrationRefused` when the tables are newer than this program or
+ * a cluster's are older, and `WarehouseUnavailable`.
+ */
+export async function migrateWarehouse(writer: WarehouseConnection, log: Pick<EngineLog, 'info'>): Promise<void> {
+  const client = openWriterClient(writer);
+  try {
+    const { version, isCluster } = await readState(client);
+    if (version > newestVersion) {
+      throw new MigrationRefused(
+        `The warehouse has version ${version} of its tables, and this program knows them up to version ${newestVersion}: start a newer program.`,
+      );
+    }
+    if (isCluster) requireNewest(version);
+    else await applyMigrations(client, version, log);
+  } catch (error) {
+    throw error instanceof MigrationRefused ? error : readFailure(error);
+  } finally {
+    await client.close();
+  }
+}
+
+interface WarehouseState {
+  /** The last migration that was applied; 0 before the first. */
+  version: number;
+  /** Whether the tables are those of a cluster, which no single statement of ours could change. */
+  isCluster: boolean;
+}
+
+async function readState(client: ClickHouseClient): Promise<WarehouseState> {
+  const tables = await read<[name: string, engine: string]>(
+    client,
+    `SELECT name, engine FROM system.tables WHERE database = currentDatabase() AND name IN ('stats_daily', 'stats_version')`,
+  );
+  const engines = new Map(tables);
+  const [[version] = [0]] = engines.has('stats_version')
+    ? await read<[number]>(client, 'SELECT version FROM stats_version')
+    : [];
+  return { version, isCluster: engines.get('stats_daily') === 'Distributed' };
+}
+
+async function applyMigrations(client: ClickHouseClient, applied: number, log: Pick<EngineLog, 'info'>): Promise<void> {
+  for (const migration of warehouseMigrations) {
+    const { version } = migration;
+    if (version <= applied) continue;
+
+    log.info({ version }, "bringing the warehouse's tables to the next version");
+    await migration.apply(client);
+    // A view: the nodes of a cluster share definitions, not rows, and its operator states the version the same way.
+    await client.command({ query: `CREATE OR REPLACE VIEW stats_version AS SELECT ${version} AS version` });
+  }
+}
+
+function requireNewest(version: number): void {
+  if (version === newestVersion) return;
+  // Clusters were made without a version before there was a second one.
+  const first = Math.max(version, 1) + 1;
+  const scripts = Array.from({ length: newestVersion - first + 1 }, (_, index) => `cluster-${first + index}.sql`);
+  throw new MigrationRefused(
+    `The cluster's tables are older than this program: run ${scripts.join(', then ')} of apps/api/src/stores/warehouse on the cluster (docs/operating.md), then start again.`,
+  );
+}
+
+async function read<Row>(client: ClickHouseClient, query: string): Promise<Row[]> {
+  return (await (await client.query({ query, format: 'JSONCompact' })).json<Row>()).data;
+}

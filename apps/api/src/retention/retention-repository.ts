@@ -3,17 +3,6 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
 
-/** An arbitrary number, the same in every process on the same database. */
-const retentionLock = 740_022;
-
-/** Takes the right to remove old data until the transaction ends. False while another process has it. */
-export async function takeTurn(transaction: Database): Promise<boolean> {
-  const [row] = await transaction
-    .select({ isTaken: sql<boolean>`taken` })
-    .from(sql`(select pg_try_advisory_xact_lock(${retentionLock}) as taken) as turn`);
-  return row?.isTaken === true;
-}
-
 /** One batch: at most `size` rows that are older than `before`. */
 export interface Batch {
   before: Date;

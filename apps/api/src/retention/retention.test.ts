@@ -214,7 +214,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     const anna = await addAccount(database);
     for (let added = 0; added < 20; added += 1) await addSession(database, anna, { createdAt: ago(90) });
     await other.database.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(740022)`);
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('retention'))`);
       await retentionOf(database).removeOld();
       expect(await database.select().from(session)).toHaveLength(20);
     });

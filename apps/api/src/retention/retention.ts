@@ -4,9 +4,13 @@ import { removeOldMails } from '#stores/mail/old-mails.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { removeAddresses, removeLinks, removeRegistrations, removeSessions, takeTurn } from './retention-repository.ts';
+import { takeTurn } from '#stores/sql/one-at-a-time.ts';
+import { removeAddresses, removeLinks, removeRegistrations, removeSessions } from './retention-repository.ts';
 
 const day = 86_400_000;
+
+/** The name of the work that one process does at a time. */
+const turn = 'retention';
 
 /** How many days data is kept. */
 export interface RetentionDays {
@@ -39,13 +43,13 @@ export interface Retention {
 /** Removes one batch and answers how many rows, or null when another process is removing. */
 type RemoveBatch = () => Promise<number | null>;
 
-/** Several processes may run this on one database: an advisory lock lets one of them work at a time. */
+/** Several processes may run this on one database: they take turns. */
 export function createRetention(options: RetentionOptions): Retention {
   const { database, dataDir, days, now, log, batchSize: size = 500 } = options;
   const daysAgo = (count: number) => new Date(now().getTime() - count * day);
 
   const asNetworkInTurn = (work: (network: NetworkDatabase) => Promise<number>) =>
-    asNetwork(database, async (network) => ((await takeTurn(network)) ? work(network) : null));
+    asNetwork(database, async (network) => ((await takeTurn(network, turn)) ? work(network) : null));
 
   const steps: Record<string, RemoveBatch> = {
     sessions: () => {
@@ -58,7 +62,7 @@ export function createRetention(options: RetentionOptions): Retention {
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>
       database.transaction(async (transaction) =>
-        (await takeTurn(transaction))
+        (await takeTurn(transaction, turn))
           ? removeRegistrations(transaction, { before: daysAgo(days.registrations), size, now: now() })
           : null,
       ),

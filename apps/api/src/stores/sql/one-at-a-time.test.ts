@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { oneAtATime } from './one-at-a-time.ts';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { oneAtATime, takeTurn } from './one-at-a-time.ts';
+import { asOwner } from './testing/as-owner.ts';
 import { startBothStores } from './testing/both-stores.ts';
-import { lockWait } from './testing/lock-wait.ts';
 
 const stores = startBothStores();
 
@@ -22,12 +23,25 @@ it('lets one process work while another of the same name waits', async () => {
   });
   await started.promise;
   const waiting = oneAtATime(second.database, 'work', async () => void events.push('second begins'));
-  await lockWait(observer.database);
+  const canBegin = () => observer.database.transaction((transaction) => takeTurn(transaction, 'work'));
+  expect(await canBegin()).toBe(false);
   await oneAtATime(observer.database, 'other work', async () => void events.push('other work'));
   released.resolve();
   await Promise.all([working, waiting]);
   expect(events).toEqual(['first begins', 'other work', 'first ends', 'second begins']);
+  expect(await canBegin()).toBe(true);
   await Promise.all([first.close(), second.close(), observer.close()]);
+});
+
+it('keeps the connection alive while the work takes long, so that the right to work is not lost', async () => {
+  const [worker, observer] = [await stores.openPostgres(), await stores.openPostgres()];
+  const heartbeats = sql`pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction' and query = 'select 1'`;
+  const hasBeaten = async () =>
+    (await asOwner(observer.database, (owner) => owner.select({ pid: sql`pid` }).from(heartbeats))).length === 1;
+  const work = async () => void (await vi.waitUntil(hasBeaten, { timeout: 20_000 }));
+  await oneAtATime(worker.database, 'work', work, 20);
+  await Promise.all([worker.close(), observer.close()]);
 });
 
 describe.each(stores.each)('work on %s', (_engine, open) => {

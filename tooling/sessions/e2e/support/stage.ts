@@ -80,6 +80,7 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
       tokenKey: generateKeyPairSync('ed25519').privateKey,
       log: createLog({ level: 'silent' }),
       callsPerMinute: 1_000_000,
+      clock: () => time,
     },
     () => new Date(time),
   );

@@ -28,7 +28,7 @@ const days = 365;
 /** The first day of the generated file, and the year around it. */
 const day = '2023-01-01';
 const yearStart = '2022-07-01';
-/** Re-loads may differ by this factor, which is more than a quiet machine shows. */
+/** The least times of the two may differ by this factor; a cost that grows with the year would make it about ten. */
 const promisedRatio = 1.5;
 
 const log = createLog({ level: 'silent' });
@@ -55,8 +55,9 @@ try {
     print(`year of ${rows.toLocaleString('en')}`, `re-load of a day ${medianOf(reloads[index] ?? [], 0)}`);
     print('', `removal afterwards ${medianOf(removals[index] ?? [], 0)}`);
   }
-  const ratio = middle(reloads[1]) / middle(reloads[0]);
-  print('ratio of the re-loads', ratio.toFixed(2));
+  // The least time is the one that other work on the machine disturbed least.
+  const ratio = Math.min(...(reloads[1] ?? [])) / Math.min(...(reloads[0] ?? []));
+  print('ratio of the least', ratio.toFixed(2));
   if (!(ratio <= promisedRatio)) {
     print('', `more than the ${promisedRatio} that are promised`);
     process.exitCode = 1;
@@ -138,10 +139,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
-}
-
-function middle(values: number[] = []): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function print(label: string, text: string): void {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneAtATime, takeTurn } from './one-at-a-time.ts';
 import { asOwner } from './testing/as-owner.ts';
 import { startBothStores } from './testing/both-stores.ts';
@@ -37,9 +37,9 @@ it('keeps the connection alive while the work takes long, so that the right to w
   const [worker, observer] = [await stores.openPostgres(), await stores.openPostgres()];
   const heartbeats = sql`pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and query = 'select 1'`;
-  const hasBeaten = async () =>
-    (await asOwner(observer.database, (owner) => owner.select({ pid: sql`pid` }).from(heartbeats))).length === 1;
-  const work = async () => void (await vi.waitUntil(hasBeaten, { timeout: 20_000 }));
+  const countHeartbeats = async () =>
+    (await asOwner(observer.database, (owner) => owner.select({ pid: sql`pid` }).from(heartbeats))).length;
+  const work = () => expect.poll(countHeartbeats, { timeout: 20_000 }).toBe(1);
   await oneAtATime(worker.database, 'work', work, 20);
   await Promise.all([worker.close(), observer.close()]);
 });

@@ -118,8 +118,9 @@ function both(value) {
  * @returns {Promise<Server>} rejects with a Refusal that carries the last lines of its log when it ends before it listens
  */
 export async function startServer({ name, script, node, cwd, env, logFile, stopWithinMs }) {
-  keepPreviousLog(logFile);
-  const log = openSync(logFile, 'w', 0o600);
+  // Another server that runs on the same data keeps its log: this one takes the file over when it listens.
+  const startingLog = logFile.replace(/\.log$/, '.starting.log');
+  const log = openSync(startingLog, 'w', 0o600);
   const child = spawnGroup(node, [script], { cwd, env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
 
@@ -128,8 +129,6 @@ export async function startServer({ name, script, node, cwd, env, logFile, stopW
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const lastLines = () => readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-shownLines);
-
   /** @type {Promise<number>} */
   const listening = new Promise((resolve) => {
     child.on('message', (message) => {
@@ -137,8 +136,14 @@ export async function startServer({ name, script, node, cwd, env, logFile, stopW
     });
   });
   const port = await Promise.race([listening, ended.then(() => null)]);
-  if (port === null)
-    throw new Refusal(`The ${name} could not start; the lines above are the end of ${logFile}.`, lastLines());
+  if (port === null) {
+    throw new Refusal(
+      `The ${name} could not start; the lines above are the end of ${startingLog}.`,
+      lastLinesOf(startingLog),
+    );
+  }
+  keepPreviousLog(logFile);
+  renameSync(startingLog, logFile);
 
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -147,7 +152,12 @@ export async function startServer({ name, script, node, cwd, env, logFile, stopW
     await ended;
     clearTimeout(force);
   };
-  return { port, ended, lastLines, stop };
+  return { port, ended, lastLines: () => lastLinesOf(logFile), stop };
+}
+
+/** @param {string} file */
+function lastLinesOf(file) {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-shownLines);
 }
 
 /** @param {string} logFile */

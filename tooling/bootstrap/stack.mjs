@@ -12,9 +12,9 @@ import { Refusal } from './refusal.mjs';
 
 /**
  * Milliseconds that each server may take to stop, a little more than it gives itself: the API waits ten seconds for
- * running calls, up to twenty for a mail that is on its way, and closes its stores; the console waits ten for calls.
+ * running calls, three for a mail that is on its way and five for statements; the console waits ten for calls.
  */
-export const stopWithin = { api: 40_000, console: 15_000 };
+export const stopWithin = { api: 25_000, console: 15_000 };
 
 /**
  * @param {{ name: string, script: string, stopWithinMs: number }} server

@@ -135,8 +135,13 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
     const mailbox = `http://localhost:${PORT}/api/mailbox/`;
     expect(first.output()).toContain(mailbox);
     expect((await fetch(mailbox)).status).toBe(200);
+
+    const intruder = runStart({ PORT: String(await freePort()) });
+    expect(await intruder.ended).toBe(1);
+    expect(intruder.errors()).toContain(`another process uses ${dataDir}`);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
+    expect(readFileSync(join(dataDir, 'logs', 'api.log'), 'utf8')).toContain('"msg":"stopped"');
     expect(processesOf(dataDir)).toEqual([]);
 
     const second = runStart({ PORT, npm_config_offline: 'true' });
@@ -151,7 +156,7 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
     ['SIGTERM to npm alone', 'SIGTERM', 'npm'],
     ['SIGHUP to npm alone', 'SIGHUP', 'npm'],
     ['Ctrl-C, which npm hears too and passes on', 'SIGINT', 'both'],
-  ] as const)('by %s', async (_how, name, receiver) => {
+  ] as const)('after %s', async (_how, name, receiver) => {
     const start = runStart({ PORT: String(await freePort()) }, ['npm', 'start']);
     await start.printed('Ready in');
     if (receiver === 'npm') start.child.kill(name);
@@ -163,7 +168,7 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
   test.each([
     ['SIGTERM', 'the API starts', 'Build'],
     ['SIGINT', 'it builds', 'Publisher Console'],
-  ] as const)('by %s to npm alone while %s', async (name, _when, words) => {
+  ] as const)('after %s to npm alone while %s', async (name, _when, words) => {
     const start = runStart({ PORT: String(await freePort()) }, ['npm', 'start']);
     await start.printed(words);
     start.child.kill(name);

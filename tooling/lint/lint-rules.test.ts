@@ -31,6 +31,18 @@ const refused = [
     text: importOf('./b.ts'),
     rule: importRule,
   },
+  {
+    what: 'a package in what both servers use',
+    folder: 'packages/http-edge/src',
+    text: importOf('fastify'),
+    rule: importRule,
+  },
+  {
+    what: 'an adapter in retention',
+    folder: 'apps/api/src/retention',
+    text: importOf('#stores/sql/open-postgres.ts'),
+    rule: importRule,
+  },
   { what: 'React in the client', folder: client, text: importOf('react'), rule: importRule },
   {
     what: 'a primitive in the client',

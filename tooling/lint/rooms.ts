@@ -94,6 +94,18 @@ export const rooms: Room[] = [
     forbidden: [{ regex: '.*', message: 'The contract imports nothing.' }],
   },
   {
+    name: 'http-edge',
+    files: ['packages/http-edge/src/**'],
+    exceptFiles: ['**/*.test.ts'],
+    // Neither `node:` nor `./`: the linter's patterns have no look-ahead.
+    forbidden: [
+      {
+        regex: '^(?:[^.n]|n[^o]|no[^d]|nod[^e]|node[^:]|[.][.])',
+        message: 'Both servers use this package: it imports Node alone.',
+      },
+    ],
+  },
+  {
     name: 'api-client',
     files: ['packages/api-client/src/**'],
     forbidden: [
@@ -134,6 +146,19 @@ export const rooms: Room[] = [
     ],
   },
   ...folderNames(apiModules).map(moduleRoom),
+  {
+    name: 'api retention',
+    files: ['apps/api/src/retention/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      {
+        regex: '^#stores/(?:.*/)?open-[^/]+$',
+        message: 'Retention imports the interface of a store, not its adapters.',
+      },
+      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'Retention does not import what starts it.'),
+    ],
+  },
   {
     name: 'api stores',
     files: ['apps/api/src/stores/**'],

@@ -57,7 +57,7 @@ test("the script of the page has twenty lines and saves last month's CSV", async
   expect(stdout).toMatch(/\.csv\n$/);
 
   const lines = files[0]?.text.trimEnd().split('\r\n') ?? [];
-  const days = new Set(lines.flatMap((line) => /^\d{4}-\d{2}-\d{2}/.exec(line) ?? []));
+  const days = new Set(lines.flatMap((line) => /^"(\d{4}-\d{2}-\d{2})"/.exec(line)?.[1] ?? []));
   const end = new Date();
   end.setUTCDate(0);
   expect(days.size).toBe(end.getUTCDate());

@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { keptTokenKey } from '#modules/account/token-key.ts';
+import type { NetworkStores } from '#operator/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
-import { requireTimeZone } from '#operator/reporting-time-zone.ts';
-import { removeSupersededFacts } from '#operator/superseded-facts.ts';
-import { createRetention } from '#retention/retention.ts';
+import { requireTimeZone, TimeZoneChanged } from '#operator/reporting-time-zone.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
@@ -15,10 +14,10 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
+import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { createApi } from './api.ts';
-import { startBackgroundLoop } from './background-loop.ts';
+import { startBackgroundWork } from './background-work.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';
@@ -52,38 +51,10 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const mailer = mailbox ?? (await openMailer(config));
   const api = await createApi({ sql, warehouse, files, mailer }, { ...config, tokenKey, mailbox, log }, now);
 
-  const deliveries = startBackgroundLoop({
-    name: 'mail delivery',
-    run: (signal) => api.deliverDue(signal),
-    pause: 1_000,
-    pauseAfterFailure: 10_000,
-    log,
-  });
-  await shutdown.add('mail delivery', () => deliveries.close());
-
-  const retention = createRetention({ database: sql.database, dataDir, days: config.retention, now, log });
-  const oldData = startBackgroundLoop({
-    name: 'removal of old data',
-    run: (signal) => retention.removeOld(signal),
-    pause: 3_600_000,
-    pauseAfterFailure: 300_000,
-    log,
-  });
-  await shutdown.add('removal of old data', () => oldData.close());
-
   const settings = { scope: config.defaultScope, timeZone: config.timeZone, now };
-  const network = { database: sql.database, writer: warehouse.writer, settings };
-  const writer = openWriterClient(warehouse.writer);
-  await shutdown.add("writer's connections", () => writer.close());
-  const superseded = startBackgroundLoop({
-    name: 'removal of superseded facts',
-    run: (signal) => removeSupersededFacts(sql.database, writer, signal),
-    pause: 60_000,
-    pauseAfterFailure: 300_000,
-    log,
-  });
-  await shutdown.add('removal of superseded facts', () => superseded.close());
-  const operator = await startOperatorServer({ dataDir, stores: network, log });
+  const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, settings };
+  await startBackgroundWork({ delivery: api, config, stores, log, shutdown });
+  const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
   tellParent(await listen(api.app, config));
@@ -139,7 +110,8 @@ if (config !== null && folder !== null) {
     await start(config, log, shutdown);
   } catch (error) {
     if (!shutdown.hasBegun()) {
-      log.fatal({ err: error }, 'the server could not start');
+      if (error instanceof TimeZoneChanged || error instanceof MigrationRefused) log.fatal(error.message);
+      else log.fatal({ err: error }, 'the server could not start');
       process.exitCode = 1;
     }
     await shutdown.run('failed start');

@@ -30,6 +30,7 @@ let oleg: TestPublisher & { token: string };
 
 beforeAll(async () => {
   api = await startTestApi({ now: () => now });
+  await api.startWarehouse();
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = api.app.server.address() as AddressInfo);
   [anna, oleg] = [await api.signIn(), await api.signIn()];

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Delivery } from '#modules/mail/delivery.ts';
+import type { NetworkStores } from '#operator/network-stores.ts';
+import { removeSupersededFacts } from '#operator/superseded-facts.ts';
+import { createRetention } from '#retention/retention.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { startBackgroundLoop } from './background-loop.ts';
+import type { BackgroundWork } from './background-loop.ts';
+import type { Config } from './config.ts';
+import type { Shutdown } from './shutdown.ts';
+
+export interface BackgroundWorkOptions {
+  delivery: Delivery;
+  config: Pick<Config, 'dataDir' | 'retention'>;
+  stores: NetworkStores;
+  log: FastifyBaseLogger;
+  shutdown: Shutdown;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** Starts what the server does without being called: it delivers mails, and removes what is old or superseded. */
+export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
+  const { delivery, config, stores, log, shutdown } = options;
+  const { database } = stores;
+  const retention = createRetention({
+    database,
+    dataDir: config.dataDir,
+    days: config.retention,
+    now: stores.settings.now,
+    log,
+  });
+  const writer = openWriterClient(stores.writer);
+  await shutdown.add("writer's connections", () => writer.close());
+
+  const works: Omit<BackgroundWork, 'log'>[] = [
+    {
+      name: 'mail delivery',
+      run: (signal) => delivery.deliverDue(signal),
+      pause: second,
+      pauseAfterFailure: 10 * second,
+    },
+    {
+      name: 'removal of old data',
+      run: (signal) => retention.removeOld(signal),
+      pause: 60 * minute,
+      pauseAfterFailure: 5 * minute,
+    },
+    {
+      name: 'removal of superseded facts',
+      run: (signal) => removeSupersededFacts(database, writer, signal),
+      pause: minute,
+      pauseAfterFailure: 5 * minute,
+    },
+  ];
+  for (const work of works) {
+    const loop = startBackgroundLoop({ ...work, log });
+    await shutdown.add(work.name, () => loop.close());
+  }
+}

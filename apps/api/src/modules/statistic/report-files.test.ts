@@ -263,7 +263,7 @@ test('a file whose days are superseded while its query begins has the new figure
 test('without the warehouse a file is answered with 503 and the envelope', async () => {
   const broken = await startTestApi();
   const { token } = await broken.signIn();
-  await broken.warehouse.close();
+  await (await broken.startWarehouse()).close();
   const answer = await broken.call('generateReport', { body: wholeReport, token });
   expect(answer).toMatchObject({ status: 503, code: 'unavailable', headers: { 'retry-after': '5' } });
   expect(answer.headers['content-disposition']).toBeUndefined();

@@ -834,7 +834,7 @@ export interface paths {
         get?: never;
         /**
          * Change the account's password
-         * @description Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends, and links that were sent before are void.
+         * @description Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends, and links that were sent before are void. Tokens of this session that were issued before stay good on the browser that made the change; a client without cookies refreshes next.
          */
         put: operations["updatePassword"];
         post?: never;
@@ -1984,7 +1984,7 @@ export interface components {
             groups: components["schemas"]["GroupValues"];
             indicators: components["schemas"]["IndicatorValues"];
         };
-        /** @description A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were made. */
+        /** @description A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were created. */
         StatisticSort: {
             /**
              * @description Smallest or largest first; what has no value comes last

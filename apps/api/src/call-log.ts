@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** Stands in the log for a client that left before it had its answer, as in nginx. */
 const clientClosedRequest = 499;
 
-/** Whether nobody is there any more to take the answer. */
+/** Whether the client has closed the connection. */
 export function hasLeft(request: FastifyRequest, reply: FastifyReply): boolean {
   return reply.raw.destroyed || request.raw.socket.destroyed;
 }

@@ -44,7 +44,7 @@ function shownError(error: unknown): unknown {
   };
 }
 
-/** Creates the server's log, which censors secrets whoever writes a line. */
+/** Creates the server's log, which censors secrets in every line. */
 export function createLog({ level, stream }: LogSettings): FastifyBaseLogger {
   const redact = { paths: secretPaths, censor: '[redacted]' };
   const options = { level, redact, serializers: { err: shownError } };

@@ -1,6 +1,6 @@
 import type { OperationId } from './operation.ts';
 
-/** Operations of the contract that are not built yet; they answer 501. Whoever builds one removes it from this list. */
+/** Operations of the contract that are not built yet; they answer 501. Building one removes it from this list. */
 export const notBuilt = [
   'createAdBlock',
   'createApplication',

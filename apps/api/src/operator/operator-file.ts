@@ -9,7 +9,7 @@ export type OperatorFile = v.InferOutput<typeof operatorFile>;
 
 const pathOf = (dataDir: string) => join(dataDir, 'operator.json');
 
-/** Leaves the address in the data folder: whoever may read the folder may give commands. */
+/** Leaves the address in the data folder: a user who may read the folder may give commands. */
 export async function writeOperatorFile(dataDir: string, content: OperatorFile): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // Renamed, so that nobody reads half a file, and wider rights of an older file are not kept.

@@ -7,7 +7,7 @@ export interface FileSlotLimits {
   inAll: number;
 }
 
-/** Bounds how many report files this process makes at once. Nobody waits for a slot: whoever has none is refused. */
+/** Bounds how many report files this process makes at once. Nobody waits for a slot: a request that gets none is refused. */
 export interface FileSlots {
   /**
    * Takes a slot until `signal` aborts. Throws `rate_limited` when the publisher has all of its own, and `unavailable`

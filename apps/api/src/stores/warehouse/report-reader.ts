@@ -42,7 +42,7 @@ export function connectReader(connection: WarehouseConnection, limits: ClickHous
   const options = {
     ...connection,
     max_open_connections: 16,
-    // A failure is thrown; whoever catches it logs it.
+    // Failures are thrown, and logged where they are caught.
     log: { level: ClickHouseLogLevel.OFF },
     use_multipart_params_auto: true,
     clickhouse_settings: { ...settings, ...limits },

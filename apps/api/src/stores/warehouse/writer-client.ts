@@ -7,7 +7,7 @@ export function openWriterClient(writer: WarehouseConnection): ClickHouseClient 
   return createClient({
     ...writer,
     request_timeout: 3_600_000,
-    // Failures are thrown; whoever catches one logs it.
+    // Failures are thrown, and logged where they are caught.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
       async_insert: 0,

@@ -66,10 +66,16 @@ export async function createConsoleServer({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',
     // Before the framework looks at the body.
-    onRequest: async (_request, reply) => refuse(reply.header('allow', 'GET, HEAD'), 405),
+    onRequest: async (_request, reply) => refuseMethod(reply),
     handler: () => {},
   });
+  // Methods that the framework has no routes for.
+  server.setNotFoundHandler((_request, reply) => refuseMethod(reply));
   return server;
+}
+
+function refuseMethod(reply: FastifyReply): FastifyReply {
+  return refuse(reply.header('allow', 'GET, HEAD'), 405);
 }
 
 /** Answers with one short line that tells nothing about the inside. */

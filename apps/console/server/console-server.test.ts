@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { listen, send, sendRaw, startTestConsole } from './testing/test-console.ts';
@@ -62,6 +65,13 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
     expect(answer).toMatch(/^HTTP\/1.1 404 /u);
     expect(answer).toContain(JSON.stringify({ path: passed }));
     expect(web.logLines.join('')).toBe('');
+  });
+
+  test('a file that the build has lost since the start is a 404', async () => {
+    const losing = await startTestConsole({ apiOrigin: api.origin });
+    rmSync(join(losing.buildFolder, 'client', 'file.txt'));
+    expect(await send(`${losing.origin}/file.txt`)).toMatchObject({ status: 404, body: 'Not Found' });
+    await losing.close();
   });
 
   test('a page that fails is a 500 in one line, and the log says why', async () => {

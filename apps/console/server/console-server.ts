@@ -69,8 +69,10 @@ export async function createConsoleServer({
     onRequest: async (_request, reply) => refuseMethod(reply),
     handler: () => {},
   });
-  // Methods that the framework has no routes for.
-  server.setNotFoundHandler((_request, reply) => refuseMethod(reply));
+  // Methods that the framework has no routes for, and files that the build's folder has lost.
+  server.setNotFoundHandler(({ method }, reply) =>
+    method === 'GET' || method === 'HEAD' ? refuse(reply, 404) : refuseMethod(reply),
+  );
   return server;
 }
 

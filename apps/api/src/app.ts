@@ -39,7 +39,7 @@ export interface AppDependencies {
   callsPerMinute?: number;
   /** The clock of limits, in milliseconds: no change of the wall clock moves it. */
   clock?: () => number;
-  /** Milliseconds that the reader of a file may take nothing before it is cut off. */
+  /** Milliseconds between two looks at whether the reader of a file takes anything; one that takes nothing is cut off. */
   readerPatience?: number;
   /** Shows the contract to people at `/reference/`. */
   hasReference?: boolean;

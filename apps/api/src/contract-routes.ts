@@ -27,7 +27,7 @@ export interface ContractRoutes {
   deviceCookie: DeviceCookie;
   /** Bytes of a body. */
   bodyLimit: { open: number; secured: number };
-  /** Milliseconds that the reader of a file may take nothing. */
+  /** Milliseconds between two looks at whether the reader of a file takes anything. */
   readerPatience: number;
 }
 

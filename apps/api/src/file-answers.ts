@@ -5,7 +5,7 @@ import type { FileAnswer } from '#contract/file-answer.ts';
 
 /**
  * Sends a file. Its head leaves with the first piece of the content, so a failure before that is answered like any
- * other. A reader who takes no byte for `patience` milliseconds is cut off.
+ * other. A reader who takes no byte is cut off, `patience` to twice as many milliseconds after the last one.
  */
 export function sendFile(
   { name, type, content }: FileAnswer,

@@ -106,11 +106,22 @@ describe('what proxies have written is passed on', () => {
     expect(Object.keys(passed)).not.toContain('te');
   });
 
-  test('a client cannot have them removed', async () => {
+  test('a client cannot have them removed, nor any other header that closes the mailbox', async () => {
     const web = await startConsole((await echoApi()).origin);
-    const sent = { 'x-forwarded-for': '127.0.0.9', 'x-real-ip': '127.0.0.9', via: '1.1 proxy' };
-    const passed = await headersOf(web.origin, { ...sent, connection: 'X-Forwarded-For, X-Real-IP, Via' });
-    expect(passed).toMatchObject({ ...sent, 'x-forwarded-for': '127.0.0.9, 127.0.0.1' });
+    const others = {
+      'x-real-ip': '127.0.0.9',
+      via: '1.1 proxy',
+      'cf-ray': '1',
+      'cdn-loop': 'proxy',
+      'x-original-host': 'console.example',
+      'x-envoy-external-address': '127.0.0.9',
+    };
+    const passed = await headersOf(web.origin, {
+      ...others,
+      'x-forwarded-for': '127.0.0.9',
+      connection: ['X-Forwarded-For', ...Object.keys(others)].join(', '),
+    });
+    expect(passed).toMatchObject({ ...others, 'x-forwarded-for': '127.0.0.9, 127.0.0.1' });
   });
 });
 

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 
+import { isProxyHeader } from '@publisher-console/http-edge/proxy-headers';
 import { plainAddress } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -116,13 +117,13 @@ function stopSending(request: IncomingMessage, call: ClientRequest, answer: Inco
   answer.once('close', () => call.destroy());
 }
 
-/** Headers in which proxies say where a call comes from. A client cannot ask for their removal. */
-const originHeader = /forwarded|^via$|ip$/u;
-
-/** Headers that concern both ends, not the connection that they came by. */
+/**
+ * Headers that concern both ends, not the connection that they came by. A client cannot ask for the removal of those in
+ * which proxies say where a call comes from.
+ */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const left = new Set([...connectionHeaders, ...named.filter((name) => !originHeader.test(name))]);
+  const left = new Set([...connectionHeaders, ...named.filter((name) => !isProxyHeader(name))]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
 }
 

@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { listen, send, sendRaw, startTestConsole } from './testing/test-console.ts';
@@ -28,6 +31,15 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
     ['two content types', post, 'Content-Type: a/b\r\nContent-Type: c/d\r\nContent-Length: 1\r\n', '{', 405],
     ['a body that is too large', post, `Content-Length: ${2 * 1024 ** 2}\r\n`, 'x'.repeat(2 * 1024 ** 2), 405],
     ['a method that no page has', 'DELETE / HTTP/1.1', '', '', 405],
+    ['a method that the framework does not know', 'PROPFIND / HTTP/1.1', '', '', 405],
+    [
+      'such a method with a body',
+      'PURGE /x HTTP/1.1',
+      'Content-Type: application/json\r\nContent-Length: 1\r\n',
+      '{',
+      405,
+    ],
+    ['such a method of the API', 'PURGE /api/x HTTP/1.1', '', '', 405],
     ['a method about the whole server', 'OPTIONS * HTTP/1.1', '', '', 405],
     ['a path that cannot be decoded', 'GET /%zz HTTP/1.1', '', '', 400],
     ['such a path of the API', 'GET /api/%zz HTTP/1.1', '', '', 400],
@@ -53,6 +65,13 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
     expect(answer).toMatch(/^HTTP\/1.1 404 /u);
     expect(answer).toContain(JSON.stringify({ path: passed }));
     expect(web.logLines.join('')).toBe('');
+  });
+
+  test('a file that the build has lost since the start is a 404', async () => {
+    const losing = await startTestConsole({ apiOrigin: api.origin });
+    rmSync(join(losing.buildFolder, 'client', 'file.txt'));
+    expect(await send(`${losing.origin}/file.txt`)).toMatchObject({ status: 404, body: 'Not Found' });
+    await losing.close();
   });
 
   test('a page that fails is a 500 in one line, and the log says why', async () => {

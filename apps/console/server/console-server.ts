@@ -66,10 +66,18 @@ export async function createConsoleServer({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',
     // Before the framework looks at the body.
-    onRequest: async (_request, reply) => refuse(reply.header('allow', 'GET, HEAD'), 405),
+    onRequest: async (_request, reply) => refuseMethod(reply),
     handler: () => {},
   });
+  // Methods that the framework has no routes for, and files that the build's folder has lost.
+  server.setNotFoundHandler(({ method }, reply) =>
+    method === 'GET' || method === 'HEAD' ? refuse(reply, 404) : refuseMethod(reply),
+  );
   return server;
+}
+
+function refuseMethod(reply: FastifyReply): FastifyReply {
+  return refuse(reply.header('allow', 'GET, HEAD'), 405);
 }
 
 /** Answers with one short line that tells nothing about the inside. */

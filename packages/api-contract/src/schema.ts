@@ -675,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * A whole report as a file
-         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute is cut off.
+         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off.
          */
         post: operations["generateReport"];
         delete?: never;

@@ -1,9 +1,6 @@
+import { isProxyHeader } from '@publisher-console/http-edge/proxy-headers';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
-
-/** Headers that proxies, clouds and content networks add. */
-const proxyHeader =
-  /forwarded|^via$|^x-original-|client-?ip|real-ip|connecting-ip|user-ip|external-address|^(?:cf|cdn)-/;
 
 /** Headers that the console adds for local visitors too: every address and host in them has to be this machine. */
 const consoleHeaders = new Set(['x-forwarded-for', 'x-forwarded-host']);
@@ -15,7 +12,7 @@ const consoleHeaders = new Set(['x-forwarded-for', 'x-forwarded-host']);
  */
 export function isLocalVisitor({ headers, socket }: FastifyRequest): boolean {
   const { host, 'x-forwarded-host': forwardedHosts, 'x-forwarded-for': forwardedFor } = headers;
-  const isForwarded = Object.keys(headers).some((name) => proxyHeader.test(name) && !consoleHeaders.has(name));
+  const isForwarded = Object.keys(headers).some((name) => isProxyHeader(name) && !consoleHeaders.has(name));
   const hosts = [host, ...listed(forwardedHosts)].map(hostName);
   const peers = [socket.remoteAddress, ...listed(forwardedFor)].map(peerName);
   return !isForwarded && [...hosts, ...peers].every(isLoopbackHost);

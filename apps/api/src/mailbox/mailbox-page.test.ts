@@ -113,6 +113,7 @@ test.each([
   ['x-cluster-client-ip', '192.0.2.7'],
   ['fastly-client-ip', '192.0.2.7'],
   ['x-azure-clientip', '192.0.2.7'],
+  ['x-azure-socketip', '192.0.2.7'],
   ['x-appengine-user-ip', '192.0.2.7'],
   ['x-envoy-external-address', '192.0.2.7'],
   ['x-original-host', 'console.example'],

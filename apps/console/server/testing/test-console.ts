@@ -26,6 +26,7 @@ const pages = `export default {
 export interface TestConsole {
   port: number;
   origin: string;
+  buildFolder: string;
   logLines: string[];
   close(): Promise<void>;
 }
@@ -50,6 +51,7 @@ export async function startTestConsole(
   return {
     port: Number(new URL(origin).port),
     origin,
+    buildFolder,
     logLines,
     close: async () => {
       server.server.closeAllConnections();

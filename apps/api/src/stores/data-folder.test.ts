@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -48,6 +48,11 @@ test('after kill -9 of its process the folder can be claimed at once, and only t
   await once(child, 'exit');
   expect(await readdir(dataDir)).toEqual(['lock']);
   claimDataFolder(dataDir).release();
+});
+
+test('other users of the machine can neither read nor lock the file', async () => {
+  claimDataFolder(dataDir).release();
+  expect((await stat(join(dataDir, 'lock'))).mode & 0o777).toBe(0o600);
 });
 
 test('a released folder can be claimed by the next process', async () => {

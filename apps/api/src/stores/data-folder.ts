@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -26,14 +26,17 @@ export interface DataFolderClaim {
 
 /**
  * Claims the data folder for this process and creates it if it is missing. Throws `DataFolderInUse` when another process
- * still has it after `patience` milliseconds; until then it blocks the thread. The claim is an exclusive transaction on an empty SQLite file, that is a lock of the operating
- * system: it leaves nothing behind after `kill -9` and does not depend on process ids (decision 032).
+ * still has it after `patience` milliseconds; until then it blocks the thread. The claim is an exclusive transaction on
+ * an empty SQLite file, that is a lock of the operating system: it leaves nothing behind after `kill -9` and does not
+ * depend on process ids (decision 032).
  *
  * Keep the claim for as long as the folder is used: the lock is gone once the claim is garbage collected.
  */
 export function claimDataFolder(dataDir: string, patience = defaultPatience): DataFolderClaim {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: patience });
+  const file = join(dataDir, 'lock');
+  createLockFile(file);
+  const lock = new DatabaseSync(file, { timeout: patience });
   try {
     // In memory: a journal file would stay behind after a kill.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -42,6 +45,15 @@ export function claimDataFolder(dataDir: string, patience = defaultPatience): Da
     throw isBusy(error) ? new DataFolderInUse(dataDir, error) : error;
   }
   return { release: () => lock.close() };
+}
+
+/** For its owner alone: another user who may read the file could hold a lock on it. */
+function createLockFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 function isBusy(error: unknown): boolean {

@@ -21,6 +21,7 @@ import {
   statisticsDay,
   statisticsLoad,
 } from '@publisher-console/api/stores/sql/schema.ts';
+import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 
@@ -51,6 +52,7 @@ function report(day: string, sort: StatisticRequest['sort']): StatisticRequest {
 const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
 const log = createLog({ level: 'silent' });
 const warehouse = await openWarehouse({ dataDir, log });
+await migrateWarehouse(warehouse.writer, log);
 const { database, ...sql } = await openDatabase({ dataDir, url: undefined });
 const { app } = await createApi(
   { sql: { ...sql, database }, warehouse, files: { ping: async () => {} }, mailer: { send: async () => {} } },

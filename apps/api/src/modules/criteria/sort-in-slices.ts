@@ -1,46 +1,42 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So many comparisons of names take a few milliseconds. */
-const sliceSize = 2_000;
+/** Comparing this many names, or sorting half as many, takes a few milliseconds. */
+const sliceSize = 1_000;
+
+/** The median of this many random items splits a part into two of about the same length. */
+const sampleSize = 9;
 
 /**
- * Sorts like `toSorted`, but lets other calls run every few milliseconds: to compare a hundred thousand names takes
- * half a second.
+ * The first `most` of the items, in order. Parts that come later are not sorted. Other calls run every few milliseconds,
+ * because comparing a hundred thousand names takes up to a second. No two items may be equal.
  */
-export async function sortedInSlices<Item>(
+export async function firstInSlices<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
+  most: number,
 ): Promise<Item[]> {
-  let runs: Item[][] = [];
-  for (let start = 0; start < items.length; start += sliceSize) {
-    runs.push(items.slice(start, start + sliceSize).toSorted(compare));
+  const first: Item[] = [];
+  /** The parts that are not sorted yet; the last one comes first. */
+  const parts = [items];
+  for (let part = parts.pop(); part !== undefined && first.length < most; part = parts.pop()) {
+    if (part.length > sliceSize) parts.push(...(await split(part, compare)));
+    else first.push(...part.toSorted(compare));
     await setImmediate();
   }
-  while (runs.length > 1) {
-    const merged: Item[][] = [];
-    for (let index = 0; index < runs.length; index += 2)
-      merged.push(await mergedRuns(runs[index] ?? [], runs[index + 1] ?? [], compare));
-    runs = merged;
-  }
-  return runs[0] ?? [];
+  return first.slice(0, most);
 }
 
-/** Of equal items, those of `left` come first. */
-async function mergedRuns<Item>(
-  left: readonly Item[],
-  right: readonly Item[],
+/** The items that come after a middle one, itself included, and the items that come before it. */
+async function split<Item>(
+  items: readonly Item[],
   compare: (a: Item, b: Item) => number,
-): Promise<Item[]> {
-  const merged: Item[] = [];
-  let taken = 0;
-  for (const item of left) {
-    for (let next = right[taken]; next !== undefined && compare(next, item) < 0; next = right[taken]) {
-      merged.push(next);
-      taken += 1;
-      if (merged.length % sliceSize === 0) await setImmediate();
-    }
-    merged.push(item);
-    if (merged.length % sliceSize === 0) await setImmediate();
+): Promise<[after: Item[], before: Item[]]> {
+  const sample = Array.from({ length: sampleSize }, () => items[Math.floor(Math.random() * items.length)] as Item);
+  const middle = sample.toSorted(compare)[(sampleSize - 1) / 2] as Item;
+  const [after, before]: [Item[], Item[]] = [[], []];
+  for (const [index, item] of items.entries()) {
+    (compare(item, middle) < 0 ? before : after).push(item);
+    if (index % sliceSize === 0) await setImmediate();
   }
-  return [...merged, ...right.slice(taken)];
+  return [after, before];
 }

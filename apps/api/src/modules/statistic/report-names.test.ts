@@ -48,6 +48,7 @@ beforeAll(async () => {
     }
     return all.filter((_, index) => index % 97 < 2);
   });
+  await api.startWarehouse();
   await insertBlocks(
     await publish(day),
     day,

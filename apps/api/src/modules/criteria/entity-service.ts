@@ -10,7 +10,7 @@ import {
   namesByNumber,
 } from './criteria-repository.ts';
 import type { EntityKind, NamedApplication, NamedEntity } from './criteria-repository.ts';
-import { firstInSlices } from './sort-in-slices.ts';
+import { firstInSlices } from './first-in-slices.ts';
 
 export type { EntityKind, NamedApplication, NamedEntity };
 

@@ -170,10 +170,14 @@ async function titlesOfFile(sort: StatisticRequest['sort'], locale: Locale): Pro
   return [...text.matchAll(/^"([^"]*)"[,;]5\r$/gm)].map(([, title]) => title ?? '');
 }
 
-function inOrder(locale: Locale, direction: 'asc' | 'desc'): string[] {
+function blocksInOrder(locale: Locale, direction: 'asc' | 'desc') {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const sign = direction === 'asc' ? 1 : -1;
-  return shown.toSorted((a, b) => sign * (compare(a.title, b.title) || a.number - b.number)).map(({ title }) => title);
+  return shown.toSorted((a, b) => sign * (compare(a.title, b.title) || a.number - b.number));
+}
+
+function inOrder(locale: Locale, direction: 'asc' | 'desc'): string[] {
+  return blocksInOrder(locale, direction).map(({ title }) => title);
 }
 
 test.each([
@@ -223,13 +227,7 @@ test('a report sorted by name is sent only blocks that occur in it, and a page o
     },
   }));
   const reader = readBy(new AbortController().signal);
-  const ordered = (direction: 'asc' | 'desc') => {
-    const { compare } = new Intl.Collator('en', { numeric: true });
-    const sign = direction === 'asc' ? 1 : -1;
-    return shown
-      .toSorted((a, b) => sign * (compare(a.title, b.title) || a.number - b.number))
-      .map(({ number }) => number);
-  };
+  const ordered = (direction: 'asc' | 'desc') => blocksInOrder('en', direction).map(({ number }) => number);
 
   await reports.page({ ...byName('asc', day), pagination: { page: 2, size: 10 } }, reader);
   expect(asked.splice(0).map(sentOrder)).toEqual([[], ordered('asc').slice(0, 20)]);

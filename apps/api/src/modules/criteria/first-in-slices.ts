@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Comparing this many names, or sorting half as many, takes a few milliseconds. */
+/** Sorting this many names takes a few milliseconds. */
 const sliceSize = 1_000;
 
 /** The median of this many random items splits a part into two of about the same length. */
@@ -8,7 +8,7 @@ const sampleSize = 9;
 
 /**
  * The first `most` of the items, in order. Parts that come later are not sorted. Other calls run every few milliseconds,
- * because comparing a hundred thousand names takes up to a second. No two items may be equal.
+ * because sorting a hundred thousand names takes up to a second. No two items may be equal.
  */
 export async function firstInSlices<Item>(
   items: readonly Item[],

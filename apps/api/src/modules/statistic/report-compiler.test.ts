@@ -116,7 +116,7 @@ describe.each([
   test('every report equals a plain re-computation: rows, order, totals and count, to the last micro', async () => {
     let run = 0;
     let reportsWithAnOrder = 0;
-    let pagesWithCutOrder = 0;
+    let reportsWithACutOrder = 0;
     await fc.assert(
       fc.asyncProperty(scenario, async (plan) => {
         // Each run has owners of its own in the one warehouse.
@@ -132,20 +132,16 @@ describe.each([
           adFormats: plan.adFormats,
           nameOrder: { application: plan.applicationOrder, geo_country: plan.countryOrder },
         };
-        expect(await keys(warehouse, { publisher: ownerOf(1), ...base }, 'application')).toEqual(
-          plainKeys(owned, { publisher: ownerOf(1), ...base }),
-        );
+        const counted = { publisher: ownerOf(1), ...base };
+        const occurring = plainApplications(owned, counted);
+        expect(await occurringApplications(warehouse, counted)).toEqual(occurring);
         for (const question of plan.questions) {
           const report = reportOf(question, ownerOf(1), base);
           const expected = plainReport(owned, report);
-          expect(await answer(warehouse, report)).toEqual(expected);
+          const asked = upToTheWindow(report, occurring);
+          expect(await answer(warehouse, asked)).toEqual(expected);
           reportsWithAnOrder += Number(expected.rows.length > 1);
-
-          if (question.window && report.sort?.field === 'application') {
-            const applications = await keys(warehouse, report, 'application');
-            expect(await answer(warehouse, upToTheWindow(report, applications))).toEqual(expected);
-            pagesWithCutOrder += 1;
-          }
+          reportsWithACutOrder += Number(asked !== report);
         }
       }),
       // Shrinking would ask the engine thousands of questions; the seed in the message is enough to come back.
@@ -153,7 +149,7 @@ describe.each([
     );
     // Comparing empty reports with empty reports would prove nothing.
     expect(reportsWithAnOrder).toBeGreaterThan(2 * plans);
-    expect(pagesWithCutOrder).toBeGreaterThan(0);
+    expect(reportsWithACutOrder).toBeGreaterThan(0);
   }, 120_000);
 
   test.each([10_000, 10_001, 100_000])('%i names are in the order that the caller says', async (names) => {
@@ -194,23 +190,25 @@ describe.each([
   });
 });
 
-async function keys({ reader }: TestWarehouse, facts: ReportedFacts, group: GroupId) {
-  const { rows } = await reader.read(compileKeys(facts, group), new AbortController().signal);
+async function occurringApplications({ reader }: TestWarehouse, counted: ReportedFacts) {
+  const { rows } = await reader.read(compileKeys(counted, 'application'), new AbortController().signal);
   return rows.map(([key]) => key);
 }
 
-/** The applications that occur in the facts, by number. */
-function plainKeys(owned: readonly Fact[], facts: ReportedFacts) {
+/** The numbers of the applications that have facts, the least first. */
+function plainApplications(owned: readonly Fact[], counted: ReportedFacts) {
   const question = { groups: ['application' as const], indicators: [], sort: null, nameOrder: {}, window: null };
-  return plainReport(owned, { ...facts, ...question }).rows.map(({ keys: [key] }) => key);
+  return plainReport(owned, { ...counted, ...question }).rows.map(({ keys: [key] }) => key);
 }
 
-/** A report sorted by application, with the order of only those that its window may reach. */
+/** A page that is sorted by application, with the order of only those that its rows may belong to. */
 function upToTheWindow(report: Report, occurring: readonly unknown[]): Report {
   const { nameOrder, sort, window } = report;
+  if (window === null || sort?.field !== 'application') return report;
+
   const inOrder = (nameOrder.application ?? []).filter((key) => occurring.includes(key));
-  const most = window ? window.offset + window.limit : Infinity;
-  const application = sort?.direction === 'desc' ? inOrder.slice(-most) : inOrder.slice(0, most);
+  const most = window.offset + window.limit;
+  const application = sort.direction === 'desc' ? inOrder.slice(-most) : inOrder.slice(0, most);
   return { ...report, nameOrder: { ...nameOrder, application } };
 }
 

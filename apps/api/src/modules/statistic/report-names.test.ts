@@ -126,7 +126,7 @@ function readBy(signal: AbortSignal) {
 /** The blocks whose order a statement is told. */
 function sentOrder({ parameters }: Statement): number[] {
   return Object.entries(parameters).flatMap(([name, value]) =>
-    /^ad_block_order_/.test(name) ? (value as number[]) : [],
+    name.startsWith('ad_block_order_') ? (value as number[]) : [],
   );
 }
 

@@ -1,12 +1,14 @@
 /**
  * What the number of a publisher's ad blocks costs a report: `POST /statistic` over HTTP for publishers with 100, 10,000
  * and 100,000 ad blocks, in turns within one run. Once 100 blocks of each have facts, so that only the number of names
- * differs; once all of them have, so that ClickHouse has as many groups. Prints milliseconds, and ratios to 100 blocks.
+ * differs; once all of them have, so that ClickHouse has as many groups. Prints milliseconds, ratios to 100 blocks, and
+ * the longest pause of the event loop within a call.
  */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '@clickhouse/client';
 import { createApi } from '@publisher-console/api/api.ts';
 import { createLog } from '@publisher-console/api/log.ts';
@@ -21,6 +23,7 @@ import {
   statisticsDay,
   statisticsLoad,
 } from '@publisher-console/api/stores/sql/schema.ts';
+import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 
@@ -37,6 +40,8 @@ const reports: Record<string, StatisticRequest> = {
   '100 blocks with facts, by name': report(someDay, byName),
   'all blocks with facts, by revenue': report(everyDay, byRevenue),
   'all blocks with facts, by name': report(everyDay, byName),
+  'all blocks with facts, by name, page 100': { ...report(everyDay, byName), pagination: { page: 100, size: 25 } },
+  'all blocks with facts, by name, page 4000': { ...report(everyDay, byName), pagination: { page: 4_000, size: 25 } },
 };
 
 function report(day: string, sort: StatisticRequest['sort']): StatisticRequest {
@@ -51,6 +56,7 @@ function report(day: string, sort: StatisticRequest['sort']): StatisticRequest {
 const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
 const log = createLog({ level: 'silent' });
 const warehouse = await openWarehouse({ dataDir, log });
+await migrateWarehouse(warehouse.writer, log);
 const { database, ...sql } = await openDatabase({ dataDir, url: undefined });
 const { app } = await createApi(
   { sql: { ...sql, database }, warehouse, files: { ping: async () => {} }, mailer: { send: async () => {} } },
@@ -79,13 +85,21 @@ try {
   for (const [name, body] of Object.entries(reports)) {
     const first = new Map<number, number>();
     const times = new Map<number, number[]>(sizes.map((size) => [size, []]));
+    const pauses = new Map<number, number[]>(sizes.map((size) => [size, []]));
     for (let run = -1; run < runs; run += 1) {
       for (const size of sizes) {
+        const delays = monitorEventLoopDelay({ resolution: 1 });
+        delays.enable();
         const started = performance.now();
         await ask(address, tokens.get(size), body);
         const time = performance.now() - started;
-        if (run === -1) first.set(size, time);
-        else times.get(size)?.push(time);
+        delays.disable();
+        if (run === -1) {
+          first.set(size, time);
+        } else {
+          times.get(size)?.push(time);
+          pauses.get(size)?.push(delays.max / 1e6);
+        }
       }
     }
     console.log(`\n${name}`);
@@ -94,7 +108,7 @@ try {
       const time = median(times.get(size) ?? []);
       const ratio = (time / base).toFixed(2);
       console.log(
-        `  ${String(size).padStart(7)} blocks  ${time.toFixed(1).padStart(6)} [${ratio}]   the first call ${first.get(size)?.toFixed(0)}`,
+        `  ${String(size).padStart(7)} blocks  ${time.toFixed(1).padStart(6)} [${ratio}]   the first call ${first.get(size)?.toFixed(0)}, the longest pause ${median(pauses.get(size) ?? []).toFixed(0)}`,
       );
     }
   }

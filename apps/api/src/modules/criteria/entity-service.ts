@@ -1,31 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Locale } from '@publisher-console/api-contract';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { adBlocksByNumber, applicationNumbers, applicationsByNumber, applicationsOf } from './criteria-repository.ts';
+import {
+  adBlocksByNumber,
+  applicationNumbers,
+  applicationsByNumber,
+  applicationsOf,
+  namesByNumber,
+} from './criteria-repository.ts';
 import type { EntityKind, NamedApplication, NamedEntity } from './criteria-repository.ts';
-import { createNameOrders, titleCollator } from './name-orders.ts';
-import type { NameOrders } from './name-orders.ts';
+import { firstInSlices } from './first-in-slices.ts';
 
 export type { EntityKind, NamedApplication, NamedEntity };
 
 /** A publisher's own applications and ad blocks, deleted ones included. */
-export interface EntityService extends NameOrders {
+export interface EntityService {
   /** All applications, in the order of their titles. */
   applications(publisherId: string, locale: Locale): Promise<NamedApplication[]>;
   /** The applications that have one of the numbers; at most a few thousand numbers. */
   applicationsByNumber(publisherId: string, numbers: number[]): Promise<NamedApplication[]>;
   /** The ad blocks that have one of the numbers; at most a few thousand numbers. */
   adBlocksByNumber(publisherId: string, numbers: number[]): Promise<NamedEntity[]>;
+  /**
+   * Those of the numbers whose names come first, `most` of them, in the order of the reader's language or backwards.
+   * Equal names are ordered by number. A number that has no name is missing.
+   */
+  firstByName(
+    kind: EntityKind,
+    publisherId: string,
+    numbers: readonly number[],
+    order: { locale: Locale; isDescending: boolean; most: number },
+  ): Promise<number[]>;
   /** The numbers of applications by id; an id that the publisher does not own is missing. */
   applicationNumbers(publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** Reading the names of this many numbers takes PGlite, which runs in this process, some twenty milliseconds. */
+const mostNumbersAtOnce = 3_000;
+
 export function entityService(database: Database): EntityService {
   return {
-    ...createNameOrders(database),
-
     async applications(publisherId, locale) {
       const applications = await asPublisher(database, publisherId, (own) => applicationsOf(own, publisherId));
       const collator = titleCollator(locale);
@@ -38,6 +55,24 @@ export function entityService(database: Database): EntityService {
     adBlocksByNumber: (publisherId, numbers) =>
       asPublisher(database, publisherId, (own) => adBlocksByNumber(own, publisherId, numbers)),
 
+    async firstByName(kind, publisherId, numbers, { locale, isDescending, most }) {
+      const names: [number: number, name: string][] = [];
+      for (let start = 0; start < numbers.length; start += mostNumbersAtOnce) {
+        const some = numbers.slice(start, start + mostNumbersAtOnce);
+        names.push(...(await asPublisher(database, publisherId, (own) => namesByNumber(own, publisherId, kind, some))));
+        // PGlite answers before any other call gets a turn.
+        await setImmediate();
+      }
+      const collator = titleCollator(locale);
+      const sign = isDescending ? -1 : 1;
+      const first = await firstInSlices(
+        names,
+        ([a, nameA], [b, nameB]) => sign * (collator.compare(nameA, nameB) || a - b),
+        most,
+      );
+      return first.map(([number]) => number);
+    },
+
     async applicationNumbers(publisherId, ids) {
       // The database refuses a text that is no UUID instead of not finding it.
       const possible = ids.filter((id) => uuid.test(id));
@@ -47,4 +82,9 @@ export function entityService(database: Database): EntityService {
       return new Map(found.map(({ id, number }) => [id, number]));
     },
   };
+}
+
+/** Compares titles as a reader of the language expects: `Level 2` comes before `Level 10`. */
+function titleCollator(locale: Locale): Intl.Collator {
+  return new Intl.Collator(locale, { numeric: true });
 }

@@ -11,8 +11,8 @@ import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts'
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { indicatorValues } from './indicator-values.ts';
 import type { Sums } from './indicator-values.ts';
-import { compileReport } from './report-compiler.ts';
-import type { Report } from './report-compiler.ts';
+import { compileKeys, compileReport } from './report-compiler.ts';
+import type { Report, ReportedFacts } from './report-compiler.ts';
 import { insertFacts } from './testing/facts.ts';
 import type { Fact } from './testing/facts.ts';
 import { plainReport } from './testing/plain-report.ts';
@@ -131,6 +131,8 @@ describe.each([
           adFormats: plan.adFormats,
           nameOrder: { application: plan.applicationOrder, geo_country: plan.countryOrder },
         };
+        const counted = { publisher: ownerOf(1), ...base };
+        expect(await occurringApplications(warehouse, counted)).toEqual(plainApplications(owned, counted));
         for (const question of plan.questions) {
           const report = reportOf(question, ownerOf(1), base);
           const expected = plainReport(owned, report);
@@ -151,37 +153,63 @@ describe.each([
     const withFacts = [0, 1, Math.floor(names / 2), names - 1].map((place) => inOrder[place] ?? 0);
     await insertFacts(
       warehouse.writer,
-      withFacts.map((adBlock) => ({
-        load: 1,
-        publisher: names,
-        date: firstDay,
-        application: 1,
-        ad_block: adBlock,
-        ad_format: 'fs_banner',
-        country: 'DE',
-        requests: 1,
-        selections: 0,
-        impressions: 0,
-        clicks: 0,
-        completions: 0,
-        revenue: 0,
-      })),
+      withFacts.map((adBlock) => factOf(names, adBlock)),
     );
-    const { rows } = await answer(warehouse, {
-      publisher: names,
-      period: { from: firstDay, to: firstDay },
-      loads: [1],
-      applications: null,
-      adFormats: null,
-      groups: ['adBlock'],
-      indicators: ['requests'],
-      sort: { field: 'adBlock', direction: 'asc' },
-      nameOrder: { adBlock: inOrder },
-      window: null,
-    });
+    const { rows } = await answer(warehouse, byName(names, 'asc', inOrder, null));
     expect(rows.map(({ keys }) => keys)).toEqual(withFacts.map((adBlock) => [adBlock]));
   });
+
+  test.each([
+    ['asc', [4, 2]],
+    ['desc', [2, 4]],
+  ] as const)('blocks that the order leaves out come after the others: %s', async (direction, expected) => {
+    const owner = direction === 'asc' ? 8_001 : 8_002;
+    await insertFacts(
+      warehouse.writer,
+      [1, 2, 3, 4, 5].map((adBlock) => factOf(owner, adBlock)),
+    );
+    const { rows, total } = await answer(warehouse, byName(owner, direction, [4, 2], { limit: 2, offset: 0 }));
+    expect(rows.map(({ keys }) => keys)).toEqual(expected.map((adBlock) => [adBlock]));
+    expect(total).toBe(5);
+  });
 });
+
+function factOf(publisher: number, adBlock: number): Fact {
+  const nothing = { selections: 0, impressions: 0, clicks: 0, completions: 0, revenue: 0 };
+  const keys = { application: 1, ad_block: adBlock, ad_format: 'fs_banner' as const, country: 'DE' };
+  return { load: 1, publisher, date: firstDay, ...keys, ...nothing, requests: 1 };
+}
+
+function byName(
+  publisher: number,
+  direction: 'asc' | 'desc',
+  adBlocks: readonly number[],
+  window: Report['window'],
+): Report {
+  return {
+    publisher,
+    period: { from: firstDay, to: firstDay },
+    loads: [1],
+    applications: null,
+    adFormats: null,
+    groups: ['adBlock'],
+    indicators: ['requests'],
+    sort: { field: 'adBlock', direction },
+    nameOrder: { adBlock: adBlocks },
+    window,
+  };
+}
+
+async function occurringApplications({ reader }: TestWarehouse, counted: ReportedFacts) {
+  const { rows } = await reader.read(compileKeys(counted, 'application'), new AbortController().signal);
+  return rows.map(([key]) => key);
+}
+
+/** The numbers of the applications that have facts, the least first. */
+function plainApplications(owned: readonly Fact[], counted: ReportedFacts) {
+  const question = { groups: ['application' as const], indicators: [], sort: null, nameOrder: {}, window: null };
+  return plainReport(owned, { ...counted, ...question }).rows.map(({ keys: [key] }) => key);
+}
 
 async function answer({ reader }: TestWarehouse, report: Report) {
   const { statement, read, zeros } = compileReport(report);
@@ -209,6 +237,6 @@ test('no value of a query is part of the statement text', () => {
     nameOrder: { application: [9191] },
     window: { limit: 77, offset: 154 },
   };
-  const { sql } = compileReport(report).statement;
-  for (const value of ['4711', '2026', '81', '9191', 'rewarded_video', '77', '154']) expect(sql).not.toContain(value);
+  for (const { sql } of [compileReport(report).statement, compileKeys(report, 'application')])
+    for (const value of ['4711', '2026', '81', '9191', 'rewarded_video', '77', '154']) expect(sql).not.toContain(value);
 });

@@ -5,14 +5,17 @@ import type { Measure } from '#modules/criteria/indicators.ts';
 import type { Cell, ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
 import type { Sums } from './indicator-values.ts';
 
-/** For groups whose values are ordered by their names: the warehouse's keys, from the first name to the last. */
+/**
+ * For groups whose values are ordered by their names: the warehouse's keys, from the first name to the last. A page may
+ * leave out the keys that its rows come before.
+ */
 export type NameOrder = Partial<Record<GroupId, readonly (string | number)[]>>;
 
 /** ClickHouse takes 128 KiB in one bound value: so many numbers of ten digits. */
 const mostKeysOfParameter = 10_000;
 
-/** A report query in the warehouse's own terms. */
-export interface Report {
+/** Which facts a report counts, in the warehouse's own terms. */
+export interface ReportedFacts {
   /** The owner. Every statement filters by it. */
   publisher: number;
   period: DatePeriod;
@@ -21,6 +24,10 @@ export interface Report {
   /** Numbers of the applications to keep; null for all. */
   applications: readonly number[] | null;
   adFormats: readonly AdFormatId[] | null;
+}
+
+/** A report query in the warehouse's own terms. */
+export interface Report extends ReportedFacts {
   groups: readonly GroupId[];
   indicators: readonly IndicatorId[];
   sort: StatisticSort | null;
@@ -52,26 +59,7 @@ export interface CompiledReport {
  * ties. Names reach the text only through the catalogue; every value is a bound parameter.
  */
 export function compileReport(report: Report): CompiledReport {
-  const parameters: Record<string, ParameterValue> = {
-    publisher: report.publisher,
-    from: report.period.from,
-    to: report.period.to,
-    loads: report.loads,
-  };
-  const conditions = [
-    'publisher = {publisher:UInt32}',
-    'date BETWEEN {from:Date} AND {to:Date}',
-    'load = {loads:Array(UInt32)}[date - {from:Date} + 1]',
-  ];
-  if (report.applications) {
-    parameters['applications'] = report.applications;
-    conditions.push('application IN {applications:Array(UInt32)}');
-  }
-  if (report.adFormats) {
-    parameters['adFormats'] = report.adFormats;
-    conditions.push('toString(ad_format) IN {adFormats:Array(String)}');
-  }
-
+  const { parameters, where } = conditionsOf(report);
   const measures = [...new Set(report.indicators.flatMap(measuresOf))];
   const columns = report.groups.map((id) => groups[id].column);
   // A constant key keeps a report without groups and without facts from having a row of zeros.
@@ -81,9 +69,8 @@ export function compileReport(report: Report): CompiledReport {
 
   const lines = [
     `SELECT ${[...columns, ...sums].join(', ')}`,
-    // A report by country reads every fact; the others read the table in which countries are already added up.
-    `FROM ${report.groups.includes('geo_country') ? 'stats_daily' : 'stats_block_daily'}`,
-    `WHERE ${conditions.join('\n  AND ')}`,
+    `FROM ${tableOf(report.groups)}`,
+    where,
     `GROUP BY ${keys.join(', ')} WITH TOTALS`,
   ];
   if (order.length > 0) lines.push(`ORDER BY ${order.join(', ')}`);
@@ -104,6 +91,44 @@ export function compileReport(report: Report): CompiledReport {
   };
 }
 
+/** Compiles the keys of one group that occur in a report's facts into one SELECT: a row for each, in the order of the keys. */
+export function compileKeys(facts: ReportedFacts, group: GroupId): Statement {
+  const { parameters, where } = conditionsOf(facts);
+  const { column } = groups[group];
+  return {
+    sql: [`SELECT DISTINCT ${column}`, `FROM ${tableOf([group])}`, where, `ORDER BY ${column}`].join('\n'),
+    parameters,
+  };
+}
+
+/** A report by country reads every fact; the others read the table in which countries are already added up. */
+function tableOf(groupIds: readonly GroupId[]): string {
+  return groupIds.includes('geo_country') ? 'stats_daily' : 'stats_block_daily';
+}
+
+function conditionsOf(facts: ReportedFacts): { parameters: Record<string, ParameterValue>; where: string } {
+  const parameters: Record<string, ParameterValue> = {
+    publisher: facts.publisher,
+    from: facts.period.from,
+    to: facts.period.to,
+    loads: facts.loads,
+  };
+  const conditions = [
+    'publisher = {publisher:UInt32}',
+    'date BETWEEN {from:Date} AND {to:Date}',
+    'load = {loads:Array(UInt32)}[date - {from:Date} + 1]',
+  ];
+  if (facts.applications) {
+    parameters['applications'] = facts.applications;
+    conditions.push('application IN {applications:Array(UInt32)}');
+  }
+  if (facts.adFormats) {
+    parameters['adFormats'] = facts.adFormats;
+    conditions.push('toString(ad_format) IN {adFormats:Array(String)}');
+  }
+  return { parameters, where: `WHERE ${conditions.join('\n  AND ')}` };
+}
+
 function orderTerms(report: Report, parameters: Record<string, ParameterValue>): string[] {
   const { sort } = report;
   const tieBreaks = report.groups
@@ -122,7 +147,7 @@ function isGroup(field: GroupId | IndicatorId): field is GroupId {
   return field in groups;
 }
 
-/** By name where the caller says in which order the names are, else by key. A key that has no name comes first. */
+/** By name where the caller says in which order the names are, else by key. Other keys come last. */
 function groupOrder(
   id: GroupId,
   direction: 'ASC' | 'DESC',
@@ -145,7 +170,8 @@ function groupOrder(
   // The keys stand in the statement once: a hundred thousand of them take longer to read than to sort by.
   const ranks = `range(1, {${column}_count:UInt32} + 1)`;
   parameters[`${column}_count`] = keys.length;
-  return [`transform(${key}, arrayConcat(${parts.join(', ')}), ${ranks}, 0) ${direction}`, byKey];
+  const last = direction === 'ASC' ? `{${column}_count:UInt32} + 1` : '0';
+  return [`transform(${key}, arrayConcat(${parts.join(', ')}), ${ranks}, ${last}) ${direction}`, byKey];
 }
 
 function indicatorOrder(id: IndicatorId): string {

@@ -1,28 +1,40 @@
-import type { GroupId, Locale, StatisticSort } from '@publisher-console/api-contract';
+import type { Locale, StatisticSort } from '@publisher-console/api-contract';
 import { adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryOrder } from '#modules/criteria/countries.ts';
-import type { EntityService } from '#modules/criteria/entity-service.ts';
-import type { NameOrder } from './report-compiler.ts';
+import type { EntityKind, EntityService } from '#modules/criteria/entity-service.ts';
+import type { NameOrder, Report } from './report-compiler.ts';
 import type { NameReader } from './row-naming.ts';
+
+/** The numbers of one kind that occur in a report. */
+export type OccurringNumbers = (kind: EntityKind) => Promise<number[]>;
 
 /**
  * The orders by name that a report needs. Formats and countries are few, so they are always in the order of their names.
- * Applications and ad blocks are put in that order only where the reader sorts by them, because a publisher may have
- * any number of them; elsewhere they keep the order of their numbers, in which they were made.
+ * Applications and ad blocks are put in that order only where the reader sorts by them, and only those that occur in
+ * the report; elsewhere they keep the order of their numbers, in which they were made.
  */
 export async function reportNameOrder(
-  groupIds: readonly GroupId[],
-  sort: StatisticSort | null,
+  { groups, sort, window }: Pick<Report, 'groups' | 'sort' | 'window'>,
+  occurring: OccurringNumbers,
   entities: EntityService,
   { publisherId, locale }: NameReader,
 ): Promise<NameOrder> {
   const order: NameOrder = {};
-  if (groupIds.includes('adFormat')) order.adFormat = formatOrder(locale);
-  if (groupIds.includes('geo_country')) order.geo_country = countryOrder[locale];
-  if (sort?.field === 'application' || sort?.field === 'adBlock')
-    order[sort.field] = await entities.numbersByName(sort.field, publisherId, locale);
-
+  if (groups.includes('adFormat')) order.adFormat = formatOrder(locale);
+  if (groups.includes('geo_country')) order.geo_country = countryOrder[locale];
+  if (isSortByName(sort)) {
+    const isDescending = sort.direction === 'desc';
+    // Each has at least one row, so the rows up to the end of a page belong to as many of them at most.
+    const most = window ? window.offset + window.limit : Infinity;
+    const numbers = await occurring(sort.field);
+    const first = await entities.firstByName(sort.field, publisherId, numbers, { locale, isDescending, most });
+    order[sort.field] = isDescending ? first.toReversed() : first;
+  }
   return order;
+}
+
+function isSortByName(sort: StatisticSort | null): sort is StatisticSort & { field: EntityKind } {
+  return sort?.field === 'application' || sort?.field === 'adBlock';
 }
 
 function formatOrder(locale: Locale): string[] {

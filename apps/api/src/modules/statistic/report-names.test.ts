@@ -7,6 +7,9 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import type { ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
+import { reportService } from './report-service.ts';
+import type { ReportPart } from './report-service.ts';
 import { insertFacts } from './testing/facts.ts';
 
 const day = '2026-03-10';
@@ -46,22 +49,41 @@ beforeAll(async () => {
     }
     return all.filter((_, index) => index % 97 < 2);
   });
-  const load = await asNetwork(api.database, async (network) => {
-    const [added] = await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows: 1 }).returning();
-    await network.insert(statisticsDay).values({ day, loadId: added?.id ?? 0 });
-    return added?.id ?? 0;
+  await api.startWarehouse();
+  await insertBlocks(
+    await publish(day),
+    day,
+    shown.map(({ number }) => number),
+    5,
+  );
+});
+afterAll(() => api.close());
+
+function publish(published: string): Promise<number> {
+  return asNetwork(api.database, async (network) => {
+    const [load] = await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows: 1 }).returning();
+    if (load === undefined) throw new Error('The load was not recorded.');
+    await network
+      .insert(statisticsDay)
+      .values({ day: published, loadId: load.id })
+      .onConflictDoUpdate({ target: statisticsDay.day, set: { loadId: load.id } });
+    return load.id;
   });
-  await insertFacts(
+}
+
+/** Gives blocks a fact of one day each. */
+function insertBlocks(load: number, date: string, numbers: readonly number[], requests: number): Promise<void> {
+  return insertFacts(
     api.warehouse.writer,
-    shown.map(({ number }) => ({
+    numbers.map((number) => ({
       load,
       publisher: anna.number,
-      date: day,
+      date,
       application: applicationNumber,
       ad_block: number,
       ad_format: 'fs_banner',
       country: 'DE',
-      requests: 5,
+      requests,
       selections: 0,
       impressions: 0,
       clicks: 0,
@@ -69,8 +91,45 @@ beforeAll(async () => {
       revenue: 0,
     })),
   );
+}
+
+/** Reports that ask the warehouse through a spy. */
+function reportsThrough(spy: (reader: ReportReader) => Partial<ReportReader>) {
+  const { reader } = api.warehouse;
+  return reportService({
+    database: api.database,
+    reports: { ...reader, ...spy(reader) },
+    timeZone: 'UTC',
+    finalAfterDays: 3,
+    now: () => new Date(`${day}T12:00:00Z`),
+  });
+}
+
+const byName = (direction: 'asc' | 'desc', date: string) => ({
+  groupList: ['adBlock' as const],
+  indicatorList: ['requests' as const],
+  filterList: { period: { from: date, to: date } },
+  sort: { field: 'adBlock' as const, direction },
 });
-afterAll(() => api.close());
+
+function readBy(signal: AbortSignal) {
+  const caller = {
+    publisherId: anna.id,
+    publisherNumber: anna.number,
+    currency: 'USD',
+    sessionId: '',
+    authenticatedAt: new Date(),
+    shortfall: null,
+  };
+  return { caller, locale: 'en' as const, signal };
+}
+
+/** The blocks whose order a statement is told. */
+function sentOrder({ parameters }: Statement): number[] {
+  return Object.entries(parameters).flatMap(([name, value]) =>
+    name.startsWith('ad_block_order_') ? (value as number[]) : [],
+  );
+}
 
 /** Titles of all pages, one after the other. */
 async function titles(sort: StatisticRequest['sort'], locale: Locale): Promise<string[]> {
@@ -112,10 +171,14 @@ async function titlesOfFile(sort: StatisticRequest['sort'], locale: Locale): Pro
   return [...text.matchAll(/^"([^"]*)"[,;]5\r$/gm)].map(([, title]) => title ?? '');
 }
 
-function inOrder(locale: Locale, direction: 'asc' | 'desc'): string[] {
+function blocksInOrder(locale: Locale, direction: 'asc' | 'desc') {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const sign = direction === 'asc' ? 1 : -1;
-  return shown.toSorted((a, b) => sign * (compare(a.title, b.title) || a.number - b.number)).map(({ title }) => title);
+  return shown.toSorted((a, b) => sign * (compare(a.title, b.title) || a.number - b.number));
+}
+
+function inOrder(locale: Locale, direction: 'asc' | 'desc'): string[] {
+  return blocksInOrder(locale, direction).map(({ title }) => title);
 }
 
 test.each([
@@ -150,4 +213,73 @@ test('without a sort, and among equal figures, blocks are in the order in which 
   expect(await titles(undefined, 'en')).toEqual(made);
   expect(await titles({ field: 'requests', direction: 'desc' }, 'en')).toEqual(made);
   expect(await titlesOfFile({ field: 'requests', direction: 'desc' }, 'en')).toEqual(made);
+});
+
+test('a report sorted by name is sent only blocks that occur in it, and a page only those up to its end', async () => {
+  const asked: Statement[] = [];
+  const reports = reportsThrough((reader) => ({
+    read: (statement, signal) => {
+      asked.push(statement);
+      return reader.read(statement, signal);
+    },
+    stream: (statement, signal) => {
+      asked.push(statement);
+      return reader.stream(statement, signal);
+    },
+  }));
+  const reader = readBy(new AbortController().signal);
+  const ordered = (direction: 'asc' | 'desc') => blocksInOrder('en', direction).map(({ number }) => number);
+
+  await reports.page({ ...byName('asc', day), pagination: { page: 2, size: 10 } }, reader);
+  expect(asked.splice(0).map(sentOrder)).toEqual([[], ordered('asc').slice(0, 20)]);
+  await reports.page({ ...byName('desc', day), pagination: { page: 1, size: 10 } }, reader);
+  expect(asked.splice(0).map(sentOrder)).toEqual([[], ordered('desc').slice(0, 10).toReversed()]);
+  const { parts } = await reports.all(byName('asc', day), reader);
+  for await (const part of parts) expect(part).toBeDefined();
+  expect(asked.splice(0).map(sentOrder)).toEqual([[], ordered('asc')]);
+  await reports.page({ ...byName('asc', day), sort: { field: 'requests', direction: 'desc' } }, reader);
+  expect(asked.map(sentOrder)).toEqual([[]]);
+});
+
+test.each(['page', 'all'] as const)('a caller who leaves ends the search for names of a report: %s', async (way) => {
+  const controller = new AbortController();
+  const signals: AbortSignal[] = [];
+  const reports = reportsThrough((reader) => ({
+    read: async (statement, signal) => {
+      signals.push(signal);
+      const result = await reader.read(statement, signal);
+      controller.abort();
+      return result;
+    },
+    async *stream(statement, signal) {
+      signals.push(signal);
+      yield* reader.stream(statement, signal);
+      controller.abort();
+    },
+  }));
+  await expect(reports[way](byName('asc', day), readBy(controller.signal))).rejects.toThrow('aborted');
+  expect(new Set(signals)).toEqual(new Set([controller.signal]));
+});
+
+test('a file sorted by name begins anew when its facts are superseded after its names were searched', async () => {
+  const date = '2026-03-09';
+  const [first, second] = shown.map(({ number }) => number);
+  if (first === undefined || second === undefined) throw new Error('There are no blocks.');
+  await insertBlocks(await publish(date), date, [first], 1);
+  const loads: unknown[] = [];
+  const reports = reportsThrough((reader) => ({
+    async *stream(statement, signal) {
+      loads.push(statement.parameters['loads']);
+      yield* reader.stream(statement, signal);
+      if (loads.length === 1) await insertBlocks(await publish(date), date, [first, second], 2);
+    },
+  }));
+  const report = await reports.all(byName('asc', date), readBy(new AbortController().signal));
+  const parts: ReportPart[] = [];
+  for await (const part of report.parts) parts.push(part);
+  expect(parts.at(-1)).toEqual({ totals: { requests: 4n } });
+  expect(loads).toHaveLength(4);
+  expect(loads[1]).toEqual(loads[0]);
+  expect(loads[2]).not.toEqual(loads[0]);
+  expect(loads[3]).toEqual(loads[2]);
 });

@@ -11,15 +11,16 @@ import type {
 import type { AnswerData, Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { entityService } from '#modules/criteria/entity-service.ts';
+import type { EntityKind } from '#modules/criteria/entity-service.ts';
 import { groups } from '#modules/criteria/groups.ts';
 import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { ReportReader } from '#stores/warehouse/warehouse.ts';
+import type { Cell, ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
 import { AmountTooLarge, indicatorValues } from './indicator-values.ts';
 import type { Sums } from './indicator-values.ts';
-import { compileReport } from './report-compiler.ts';
-import type { CompiledReport, Report } from './report-compiler.ts';
+import { compileKeys, compileReport } from './report-compiler.ts';
+import type { CompiledReport, Report, ReportedFacts } from './report-compiler.ts';
 import { reportNameOrder } from './report-name-order.ts';
 import { applicationsOf, periodOf, refuseAmounts, sortOf } from './report-query.ts';
 import { rowNaming } from './row-naming.ts';
@@ -84,6 +85,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     query: ReportQuery,
     { caller, locale }: ReportReaderContext,
     window: Report['window'],
+    readAll: (statement: Statement) => Promise<Cell[][]>,
   ): Promise<PreparedReport> {
     const { publisherId, publisherNumber, currency } = caller;
     const today = dayOf(now(), timeZone);
@@ -91,25 +93,23 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     const sort = sortOf(query, locale);
     const period = periodOf(query.filterList, today, locale);
     const nameReader = { publisherId, locale };
-    const [applications, nameOrder, { loads, publishedAt, lastDay }] = await Promise.all([
+    const [applications, { loads, publishedAt, lastDay }] = await Promise.all([
       applicationsOf(query.filterList, (ids) => entities.applicationNumbers(publisherId, ids), locale),
-      reportNameOrder(groupIds, sort, entities, nameReader),
       repository.publishedLoads(period),
     ]);
+    const facts: ReportedFacts = {
+      publisher: publisherNumber,
+      period,
+      loads,
+      applications,
+      adFormats: query.filterList.adFormatList?.length ? query.filterList.adFormatList : null,
+    };
+    const shape = { groups: groupIds, sort, window };
+    const occurring = async (kind: EntityKind) => (await readAll(compileKeys(facts, kind))).map(([key]) => Number(key));
+    const nameOrder = await reportNameOrder(shape, occurring, entities, nameReader);
     const lastSettledDay = addDays(today, -finalAfterDays - 1);
     return {
-      compiled: compileReport({
-        publisher: publisherNumber,
-        period,
-        loads,
-        applications,
-        adFormats: query.filterList.adFormatList?.length ? query.filterList.adFormatList : null,
-        groups: groupIds,
-        indicators: query.indicatorList,
-        sort,
-        nameOrder,
-        window,
-      }),
+      compiled: compileReport({ ...facts, ...shape, indicators: query.indicatorList, nameOrder }),
       loads,
       name: rowNaming(groupIds, entities, nameReader),
       columns: columnsOf(groupIds, query.indicatorList, locale),
@@ -133,10 +133,12 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     /** One page of a report, and the totals of the whole of it. */
     async page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
       const { page, size } = { ...defaultPage, ...query.pagination };
-      const { compiled, name, columns, meta } = await prepare(query, reader, {
-        limit: size,
-        offset: (page - 1) * size,
-      });
+      const { compiled, name, columns, meta } = await prepare(
+        query,
+        reader,
+        { limit: size, offset: (page - 1) * size },
+        async (statement) => (await reports.read(statement, reader.signal)).rows,
+      );
       const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
       const named = await name(rows.map((row) => compiled.read(row)));
       const valuesOf = (sums: Sums) => answeredValues(query.indicatorList, sums, reader.locale);
@@ -159,7 +161,9 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
      */
     async all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
       for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
-        const prepared = await prepare(query, reader, null);
+        const prepared = await prepare(query, reader, null, (statement) =>
+          rowsOf(reports.stream(statement, reader.signal)),
+        );
         const batches = reports.stream(prepared.compiled.statement, reader.signal);
         const first = await batches.next();
         if (await isCurrent(prepared)) {
@@ -174,6 +178,12 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
 }
 
 type Batches = ReturnType<ReportReader['stream']>;
+
+async function rowsOf(batches: Batches): Promise<Cell[][]> {
+  const rows: Cell[][] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
 
 async function* partsOf(
   { compiled, name }: PreparedReport,

@@ -26,7 +26,6 @@ let shown: { number: number; title: string }[];
 
 beforeAll(async () => {
   api = await startTestApi({ now: () => new Date(`${day}T12:00:00Z`) });
-  await api.startWarehouse();
   anna = await api.signIn();
   shown = await asPublisher(api.database, anna.id, async (own) => {
     const values = { publisherId: anna.id, status: 'active' as const };

@@ -16,9 +16,6 @@ import { countCheck, countPlaywright, countVitest, groupTable, sumCounts, summar
  * @typedef {{ package: string, directory: string, succeeded: boolean }} TaskOutcome
  */
 
-/** The tests of one package keep two cores busy. */
-const parallelTestRuns = Math.max(1, Math.floor(cpus().length / 2));
-
 /**
  * @param {string} title
  * @param {() => Promise<Counts>} check
@@ -96,7 +93,8 @@ function removeOldReports() {
 }
 
 async function runUnitAndApiTests() {
-  const outcomes = await runTask('test', parallelTestRuns);
+  // Tests that start servers wait a lot, so the packages share the cores.
+  const outcomes = await runTask('test', cpus().length);
   if (outcomes.length === 0) return countCheck(false);
   return sumCounts(
     outcomes.map(({ directory, succeeded }) =>

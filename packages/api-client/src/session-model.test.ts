@@ -63,7 +63,7 @@ test('no interleaving logs anybody out falsely, refreshes twice in a tab, or use
     { numRuns: runs },
   );
   console.log(`${runs} interleavings, 0 violations; met on the way: ${JSON.stringify(met)}`);
-  for (const count of Object.values(met)) expect(count).toBeGreaterThan(20);
+  for (const count of Object.values(met)) expect(count).toBeGreaterThan(runs / 200);
 });
 
 async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Promise<string[]> {

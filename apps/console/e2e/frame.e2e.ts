@@ -70,6 +70,8 @@ forEachLocale((locale) => {
     await page.goto('/settings');
     await cameToLife(page);
     await expect(heading(page)).toBeVisible();
+    // Until the publisher is known, a placeholder is shown, which takes a dialog with it when it goes.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: text.goTo }).getByRole('searchbox')).toBeFocused();
     await expectAccessible(page);
@@ -91,6 +93,7 @@ test('the list of shortcuts opens by its key, not while somebody types, and not 
   await page.goto('/help');
   await cameToLife(page);
   await expect(heading(page)).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -202,7 +205,8 @@ test('a part of the page that is gone reloads it once, where nothing can be stor
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
   await expect(page).toHaveURL('/auth/signup');
-  expect(loads).toBe(2);
+  // The page shows its error before its last file has come.
+  await expect.poll(() => loads).toBe(2);
 });
 
 test('being offline is said, and taken back', async ({ context, page }) => {

@@ -102,6 +102,8 @@ function reportOf(
 }
 
 const plans = trialCount(8, 25);
+/** The same plans each time in `npm test`, so that they always have enough rows; new ones in the trials. */
+const seed = trialCount(1, Date.now());
 
 describe.each([
   { place: 'one server', startWarehouse: startTestWarehouse },
@@ -141,7 +143,7 @@ describe.each([
         }
       }),
       // Shrinking would ask the engine thousands of questions; the seed in the message is enough to come back.
-      { numRuns: plans, endOnFailure: true },
+      { numRuns: plans, seed, endOnFailure: true },
     );
     // Comparing empty reports with empty reports would prove nothing.
     expect(reportsWithAnOrder).toBeGreaterThan(2 * plans);

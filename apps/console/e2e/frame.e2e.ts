@@ -70,7 +70,7 @@ forEachLocale((locale) => {
     await page.goto('/settings');
     await cameToLife(page);
     await expect(heading(page)).toBeVisible();
-    // Until the publisher is known, a placeholder is shown, which takes a dialog with it when it goes.
+    // The frame listens for keys once its scripts have run. By the time the placeholder is gone, they have.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: text.goTo }).getByRole('searchbox')).toBeFocused();

@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { APIRequestContext, Page } from '@playwright/test';
 
-import { cameToLife } from './support/came-to-life.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
 import { comeFromElsewhere, fromElsewhere, newcomer } from './support/newcomer.ts';
@@ -46,7 +46,7 @@ async function askForRestore(request: APIRequestContext, email: string): Promise
 
 async function open(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await cameToLife(page);
+  await waitForHydration(page);
 }
 
 /** The calls to the API that a page has made. */
@@ -140,7 +140,7 @@ test('who only opens a link, as scanners of mails do, spends nothing; the addres
   await expect(page).toHaveURL('/registration/validate-link');
   // Neither a reload nor a change of language loses what the address has said.
   await page.reload();
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.getByLabel('Language').selectOption('ru');
   await page.getByRole('button', { name: texts.ru.confirm }).click();
   await expect(page).toHaveURL('/documents');
@@ -172,7 +172,7 @@ test('a link signs its own account in, whoever was signed in before', async ({
   const { email, link } = await register(request);
   await signIn();
   await page.goto('/help');
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByText(demoAccount.email)).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { cameToLife } from './support/came-to-life.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';
@@ -36,7 +36,7 @@ forEachLocale((locale) => {
         await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
         await expect(heading(page)).toBeVisible();
-        await cameToLife(page);
+        await waitForHydration(page);
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await expectAccessible(page);
       };
@@ -68,7 +68,7 @@ forEachLocale((locale) => {
     const [letters = '', name = ''] = text.palette;
     await signIn();
     await page.goto('/settings');
-    await cameToLife(page);
+    await waitForHydration(page);
     await expect(heading(page)).toBeVisible();
     // The frame listens for keys once its scripts have run. By the time the placeholder is gone, they have.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -91,7 +91,7 @@ test('the list of shortcuts opens by its key, not while somebody types, and not 
 }) => {
   await signIn();
   await page.goto('/help');
-  await cameToLife(page);
+  await waitForHydration(page);
   await expect(heading(page)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -116,7 +116,7 @@ test('the list of shortcuts opens by its key, not while somebody types, and not 
 test('a chosen theme and a folded menu stay, and the server knows them before any script', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/help');
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.getByLabel('Theme').selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Fold the menu', exact: true }).click();
@@ -133,7 +133,7 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
 test('the account menu names who is signed in and leads out', async ({ page, demoAccount, signIn }) => {
   await signIn();
   await page.goto('/help');
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByText(demoAccount.email)).toBeVisible();
   await expectAccessible(page);
@@ -169,7 +169,7 @@ test('an answer 404 raises the error page, and Back lowers it', async ({ page, s
   expectComplaint(/status of 404/u);
   await signIn();
   await page.goto('/help');
-  await cameToLife(page);
+  await waitForHydration(page);
   await expect(heading(page)).toHaveText('Help');
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 404, json: { result: false } }), {
     times: 1,
@@ -200,7 +200,7 @@ test('a part of the page that is gone reloads it once, where nothing can be stor
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto('/auth/login');
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.route('**/assets/signup-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
@@ -211,7 +211,7 @@ test('a part of the page that is gone reloads it once, where nothing can be stor
 
 test('being offline is said, and taken back', async ({ context, page }) => {
   await page.goto('/auth/login');
-  await cameToLife(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   await expect(page.getByText('You are offline')).toBeVisible();
   await expectAccessible(page);

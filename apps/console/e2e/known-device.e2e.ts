@@ -1,4 +1,4 @@
-import { cameToLife } from './support/came-to-life.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { expect, test } from './support/test.ts';
 
 test('a sign-in leaves the browser a cookie that no script sees, and takes it along to the next one', async ({
@@ -7,7 +7,7 @@ test('a sign-in leaves the browser a cookie that no script sees, and takes it al
 }) => {
   const signIn = async () => {
     await page.goto('/auth/login');
-    await cameToLife(page);
+    await waitForHydration(page);
     await page.getByLabel('E-mail').fill(demoAccount.email);
     await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
     const sent = page.waitForRequest('**/api/login');

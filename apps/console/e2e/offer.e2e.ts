@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { cameToLife } from './support/came-to-life.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
@@ -88,7 +88,7 @@ forEachLocale((locale) => {
 
   test('a visitor of the documents signs in and comes back to them', async ({ page, demoAccount }) => {
     await page.goto('/documents');
-    await cameToLife(page);
+    await waitForHydration(page);
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: text.signIn }).click();
     await expect(page).toHaveURL('/auth/login?next=%2Fdocuments');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 
 import { dataOf } from './support/accounts.ts';
-import { cameToLife } from './support/came-to-life.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { comeFromElsewhere, fromElsewhere, newcomer } from './support/newcomer.ts';
 import { expect, test } from './support/test.ts';
@@ -47,7 +47,7 @@ forEachLocale((locale) => {
     expectComplaint(/status of 422/u);
     const unknown = `${randomUUID()}@publishers.example`;
     await page.goto('/auth/login');
-    await cameToLife(page);
+    await waitForHydration(page);
     await page.getByLabel(text.email).fill(unknown);
     await page.getByRole('button', { name: text.forgot }).click();
     const popup = page.getByRole('dialog');
@@ -82,7 +82,7 @@ forEachLocale((locale) => {
       expect((await answer.json()).code).toBe('invalid_credentials');
     }
     await page.goto('/auth/login');
-    await cameToLife(page);
+    await waitForHydration(page);
     await page.getByLabel(text.email).fill(data.login);
     await page.getByLabel(text.password, { exact: true }).fill(data.password);
     await page.getByRole('button', { name: text.signIn }).click();
@@ -100,7 +100,7 @@ forEachLocale((locale) => {
     const data = { ...person, isPrivacyPolicyAccepted: true };
     await dataOf(await request.post('/api/registration', { data, headers: fromElsewhere() }));
     await page.goto('/auth/login');
-    await cameToLife(page);
+    await waitForHydration(page);
     await page.getByLabel(text.email).fill(person.email);
     await page.getByLabel(text.password, { exact: true }).fill(person.password);
     await page.getByRole('button', { name: text.signIn }).click();

@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { cameToLife } from './support/came-to-life.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
 
@@ -57,7 +57,7 @@ forEachLocale((locale) => {
 
   test('a form that is not filled in says so at each field and goes to the first', async ({ page }) => {
     await page.goto('/auth/login');
-    await cameToLife(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: text.submit }).click();
 
     const email = page.getByLabel(text.email);
@@ -79,7 +79,7 @@ forEachLocale((locale) => {
   }) => {
     expectComplaint(/status of 422/u);
     await page.goto('/auth/login');
-    await cameToLife(page);
+    await waitForHydration(page);
     await page.getByLabel(text.email).fill(demoAccount.email);
     await page.getByLabel(text.password, { exact: true }).fill('not the password');
     await page.getByRole('button', { name: text.submit }).click();
@@ -119,7 +119,7 @@ forEachLocale((locale) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn();
     await page.goto('/help');
-    await cameToLife(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: text.more }).click();
     await expectAccessible(page);
     await page.getByRole('link', { name: text.settings }).click();
@@ -133,7 +133,7 @@ forEachLocale((locale) => {
 
 test('who wanted no page in particular comes to Statistics', async ({ page, demoAccount }) => {
   await page.goto('/auth/login');
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.getByLabel('E-mail').fill(demoAccount.email);
   await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -156,7 +156,7 @@ for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.exampl
 
 test('a change of language keeps what was typed, and the next visit', async ({ page }) => {
   await page.goto('/auth/login?next=%2Fhelp');
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.getByLabel('E-mail').fill('anna@northwind.example');
   await page.getByLabel('Language').selectOption('ru');
   await expect(page).toHaveTitle(texts.ru.title);
@@ -169,7 +169,7 @@ test('a change of language keeps what was typed, and the next visit', async ({ p
 
 test('the router leads to no other site', async ({ page }) => {
   await page.goto('/documents');
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.evaluate(async () => {
     const { __TSR_ROUTER__: router } = window as unknown as {
       __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> };

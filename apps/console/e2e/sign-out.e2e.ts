@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { cameToLife } from './support/came-to-life.ts';
+import { waitForHydration } from './support/hydration.ts';
 import type { Account } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,7 +11,7 @@ const account = (page: Page) => page.getByRole('tabpanel', { name: 'Account' });
 
 /** By the form on a page that stands open already. */
 async function signInHere(page: Page, { email, password }: Account): Promise<void> {
-  await cameToLife(page);
+  await waitForHydration(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await signInButton(page).click();
@@ -19,7 +19,7 @@ async function signInHere(page: Page, { email, password }: Account): Promise<voi
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await cameToLife(page);
+  await waitForHydration(page);
   await expect(heading(page)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

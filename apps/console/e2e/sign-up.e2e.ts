@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
-import { cameToLife } from './support/came-to-life.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
@@ -78,7 +78,7 @@ forEachLocale((locale) => {
   }) => {
     const person = newcomer();
     await page.goto('/auth/signup');
-    await cameToLife(page);
+    await waitForHydration(page);
     await expect(page).toHaveTitle(text.title);
     await fillSignUp(page, person);
     await page.getByRole('button', { name: text.submit }).click();
@@ -90,7 +90,7 @@ forEachLocale((locale) => {
 
     const [confirmation = ''] = await linksMailedTo(request, { ...person, path: '/registration/validate-link' });
     await page.goto(confirmation);
-    await cameToLife(page);
+    await waitForHydration(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: text.confirm }).click();
     await expect(page.getByRole('status').filter({ hasText: text.confirmed })).toBeVisible();
@@ -106,7 +106,7 @@ forEachLocale((locale) => {
 
     const [restore = ''] = await linksMailedTo(request, { ...person, path: '/restore/validate-link' });
     await page.goto(restore);
-    await cameToLife(page);
+    await waitForHydration(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: text.goOn }).click();
     await page.getByRole('textbox', { name: text.newPassword, exact: true }).fill('another horse altogether');
@@ -116,7 +116,7 @@ forEachLocale((locale) => {
 
     await page.evaluate(() => localStorage.clear());
     await page.goto('/auth/login');
-    await cameToLife(page);
+    await waitForHydration(page);
     await page.getByLabel(text.email).fill(person.email);
     await page.getByLabel(text.password, { exact: true }).fill('another horse altogether');
     await page.getByRole('button', { name: text.signIn }).click();
@@ -129,7 +129,7 @@ forEachLocale((locale) => {
   }) => {
     expectComplaint(/status of 422/u);
     await page.goto('/auth/signup');
-    await cameToLife(page);
+    await waitForHydration(page);
     const submit = page.getByRole('button', { name: text.submit });
     await submit.click();
     for (const name of Object.keys(newcomer()))
@@ -168,7 +168,7 @@ forEachLocale((locale) => {
   }) => {
     expectComplaint(/status of 422/u);
     await page.goto('/auth/signup');
-    await cameToLife(page);
+    await waitForHydration(page);
     await fillSignUp(page, { ...newcomer(), email: demoAccount.email });
     await page.getByRole('button', { name: text.submit }).click();
     await expect(page.getByRole('alert').filter({ hasText: text.taken })).toBeVisible();
@@ -182,7 +182,7 @@ forEachLocale((locale) => {
 test('the keyboard alone gets through the sign-up', async ({ request, page }) => {
   const person = newcomer();
   await page.goto('/auth/signup');
-  await cameToLife(page);
+  await waitForHydration(page);
   for (const [name, value] of Object.entries(person)) {
     await tabTo(page, input(page, name));
     await page.keyboard.type(value);
@@ -208,7 +208,7 @@ test('a service that is down and a change of language cost nothing of what was t
     times: 1,
   });
   await page.goto('/auth/signup');
-  await cameToLife(page);
+  await waitForHydration(page);
   await fillSignUp(page, person);
   await page.getByRole('button', { name: texts.en.submit }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'temporarily unavailable' })).toBeVisible();

@@ -16,14 +16,14 @@ import { createUiStore } from '#lib/ui-state.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
 import { loadFrame } from '#shell/frame.ts';
 import { leadToNewPassword } from '#shell/new-password-first.ts';
-import { PageOnItsWay } from '#shell/page-on-its-way.tsx';
-import { leaveForSignIn } from '#shell/sign-out.ts';
+import { PageSkeleton } from '#shell/page-skeleton.tsx';
+import { redirectToSignIn } from '#shell/sign-out.ts';
 
 import { routeTree } from './routeTree.gen.ts';
 
 /** Builds the router with everything a page works with; on the server once per request, so that visitors share nothing. */
 export async function getRouter() {
-  const { locale, look, settings, nonce } = readPageFacts();
+  const { locale, appearance, settings, nonce } = readPageFacts();
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
@@ -33,13 +33,13 @@ export async function getRouter() {
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
   const session = createSessionStore();
-  const ui = createUiStore(look);
+  const ui = createUiStore(appearance);
   const api = createApiClient({
     baseUrl: settings.apiBaseUrl,
     session,
     fetch: fetchOrAdopt,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
-    onSessionEnd: () => void leaveForSignIn(router, router.latestLocation.href),
+    onSessionEnd: () => void redirectToSignIn(router, router.latestLocation.href),
   });
   api.use(raiseFatalError(ui));
 
@@ -60,7 +60,7 @@ export async function getRouter() {
       reloadForMissingPart(error);
       leadToNewPassword(router, error);
     },
-    defaultPendingComponent: PageOnItsWay,
+    defaultPendingComponent: PageSkeleton,
     // The server sends every placeholder already: holding it up for its looks would only keep the page waiting.
     defaultPendingMinMs: 0,
     Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,

@@ -4,9 +4,9 @@ import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/
 
 import { chooseLocale } from '#i18n/locale-choice.ts';
 import { contentSecurityPolicy } from '#lib/content-security-policy.ts';
-import { readLook } from '#lib/look.ts';
+import { readAppearance } from '#lib/appearance.ts';
 import type { PageFacts } from '#lib/page-facts.ts';
-import { withHeadStart } from '#shell/head-start.server.ts';
+import { withEarlyMarkup } from '#shell/early-markup.server.ts';
 
 import { publicSettings } from './config.ts';
 
@@ -18,7 +18,7 @@ declare module '@tanstack/react-start' {
 
 const render = createStartHandler(async ({ router, ...request }) => {
   const page = await defaultStreamHandler({ router, ...request });
-  return page instanceof Response ? page : { ...page, response: withHeadStart(page.response, router) };
+  return page instanceof Response ? page : { ...page, response: withEarlyMarkup(page.response, router) };
 });
 
 /** Answers a request for a page. All state of the request is created here and passed down; requests share nothing. */
@@ -30,8 +30,8 @@ async function fetch(request: Request): Promise<Response> {
     acceptLanguage: request.headers.get('accept-language'),
     defaultLocale: publicSettings.defaultLocale,
   });
-  const look = readLook(cookie ?? '');
-  const page = await render(request, { context: { locale, look, settings: publicSettings, nonce } });
+  const appearance = readAppearance(cookie ?? '');
+  const page = await render(request, { context: { locale, appearance, settings: publicSettings, nonce } });
   const headers = new Headers(page.headers);
   headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings));
   headers.set('cache-control', 'private, no-store');

@@ -16,7 +16,7 @@ export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 's
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       // The blank page before the first paint has its colour from here.
       { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
-      pageFactsMeta({ settings, look: { logoVisible, theme } }),
+      pageFactsMeta({ settings, appearance: { logoVisible, theme } }),
     ],
     links: [
       { rel: 'icon', href: settings.productLogo[i18n.locale === 'ru' ? 'ru' : 'en'] },

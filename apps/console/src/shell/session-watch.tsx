@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useRouterContext } from '#lib/router-context.ts';
 import { watchOtherTabs } from '#lib/session-store.ts';
 
-import { leaveForSignIn } from './sign-out.ts';
+import { redirectToSignIn } from './sign-out.ts';
 
 /** Follows what other tabs do with the session: they sign out, this one leaves too; somebody else signs in, it starts anew. */
 export function SessionWatch() {
@@ -13,7 +13,7 @@ export function SessionWatch() {
   useEffect(() => {
     const follow = (userId: string | null): void => {
       if (userId !== null) window.location.reload();
-      else if (session.read() === null) void leaveForSignIn(router, router.latestLocation.href);
+      else if (session.read() === null) void redirectToSignIn(router, router.latestLocation.href);
     };
     const unwatch = watchOtherTabs(follow);
     const rest = watchWhileAway(() => session.read()?.userId ?? null, follow);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 
-import { foldMenu } from '#lib/look.ts';
+import { foldMenu } from '#lib/appearance.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { useUiState } from '#lib/use-ui-state.ts';
 

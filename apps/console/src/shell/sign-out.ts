@@ -6,16 +6,16 @@ import { dropEarlyCalls } from '#lib/early-calls.ts';
 import { hydrated } from '#lib/hydration.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import type { RouterContext } from '#lib/router-context.ts';
-import { wantedPlace } from '#lib/wanted-place.ts';
+import { returnTo } from '#lib/return-to.ts';
 
 /**
  * Leaves for the sign-in page after the session is over, with nothing of it left in memory.
  * @param next the place to come back to
  */
-export async function leaveForSignIn(router: AnyRouter, next?: string): Promise<void> {
+export async function redirectToSignIn(router: AnyRouter, next?: string): Promise<void> {
   const { queryClient, ui }: RouterContext = router.options.context;
   await hydrated;
-  await router.navigate({ to: '/auth/login', search: { next: wantedPlace(next) }, replace: true });
+  await router.navigate({ to: '/auth/login', search: { next: returnTo(next) }, replace: true });
   dropEarlyCalls();
   queryClient.clear();
   router.clearCache();
@@ -34,7 +34,7 @@ export function useSignOut() {
     mutationFn: () => Promise.race([api.POST('/logout'), wait(patienceMs)]),
     onSettled: async () => {
       session.clear();
-      await leaveForSignIn(router);
+      await redirectToSignIn(router);
     },
   });
 }

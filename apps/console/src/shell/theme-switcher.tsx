@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import { chooseTheme } from '#lib/look.ts';
+import { chooseTheme } from '#lib/appearance.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { themes } from '#lib/theme.ts';
 import type { Theme } from '#lib/theme.ts';

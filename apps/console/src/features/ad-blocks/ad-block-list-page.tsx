@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { PanelsTopLeft } from 'lucide-react';
 
-import { PageToCome } from '#lib/page-to-come.tsx';
+import { PlannedPage } from '#lib/planned-page.tsx';
 
 export function AdBlockListPage() {
   return (
-    <PageToCome
+    <PlannedPage
       icon={PanelsTopLeft}
       title={<Trans>Ad blocks</Trans>}
       purpose={<Trans>Here you will create, stop and resume the ad blocks of one app.</Trans>}

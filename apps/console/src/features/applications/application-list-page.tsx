@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Smartphone } from 'lucide-react';
 
-import { PageToCome } from '#lib/page-to-come.tsx';
+import { PlannedPage } from '#lib/planned-page.tsx';
 
 export function ApplicationListPage() {
   return (
-    <PageToCome
+    <PlannedPage
       icon={Smartphone}
       title={<Trans>Apps</Trans>}
       purpose={<Trans>Here you will add your apps and manage their ad blocks.</Trans>}

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Smartphone } from 'lucide-react';
 
-import { PageToCome } from '#lib/page-to-come.tsx';
+import { PlannedPage } from '#lib/planned-page.tsx';
 
 export function ApplicationPage() {
   return (
-    <PageToCome
+    <PlannedPage
       icon={Smartphone}
       title={<Trans>Manage app</Trans>}
       purpose={<Trans>Here you will manage one app: its links and its ad blocks.</Trans>}

@@ -14,11 +14,11 @@ interface SignInFormProps {
   /** Runs once the session is kept. */
   onSignedIn: () => void;
   /** Gets the address that has been typed so far. */
-  onForgotten: (email: string) => void;
+  onForgotPassword: (email: string) => void;
 }
 
 /** E-mail and password. */
-export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
+export function SignInForm({ onSignedIn, onForgotPassword }: SignInFormProps) {
   const { t } = useLingui();
   const { api, session } = useRouterContext();
   const { mutate, isPending, error } = useMutation(signIn(api, session));
@@ -49,7 +49,7 @@ export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => {
           const email = currentTarget.form && new FormData(currentTarget.form).get('login');
-          onForgotten(typeof email === 'string' ? email : '');
+          onForgotPassword(typeof email === 'string' ? email : '');
         }}
       >
         <Trans context="button">Forgot your password?</Trans>

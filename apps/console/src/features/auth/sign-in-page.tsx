@@ -47,7 +47,7 @@ export function SignInPage({ wanted = firstPlace, restoring, onRestoring }: Sign
       <Card className="p-6">
         <SignInForm
           onSignedIn={goOn}
-          onForgotten={(typed) => {
+          onForgotPassword={(typed) => {
             setEmail(typed);
             onRestoring(true);
           }}

@@ -14,7 +14,7 @@ import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { ContractCard } from './contract-card.tsx';
 import { documentsFailures } from './documents-failures.ts';
-import { DocumentsOnTheirWay } from './documents-on-their-way.tsx';
+import { DocumentsSkeleton } from './documents-skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 
 /** The offer and the contract. Open to everybody: who has not accepted the offer is led here from all other pages. */
@@ -42,7 +42,7 @@ function Documents() {
       </div>
     );
   }
-  if (!hydrated || error === null) return <DocumentsOnTheirWay />;
+  if (!hydrated || error === null) return <DocumentsSkeleton />;
   return (
     <Card>
       <FailureNotice failure={error} texts={documentsFailures} onRetry={() => void refetch()} />

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { SettingsOnItsWay } from '#features/settings/settings-on-its-way.tsx';
+import { SettingsSkeleton } from '#features/settings/settings-skeleton.tsx';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
 
 export const Route = createFileRoute('/_cabinet/settings')({
   staticData: { title: msg`Settings` },
   validateSearch: settingsSearchSchema,
-  pendingComponent: SettingsOnItsWay,
+  pendingComponent: SettingsSkeleton,
   component: Page,
 });
 

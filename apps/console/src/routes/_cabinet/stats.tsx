@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
 import { reportFromSearch, reportSearchSchema, searchFromReport } from '#features/statistics/report-search.ts';
-import { StatisticsOnItsWay } from '#features/statistics/statistics-on-its-way.tsx';
+import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
 import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
 import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
 import { loadStatistics, statisticsCalls } from '#features/statistics/statistics.queries.ts';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_cabinet/stats')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, i18n, queryClient }, deps }) =>
     loadStatistics({ api, queryClient, locale: i18n.locale, report: reportFromSearch(deps) }),
-  pendingComponent: StatisticsOnItsWay,
+  pendingComponent: StatisticsSkeleton,
   errorComponent: Unavailable,
   component: Page,
 });

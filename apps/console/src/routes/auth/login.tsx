@@ -3,12 +3,12 @@ import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { SignInPage } from '#features/auth/sign-in-page.tsx';
-import { wantedPlace } from '#lib/wanted-place.ts';
+import { returnTo } from '#lib/return-to.ts';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: msg`Sign in`, layout: 'header-only' },
   validateSearch: v.object({
-    next: v.optional(v.pipe(v.unknown(), v.transform(wantedPlace))),
+    next: v.optional(v.pipe(v.unknown(), v.transform(returnTo))),
     dialog: v.fallback(v.optional(v.picklist(['restore'])), undefined),
   }),
   component: LoginRoute,

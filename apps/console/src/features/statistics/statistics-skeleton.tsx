@@ -7,7 +7,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { startingReport } from './report.ts';
 
 /** The page in its real shape until what the controls offer has come. */
-export function StatisticsOnItsWay() {
+export function StatisticsSkeleton() {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-4" aria-busy>

@@ -8,7 +8,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-interface PageToComeProps {
+interface PlannedPageProps {
   icon: LucideIcon;
   title: ReactNode;
   /** What the page will be for. */
@@ -18,7 +18,7 @@ interface PageToComeProps {
 }
 
 /** A page whose feature has no content yet. */
-export function PageToCome({ icon, title, purpose, next }: PageToComeProps) {
+export function PlannedPage({ icon, title, purpose, next }: PlannedPageProps) {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={title} />

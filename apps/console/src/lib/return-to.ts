@@ -9,7 +9,7 @@ const nowhere = 'http://wanted.invalid';
  * through the address bar, so it may say whatever an attacker likes.
  * @param place path with search and hash, such as `/stats?sort=date`
  */
-export function wantedPlace(place: unknown): string | undefined {
+export function returnTo(place: unknown): string | undefined {
   if (typeof place !== 'string' || !/^\/[\x21-\x7e]*$/u.test(place) || /%0[ad]|\\/iu.test(place)) return undefined;
   const url = URL.parse(place, nowhere);
   if (url?.origin !== nowhere || url.pathname.startsWith('//') || signInPath.test(url.pathname)) return undefined;

@@ -6,14 +6,14 @@ import type { RouterContext } from '#lib/router-context.ts';
 
 import { layoutCatalogues, layoutOf } from './route-metadata.ts';
 
-const headStart = '<head>';
+const headTag = '<head>';
 
 /**
  * The page with all that a visitor's browser can begin with at once: the frame and the texts of its language; for one who
  * is signed in a script that sends the first calls, and the code of the page, of which the server renders a placeholder
  * only. It stands before everything else in the head: a script behind the stylesheet would have to wait for it.
  */
-export function withHeadStart(page: Response, router: AnyRouter): Response {
+export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
   return new Response(page.body.pipeThrough(insertAtHead(earlyCalls(router, nonce) + preloads(router, nonce))), page);
@@ -48,13 +48,13 @@ function insertAtHead(markup: string): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform: (chunk, controller) => {
       const html = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      const head = isInserted ? -1 : html.indexOf(headStart);
+      const head = isInserted ? -1 : html.indexOf(headTag);
       if (head === -1) {
         controller.enqueue(chunk);
         return;
       }
       isInserted = true;
-      const cut = head + headStart.length;
+      const cut = head + headTag.length;
       controller.enqueue(html.subarray(0, cut));
       controller.enqueue(Buffer.from(markup));
       controller.enqueue(html.subarray(cut));

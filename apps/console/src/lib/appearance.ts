@@ -5,8 +5,8 @@ import { themeSchema } from './theme.ts';
 import type { Theme } from './theme.ts';
 import type { UiState, UiStore } from './ui-state.ts';
 
-/** How the visitor wants the frame to look; the server renders it so, and nothing changes its place when scripts come. */
-export type Look = Pick<UiState, 'logoVisible' | 'theme'>;
+/** How the visitor wants the frame to look. The server renders it that way, so nothing moves when scripts start. */
+export type Appearance = Pick<UiState, 'logoVisible' | 'theme'>;
 
 /** The cookie that remembers the theme. */
 const themeCookieName = 'theme';
@@ -17,7 +17,7 @@ const menuCookieName = 'menu';
 const menuSchema = v.picklist(['folded', 'open']);
 
 /** @param cookies the `Cookie` header */
-export function readLook(cookies: string): Look {
+export function readAppearance(cookies: string): Appearance {
   return {
     theme: readPreference(cookies, themeCookieName, themeSchema) ?? 'system',
     logoVisible: readPreference(cookies, menuCookieName, menuSchema) !== 'folded',

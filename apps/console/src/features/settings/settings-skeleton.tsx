@@ -4,7 +4,7 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
 /** The page in its real shape until the account has come. */
-export function SettingsOnItsWay() {
+export function SettingsSkeleton() {
   return (
     <div className="flex flex-col gap-6" aria-busy>
       <PageHeader title={<Trans>Settings</Trans>} />

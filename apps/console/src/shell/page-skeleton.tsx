@@ -12,15 +12,15 @@ import { useRouteMetadata } from './route-metadata.ts';
  * What the server sends for a signed-in page, and what stands there until its data has come: the page's own placeholder
  * where it has one, so that nothing jumps, else its title above an empty place.
  */
-export function PageOnItsWay() {
+export function PageSkeleton() {
   useEffect(markHydrated, []);
   const { routesById } = useRouter();
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId });
   const Placeholder = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;
-  return Placeholder === undefined ? <TitleOnItsWay /> : <Placeholder />;
+  return Placeholder === undefined ? <TitleSkeleton /> : <Placeholder />;
 }
 
-function TitleOnItsWay() {
+function TitleSkeleton() {
   const { i18n } = useLingui();
   const { title } = useRouteMetadata();
   return (

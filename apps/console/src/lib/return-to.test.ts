@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { wantedPlace } from './wanted-place.ts';
+import { returnTo } from './return-to.ts';
 
 it.each([
   '/',
@@ -9,7 +9,7 @@ it.each([
   '/app/01J/adblock#top',
   '/stats?back=https%3A%2F%2Fother.example',
 ])('keeps %s, search and all', (place) => {
-  expect(wantedPlace(place)).toBe(place);
+  expect(returnTo(place)).toBe(place);
 });
 
 it.each([
@@ -34,16 +34,16 @@ it.each([
   '/stats\u202e',
   '',
 ])('refuses %j, which is not a path of this console', (place) => {
-  expect(wantedPlace(place)).toBeUndefined();
+  expect(returnTo(place)).toBeUndefined();
 });
 
 it.each(['/auth/login', '/auth/login?next=/stats', '/auth', '/app/../auth/login'])(
   'refuses %s, from which signing in would lead to signing in',
   (place) => {
-    expect(wantedPlace(place)).toBeUndefined();
+    expect(returnTo(place)).toBeUndefined();
   },
 );
 
 it.each([undefined, null, 1, {}, ['/stats'], true])('refuses %j, which is no text', (place) => {
-  expect(wantedPlace(place)).toBeUndefined();
+  expect(returnTo(place)).toBeUndefined();
 });

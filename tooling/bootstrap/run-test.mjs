@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { endAll, runProgram } from './child-processes.mjs';
 import { requireChromium } from './chromium.mjs';
+import { failedInPlaywright, failedInVitest } from './failed-tests.mjs';
 import { install, needsInstall, runPnpm } from './install.mjs';
 import { repository, tool, toolEnvironment } from './paths.mjs';
 import { endWith } from './refusal.mjs';
@@ -84,12 +85,26 @@ function readReport(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
+/** The folders where packages leave their reports. */
+function reportFolders() {
+  return ['apps', 'packages', 'tooling'].flatMap((folder) =>
+    readdirSync(join(repository, folder)).map((name) => join(repository, folder, name, 'test-results')),
+  );
+}
+
 /** Removes the reports of earlier runs, so that only this run is counted. */
 function removeOldReports() {
-  for (const folder of ['apps', 'packages', 'tooling']) {
-    for (const name of readdirSync(join(repository, folder)))
-      rmSync(join(repository, folder, name, 'test-results'), { recursive: true, force: true });
-  }
+  for (const folder of reportFolders()) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A line for each failed test, because its own output stands thousands of lines above the end. */
+function failedTests() {
+  return reportFolders().flatMap((folder) => {
+    const vitest = readReport(join(folder, 'vitest.json'));
+    const playwright = readReport(join(folder, 'playwright.json'));
+    const lines = [...(vitest ? failedInVitest(vitest) : []), ...(playwright ? failedInPlaywright(playwright) : [])];
+    return lines.map((line) => line.replace(`${repository}/`, ''));
+  });
 }
 
 async function runUnitAndApiTests() {
@@ -138,6 +153,8 @@ export async function runTest() {
     }),
   ];
   const total = sumCounts(groups.map(({ counts }) => counts));
+  const failed = failedTests();
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
   console.log(`\n${groupTable(groups)}\n\n${summaryLine(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

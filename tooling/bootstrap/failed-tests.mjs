@@ -1,0 +1,64 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ message?: string }} PlaywrightError
+ * @typedef {{ status: string, results: { errors: PlaywrightError[] }[] }} PlaywrightTest
+ * @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ title: string, file: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ */
+
+/**
+ * @param {string} file
+ * @param {string} test
+ * @param {string | undefined} message
+ */
+function line(file, test, message = '') {
+  const firstLine = stripVTControlCharacters(message).trim().split('\n', 1)[0];
+  return [file, test, firstLine].filter(Boolean).join(' › ');
+}
+
+/**
+ * @param {string} report vitest's JSON report
+ * @returns {string[]} a line for each failed test: its file, its name and the first line of its error
+ */
+export function failedInVitest(report) {
+  /** @type {{ testResults: VitestFile[] }} */
+  const { testResults } = JSON.parse(report);
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [line(name, '', message)];
+    return failed.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages[0]));
+  });
+}
+
+/**
+ * @param {string} report Playwright's JSON report
+ * @returns {string[]} a line for each failed or flaky journey: its file, its name and the first line of its error
+ */
+export function failedInPlaywright(report) {
+  /** @type {{ suites: PlaywrightSuite[], errors: PlaywrightError[] }} */
+  const { suites, errors } = JSON.parse(report);
+  return [
+    ...suites.flatMap((suite) => failedInSuite(suite, [])),
+    ...errors.map(({ message }) => line('', '', message)),
+  ];
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string[]} titles of the suites around it
+ * @returns {string[]}
+ */
+function failedInSuite({ specs = [], suites = [] }, titles) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
+        return line(file, [...titles, title].join(' › '), messages[0]);
+      }),
+  );
+  return [...own, ...suites.flatMap((suite) => failedInSuite(suite, [...titles, suite.title]))];
+}

@@ -13,6 +13,11 @@ export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
     test: {
       include: ['**/*.test.ts', '**/*.test.tsx'],
       pool: 'forks',
+      // Files of one worker share what they import: no module keeps state, and every stub ends with its test.
+      isolate: false,
+      restoreMocks: true,
+      unstubGlobals: true,
+      unstubEnvs: true,
       maxWorkers: 2,
       retry: 0,
       // A busy machine must not fail a test: these only end one that hangs.

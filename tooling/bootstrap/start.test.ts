@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { isNightly } from '@publisher-console/vitest/trials';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const entry = fileURLToPath(new URL('start.mjs', import.meta.url));
@@ -152,11 +153,12 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
     await untilNothingRuns();
   });
 
-  test.each([
+  const ctrlC = ['Ctrl-C, which npm hears too and passes on', 'SIGINT', 'both'] as const;
+  const signalsToNpm = [
     ['SIGTERM to npm alone', 'SIGTERM', 'npm'],
     ['SIGHUP to npm alone', 'SIGHUP', 'npm'],
-    ['Ctrl-C, which npm hears too and passes on', 'SIGINT', 'both'],
-  ] as const)('after %s', async (_how, name, receiver) => {
+  ] as const;
+  test.each(isNightly ? [ctrlC, ...signalsToNpm] : [ctrlC])('after %s', async (_how, name, receiver) => {
     const start = runStart({ PORT: String(await freePort()) }, ['npm', 'start']);
     await start.printed('Ready in');
     if (receiver === 'npm') start.child.kill(name);

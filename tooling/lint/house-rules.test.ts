@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -121,6 +121,16 @@ describe('workflows', () => {
 });
 
 describe('the repository', () => {
+  test('every test file that a script names exists', () => {
+    // vitest says nothing about a name that matches no file as long as another one does.
+    const missing = manifests.flatMap((manifest) => {
+      const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(readRepositoryFile(manifest));
+      const files = Object.values(scripts).flatMap((script) => script.match(/\S+\.(?:test|e2e)\.ts\b/gu) ?? []);
+      return files.map((file) => join(dirname(manifest), file)).filter((file) => !repositoryFiles.includes(file));
+    });
+    expect(missing).toEqual([]);
+  });
+
   test("no file names a path of a developer's machine", () => {
     const texts = repositoryFiles.filter((file) => /\.(?:ts|tsx|mjs|json|ya?ml|md|css|sql)$/u.test(file));
     expect(filesThatMatch(texts, /(?:^|[\s'"`(=])\/(?:home|root|Users|work)\/[\w.-]+/mu)).toEqual([]);

@@ -1,14 +1,17 @@
+import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { success } from '#testing/envelopes.ts';
 import { sendJson, startServer } from '#testing/loopback-server.ts';
 
 import type { ApiClient } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
 import { createApiClient } from './create-api-client.ts';
+import { download } from './download.ts';
 import type { ApiClientOptions } from './create-api-client.ts';
 import { memorySessionStore } from './session-store.ts';
 import { unwrap } from './unwrap.ts';
@@ -96,6 +99,59 @@ describe('a call is still given up after garbage was collected, when it', () => 
     const { origin } = await startServer(() => void abortAfterCollecting(leaving));
     const api = createApiClient({ baseUrl: origin, session });
     await expect(send(api, leaving.signal)).rejects.toMatchObject({ kind: 'aborted' });
+  });
+});
+
+describe('a call that is over leaves no timer and no listener behind', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const file = { headers: { 'Content-Disposition': 'attachment; filename=a.txt' } };
+  const path = { id: 'a' };
+
+  test.each<[string, () => Promise<Response>, (api: ApiClient) => Promise<unknown>]>([
+    ['after an answer', async () => Response.json(success({})), (api) => unwrap(api.GET('/user/current'))],
+    ['after a refusal', async () => new Response(null, { status: 404 }), (api) => api.GET('/user/current')],
+    ['after a fault', () => Promise.reject(new TypeError('fetch failed')), (api) => api.POST('/logout')],
+    [
+      'after a file',
+      async () => new Response('text', file),
+      async (api) => {
+        const { stream } = await download(api, '/file/download/{id}', { params: { path }, timeout: 30_000 });
+        return new Response(stream).text();
+      },
+    ],
+    [
+      'after a file that was given up',
+      async () => new Response('text', file),
+      async (api) => {
+        const { stream } = await download(api, '/file/download/{id}', { params: { path }, timeout: 30_000 });
+        await stream.cancel();
+      },
+    ],
+    [
+      'after a page in place of a file',
+      async () => new Response('<title>Sign in to Wi-Fi</title>'),
+      (api) => download(api, '/file/download/{id}', { params: { path }, timeout: 30_000 }),
+    ],
+    [
+      'after an answer that the caller has read by itself',
+      async () => new Response('{}'),
+      async (api) => (await api.GET('/user/current', { parseAs: 'text', timeout: 30_000 })).data,
+    ],
+  ])('%s', async (_, fetch, send) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { signal } = new AbortController();
+    const options = { baseUrl: 'http://api.example', session: memorySessionStore(), retry: { retries: 0 } };
+    const api = createApiClient({ ...options, fetch, signal, timeout: 30_000 });
+    const failure: unknown = await send(api).then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+    expect(failure === null || failure instanceof ApiFailure).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 

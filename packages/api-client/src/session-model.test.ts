@@ -116,11 +116,13 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
     });
 
   const openTab = () => {
+    // Tabs share what is stored, but no memory.
+    const tabSession = storageSessionStore(storage, keys);
     let refreshing = false;
     const refreshed = new Set<string>();
     return createApiClient({
       baseUrl: 'http://api.example',
-      session,
+      session: tabSession,
       onSessionEnd: () => {
         met.ends += 1;
         if (server.endOf(lastToken) !== 'log-out')

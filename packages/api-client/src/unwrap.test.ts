@@ -59,6 +59,7 @@ describe('an answer outside the contract is a failure', () => {
     ['500 without a body', 'unavailable', (response) => response.writeHead(500).end()],
     ['404', 'not-found', (response) => sendJson(response, 404, refusal('Not found', 'not_found'))],
     ['409', 'rejected', (response) => sendJson(response, 409, refusal('No', 'action_not_allowed'))],
+    ['501', 'not-implemented', (response) => sendJson(response, 501, refusal('Not yet', 'not_implemented'))],
     ['429', 'rate-limited', (response) => sendJson(response, 429, refusal('Slow down', 'rate_limited'))],
   ])('%s: %s', async (_, kind, answer) => {
     const { api, session, calls } = await apiThatAnswers(answer);
@@ -95,6 +96,16 @@ test('a refusal that no field is to blame for is told by its code', async () => 
   await expect(login).rejects.toMatchObject({ kind: 'rejected', code: 'invalid_credentials', fieldErrors: {} });
 });
 
+test.each<[string, (response: ServerResponse) => void]>([
+  ['a page of HTML', (response) => response.writeHead(500).end('x'.repeat(1_000_000))],
+  ['JSON of another form', (response) => sendJson(response, 500, { error: 'x'.repeat(1_000_000) })],
+])('a failure keeps only the beginning of %s of a megabyte', async (_, answer) => {
+  const { api } = await apiThatAnswers(answer);
+  const failure: unknown = await unwrap(api.GET('/ready')).catch((cause: unknown) => cause);
+  expect(failure).toMatchObject({ kind: 'unavailable', body: expect.stringMatching(/x{100}…$/) });
+  expect(JSON.stringify(failure).length).toBeLessThan(5_000);
+});
+
 test('no failure shows a token', async () => {
   const { api } = await apiThatAnswers((response) => response.destroy());
   const failure: unknown = await unwrap(api.GET('/ready')).catch((cause: unknown) => cause);
@@ -113,9 +124,7 @@ test('a call that its caller aborts is told as that, before and while its body i
 
 test('a call that cannot be sent is a failure too', async () => {
   const api = createApiClient({ baseUrl: 'nowhere', session: memorySessionStore() });
-  await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject({
-    name: 'ApiFailure',
-    kind: 'malformed',
-    request: null,
-  });
+  const failure = { name: 'ApiFailure', kind: 'malformed', request: null };
+  await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject(failure);
+  await expect(api.GET('/ready')).rejects.toMatchObject(failure);
 });

@@ -1,6 +1,7 @@
 import type { FileListAnswer } from '@publisher-console/api-contract';
 
-import type { ApiClient, CallOptions } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import type { CallOptions } from './call-types.ts';
 import { multipartOf } from './multipart.ts';
 import type { NamedFile } from './multipart.ts';
 import type { CallRequest } from './call-layer.ts';

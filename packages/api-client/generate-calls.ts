@@ -21,8 +21,15 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: {
     parameters: Record<string, Parameter>;
-    responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+    responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>;
   };
+}
+
+/** What an operation takes beside the options of any call. */
+interface OwnOptions {
+  /** A type, empty for nothing. */
+  own: string;
+  mayBeAbsent: boolean;
 }
 
 /** An operation with what it takes to write its signature. */
@@ -58,6 +65,13 @@ export async function generateCalls(): Promise<string> {
     return name;
   };
 
+  /** The operation's own words, and what of it is not built yet. */
+  const commentOf = ({ summary, description, responses }: Operation): string[] => {
+    const notBuilt = components.responses[lastSegment(responses['501']?.$ref ?? '')]?.description;
+    const text = [summary, '', ...description.trim().split('\n'), ...(notBuilt ? ['', `501: ${notBuilt}`] : [])];
+    return ['  /**', ...text.map((line) => `   * ${line}`.trimEnd()), '   */'];
+  };
+
   /** The schema of a successful answer in JSON; null for a file. */
   const answerOf = ({ responses }: Operation): string | null => {
     const { $ref, content } = responses['200'] ?? {};
@@ -66,7 +80,7 @@ export async function generateCalls(): Promise<string> {
     return schema ? named(schema) : null;
   };
 
-  const ownOptionsOf = ({ operationId, parameters = [], requestBody }: Operation): string => {
+  const ownOptionsOf = ({ operationId, parameters = [], requestBody }: Operation): OwnOptions => {
     const resolved = parameters.map((parameter) =>
       parameter.$ref ? components.parameters[lastSegment(parameter.$ref)] : parameter,
     );
@@ -132,13 +146,5 @@ export async function generateCalls(): Promise<string> {
   ];
   return `${head}${[...imports, ...interfaces, ...files].join('\n')}\n`;
 }
-
-/** The operation's own words. */
-function commentOf({ summary, description, responses }: Operation): string[] {
-  const text = [summary, '', ...description.trim().split('\n'), ...('501' in responses ? ['', notBuilt] : [])];
-  return ['  /**', ...text.map((line) => `   * ${line}`.trimEnd()), '   */'];
-}
-
-const notBuilt = 'Not built yet: the API answers 501 (`not-implemented`).';
 
 if (import.meta.main) await writeFile('src/calls.ts', await generateCalls());

@@ -67,7 +67,7 @@ export interface GetCalls {
    *
    * `term` looks into names, developers and ids, without regard to case. Deleted applications are not listed.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application',
@@ -78,7 +78,7 @@ export interface GetCalls {
    *
    * A deleted application is not found.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -89,7 +89,7 @@ export interface GetCalls {
    *
    * Titles and descriptions are in the language of the caller.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/ad-format',
@@ -106,7 +106,7 @@ export interface GetCalls {
    *
    * Today, yesterday, 7, 14 and 30 days, in this order.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (path: '/criteria/preset-filter/dashboard', options?: CallInit): Promise<Answered<PresetFilterAnswer>>;
   /**
@@ -132,7 +132,7 @@ export interface GetCalls {
    *
    * All of them: there are no pages.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (path: '/criteria/template', options?: CallInit): Promise<Answered<ReportTemplateListAnswer>>;
   /**
@@ -140,7 +140,7 @@ export interface GetCalls {
    *
    * A named period comes back as a named period.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/criteria/template/{id}',
@@ -151,7 +151,7 @@ export interface GetCalls {
    *
    * Each item is as the publisher left it.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (path: '/dashboard/stage', options?: CallInit): Promise<Answered<DashboardStageAnswer>>;
   /**
@@ -159,7 +159,7 @@ export interface GetCalls {
    *
    * Figures of all applications, each period beside the equal one before.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (path: '/dashboard/statistic/summary', options?: CallInit): Promise<Answered<DashboardSummaryAnswer>>;
   /**
@@ -205,7 +205,7 @@ export interface PutCalls {
    *
    * One that was not published and gets a store link goes `on_check`.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -219,7 +219,7 @@ export interface PutCalls {
    *
    * The block has to be one of this application, else it is not found.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/ad-block/{adBlockId}',
@@ -295,7 +295,7 @@ export interface PostCalls {
    *
    * A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application',
@@ -309,7 +309,7 @@ export interface PostCalls {
    *
    * `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/parse',
@@ -320,7 +320,7 @@ export interface PostCalls {
    *
    * Allowed in every status of the application; the block serves while both are `active`.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/ad-block',
@@ -337,7 +337,7 @@ export interface PostCalls {
    *
    * `action_not_allowed` for one that is stopped already.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/deactivate/{id}',
@@ -348,7 +348,7 @@ export interface PostCalls {
    *
    * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/activate/{id}',
@@ -359,7 +359,7 @@ export interface PostCalls {
    *
    * `action_not_allowed` for one that is stopped already.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/deactivate/{id}',
@@ -370,7 +370,7 @@ export interface PostCalls {
    *
    * It becomes what it would be otherwise. `action_not_allowed` for one that is not stopped.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/activate/{id}',
@@ -381,7 +381,7 @@ export interface PostCalls {
    *
    * A named period stays a named period.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/criteria/template',
@@ -401,7 +401,7 @@ export interface PostCalls {
    *
    * Ticking twice changes nothing.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/dashboard/stage-item/{id}',
@@ -415,7 +415,7 @@ export interface PostCalls {
    *
    * The order is total, and holds over all pages.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/dashboard/statistic/application',
@@ -426,7 +426,7 @@ export interface PostCalls {
    *
    * The file of each is downloaded by its `fileId`.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (path: '/document', options: CallInit & { body: DocumentRequest }): Promise<Answered<DocumentListAnswer>>;
   /**
@@ -434,7 +434,7 @@ export interface PostCalls {
    *
    * Each file is taken for what its bytes say. At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). A file that nothing refers to within 24 hours is removed.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (path: '/file/upload/files', options: CallInit & { body: FileUploadRequest }): Promise<Answered<FileListAnswer>>;
   /**
@@ -442,7 +442,7 @@ export interface PostCalls {
    *
    * The message and its files go to the support address of the network.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/feedback/send',
@@ -467,7 +467,7 @@ export interface DeleteCalls {
    *
    * Allowed in every status. It disappears at once, with its ad blocks; reports still name it.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -478,7 +478,7 @@ export interface DeleteCalls {
    *
    * Allowed in every status. It disappears at once; reports still name it.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/{id}',
@@ -489,7 +489,7 @@ export interface DeleteCalls {
    *
    * It is gone at once; reports that were built from it stay as they are.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   (
     path: '/criteria/template/{id}',
@@ -511,7 +511,7 @@ export interface FileCalls {
    *
    * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: A workbook (`format` is `xlsx`) is described here and not built yet
    */
   '/report/generate': { body: ReportRequest };
   /**
@@ -519,7 +519,7 @@ export interface FileCalls {
    *
    * Somebody else's file is not found. The media type is what the bytes say.
    *
-   * Not built yet: the API answers 501 (`not-implemented`).
+   * 501: The whole call is described here and not built yet
    */
   '/file/download/{id}': { params: { path: operations['downloadFile']['parameters']['path'] } };
 }

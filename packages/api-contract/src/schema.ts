@@ -2082,7 +2082,7 @@ export interface components {
                 "video/mp4": string;
             };
         };
-        /** @description Described, and not built yet */
+        /** @description The whole call is described here and not built yet */
         NotBuilt: {
             headers: {
                 [name: string]: unknown;
@@ -2169,6 +2169,15 @@ export interface components {
         };
         /** @description The bytes are of no allowed type */
         UnsupportedType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description A workbook (`format` is `xlsx`) is described here and not built yet */
+        WorkbookNotBuilt: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2337,6 +2346,7 @@ export type ResponseUnauthenticated = components['responses']['Unauthenticated']
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseUnsupportedType = components['responses']['UnsupportedType'];
+export type ResponseWorkbookNotBuilt = components['responses']['WorkbookNotBuilt'];
 export type ParameterAdBlockId = components['parameters']['AdBlockId'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -3412,7 +3422,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
+            501: components["responses"]["WorkbookNotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

@@ -54,8 +54,15 @@ export async function complaintsOf(compiler: string, { name, lib, nodeTypes }: E
   await mkdir(folder);
   if (nodeTypes) await link(nodeTypes, join(folder, 'node_modules/@types/node'));
   const compilerOptions = {
-    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib, types: nodeTypes ? ['node'] : [] },
-    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib,
+    types: nodeTypes ? ['node'] : [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   await writeFile(join(folder, 'program.ts'), program);

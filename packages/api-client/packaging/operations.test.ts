@@ -70,5 +70,5 @@ test('every operation of the document can be called, and its answer has a type',
   const complaints = (await compile([...calls, ...wrong])).match(/^\S+\(\d+/gm) ?? [];
   const lineOf = (complaint: string): number => Number(/\d+$/.exec(complaint)?.[0]);
   const firstWrong = [head, ...calls].join('\n').split('\n').length + 1;
-  expect([...new Set(complaints.map(lineOf))].toSorted()).toEqual([firstWrong, firstWrong + 1]);
+  expect(new Set(complaints.map(lineOf))).toEqual(new Set([firstWrong, firstWrong + 1]));
 });

@@ -243,6 +243,6 @@ describe('the README', () => {
     const named = [...(section.split('\n`POST /report')[0] ?? '').matchAll(/`([A-Z]+ [^`]+)`/g)].map(
       ([, call]) => call,
     );
-    expect(named.toSorted()).toEqual(notBuilt.toSorted());
+    expect(new Set(named)).toEqual(new Set(notBuilt));
   });
 });

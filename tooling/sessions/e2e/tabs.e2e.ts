@@ -9,7 +9,7 @@ import type { Stage } from './support/stage.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 300_000 });
 
-const trials = trialCount(20, 200);
+const trials = trialCount(8, 200);
 
 async function openTabs(stage: Stage, context: BrowserContext, { count, withLocks }: TabOptions): Promise<Page[]> {
   if (!withLocks)

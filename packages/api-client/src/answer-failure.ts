@@ -4,7 +4,7 @@ import { envelopeOf, isApiAnswer, isRecord, parseBody } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** What there is to say of a request without its headers and body. */
+/** A request as failures name it: without its headers, which hold tokens, and its body. */
 export function describeRequest(request: Request): FailedRequest {
   return { method: request.method, url: request.url };
 }

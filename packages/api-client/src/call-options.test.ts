@@ -26,13 +26,13 @@ async function busyApi(limits: Partial<ApiClientOptions> = {}) {
 const login = { body: { login: 'anna@northwind.example', password: 'x' } };
 
 describe('the retry policy', () => {
-  test('is the client’s for a call that says nothing', async () => {
+  test('is the client’s for a call that names none', async () => {
     const { api, calls } = await busyApi();
     await expect(api.GET('/ready')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(calls).toHaveLength(3);
   });
 
-  test('is the call’s own for one that does, also for a POST', async () => {
+  test('is the call’s own if it names one, also for a POST', async () => {
     const { api, calls } = await busyApi();
     await expect(api.GET('/ready', { retry: { retries: 0 } })).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(api.POST('/login', { ...login, retry: { retries: 3 } })).rejects.toMatchObject({ status: 503 });
@@ -40,7 +40,7 @@ describe('the retry policy', () => {
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'POST', 'POST', 'POST']);
   });
 
-  test('is typed where a call names it', () => {
+  test('is typed', () => {
     const { GET } = createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore() });
     // @ts-expect-error retries are counted
     const wrong = () => GET('/ready', { retry: { retries: 'often' } });
@@ -48,11 +48,11 @@ describe('the retry policy', () => {
   });
 });
 
-describe('a call whose time is over', () => {
+describe('a call that reaches its time limit', () => {
   test.each([
     ['the client’s', { timeout: 1 }, {}],
     ['its own', { timeout: Infinity }, { timeout: 1 }],
-  ])('by %s limit is unavailable, and not tried again', async (_, defaults, options) => {
+  ])('which is %s, is unavailable and not retried', async (_, defaults, options) => {
     const { origin, calls } = await startServer(() => undefined);
     const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), ...defaults });
     const failure = { kind: 'unavailable', status: null, cause: { name: 'TimeoutError' } };
@@ -67,7 +67,7 @@ describe('a call whose time is over', () => {
   });
 });
 
-test('the client’s signal aborts its calls, and lets none start after', async () => {
+test('the client’s signal aborts its calls, and no call starts after it', async () => {
   const closing = new AbortController();
   const { origin, calls } = await startServer(() => closing.abort());
   const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), signal: closing.signal });
@@ -77,7 +77,7 @@ test('the client’s signal aborts its calls, and lets none start after', async 
   expect(calls).toHaveLength(1);
 });
 
-describe('a call is still given up after garbage was collected, when it', () => {
+describe('a call can still be aborted after a garbage collection, when it', () => {
   const session = memorySessionStore({ userId: '100001', token: 'access', refreshToken: 'refresh' });
   const abortAfterCollecting = async (leaving: AbortController) => {
     setFlagsFromString('--expose-gc');
@@ -90,7 +90,7 @@ describe('a call is still given up after garbage was collected, when it', () => 
   };
 
   test.each<[string, (api: ApiClient, signal: AbortSignal) => Promise<unknown>]>([
-    ['can be tried again', (api, signal) => unwrap(api.GET('/user/current', { signal }))],
+    ['can be retried', (api, signal) => unwrap(api.GET('/user/current', { signal }))],
     ['is sent once', (api, signal) => unwrap(api.POST('/logout', { signal }))],
     ['sends files', (api, signal) => upload(api, [new File(['scan'], 'scan.pdf')], { signal })],
     ['counts bytes', (api, signal) => upload(api, [new File(['scan'], 'scan.pdf')], { signal, onProgress: () => {} })],

@@ -110,7 +110,7 @@ describe('the wait', () => {
     expect(await call).toMatchObject({ kind: 'unavailable', retryAfter: 3 });
   });
 
-  test('is not begun for an hour', async () => {
+  test('is not started if it would last an hour', async () => {
     const { api, fetch } = withoutNetwork(
       () => new Response(null, { status: 429, headers: { 'Retry-After': '3600' } }),
     );

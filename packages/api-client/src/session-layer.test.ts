@@ -100,7 +100,7 @@ describe('tokens', () => {
 });
 
 describe('the end of a session', () => {
-  test('403 clears it and is told once, however many calls meet it', async () => {
+  test('403 clears it and is reported once, however many calls meet it', async () => {
     const { origin, refreshes } = await startApi(renewTokens, blocked);
     const { api, session, onSessionEnd } = signIn(origin, { session: memorySessionStore(renewed) });
     const calls = await Promise.allSettled(Array.from({ length: 10 }, () => unwrap(api.GET('/user/current'))));
@@ -324,7 +324,7 @@ describe('while a refresh is under way', () => {
   });
 });
 
-describe('what the program brings and what throws', () => {
+describe('what the program has given to the client and throws:', () => {
   const broken = (): never => {
     throw new Error('The disk is full');
   };
@@ -354,7 +354,7 @@ describe('what the program brings and what throws', () => {
     expect(others()[1]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('a storage that cannot keep the new tokens ends the session, and says so', async () => {
+  test('a storage that cannot keep the new tokens ends the session, which is reported', async () => {
     const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
     const values = new Map(Object.entries({ user: old.userId, token: old.token, refresh: old.refreshToken }));
     const full = {

@@ -18,13 +18,13 @@ async function apiThatAnswers(answer: (response: ServerResponse) => void) {
   return { ...server, session, api: createApiClient({ ...options, locale: () => 'ru' }) };
 }
 
-test('an answer of the contract becomes its data', async () => {
+test('an answer of the contract is unwrapped to its data', async () => {
   const { api, calls } = await apiThatAnswers((response) => sendJson(response, 200, success({ stores: 'all' })));
   await expect(unwrap(api.GET('/ready'))).resolves.toEqual({ stores: 'all' });
   expect(calls[0]?.headers['accept-language']).toBe('ru');
 });
 
-test('an answer that has nothing to say becomes null', async () => {
+test('an answer without data is unwrapped to null', async () => {
   const { api } = await apiThatAnswers((response) => sendJson(response, 200, success(null)));
   const data: null = await unwrap(api.GET('/health'));
   expect(data).toBeNull();
@@ -71,7 +71,7 @@ describe('an answer outside the contract is a failure', () => {
   });
 });
 
-test('a refusal keeps status, code, body, wait, and the complaints that can be shown', async () => {
+test('a refusal keeps status, code, body, wait, and the complaints that are texts', async () => {
   const body = {
     ...refusal('Check the fields', 'validation_failed'),
     errors: { login: ['Incorrect email', 7], extra: 'no list' },
@@ -90,7 +90,7 @@ test('a refusal keeps status, code, body, wait, and the complaints that can be s
   });
 });
 
-test('a refusal that no field is to blame for is told by its code', async () => {
+test('a refusal without complaints about fields is told by its code', async () => {
   const { api } = await apiThatAnswers((response) => sendJson(response, 422, refusal('No', 'invalid_credentials')));
   const login = unwrap(api.POST('/login', { body: { login: 'anna', password: 'x' } }));
   await expect(login).rejects.toMatchObject({ kind: 'rejected', code: 'invalid_credentials', fieldErrors: {} });
@@ -112,7 +112,7 @@ test('no failure shows a token', async () => {
   expect(inspect(failure, { depth: 10, showHidden: true })).not.toContain('secret');
 });
 
-test('a call that its caller aborts is told as that, before and while its body is read', async () => {
+test('a call that its caller aborts fails as aborted, before it is sent and while its body is read', async () => {
   const leaving = new AbortController();
   const { api } = await apiThatAnswers((response) => {
     response.writeHead(200, { 'Content-Length': 1000 });

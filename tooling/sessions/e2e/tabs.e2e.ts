@@ -32,7 +32,7 @@ async function areSignedIn(tabs: Page[]): Promise<boolean> {
   }
 }
 
-/** Lets the tokens expire and all tabs call at the same moment, again and again; counts trials that end signed out. */
+/** Lets the tokens expire and all tabs call at the same moment, many times; counts the trials that end signed out. */
 async function play(stage: Stage, tabs: Page[]): Promise<{ logOuts: number; refreshes: number }> {
   const from = stage.calls.length;
   let logOuts = 0;

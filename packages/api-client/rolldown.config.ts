@@ -8,7 +8,7 @@ const { exports: sources }: { exports: Record<string, string> } = JSON.parse(rea
 /** One file for each subpath of the package, with what they share beside it; the contract's types are taken in. */
 export default defineConfig({
   input: Object.values(sources),
-  external: 'openapi-fetch',
+  external: ['openapi-fetch', /^node:/],
   platform: 'neutral',
   plugins: [dts({ oxc: true, resolver: 'oxc', sourcemap: false })],
   output: { dir: 'dist', sourcemap: true, cleanDir: true },

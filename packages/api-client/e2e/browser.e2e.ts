@@ -84,7 +84,7 @@ async function openTab(page: Page): Promise<Page> {
   return page;
 }
 
-test('an upload tells how far it is, and is sent whole again after a refresh', async ({ page }) => {
+test('an upload reports its progress, and is sent again in full after a refresh', async ({ page }) => {
   await openTab(page);
   const steps = await page.evaluate(() => program.upload(3_000_000));
   expect(paths()).toEqual(['/api/file/upload/files', '/api/token/refresh', '/api/file/upload/files']);
@@ -122,7 +122,7 @@ test('a worker uploads with a session of its own', async ({ page }) => {
   expect(steps.at(-1)).toEqual({ loaded: calls[2]?.bytes, total: calls[2]?.bytes });
 });
 
-test('a file comes with its name and tells how far it is', async ({ page }) => {
+test('a file comes with its name and reports its progress', async ({ page }) => {
   await openTab(page);
   expect(await page.evaluate(() => program.download())).toEqual({
     fileName: 'a.txt',
@@ -131,7 +131,7 @@ test('a file comes with its name and tells how far it is', async ({ page }) => {
   });
 });
 
-/** Asks in all tabs at once who is signed in, and tells how often the tokens were refreshed for that. */
+/** Asks in all tabs at once who is signed in; resolves with the number of refreshes that it took. */
 async function refreshesOf(tabs: Page[]): Promise<number> {
   const emails = await Promise.all(tabs.map((tab) => tab.evaluate(() => program.whoIsSignedIn())));
   expect(emails).toEqual(tabs.map(() => user.email));

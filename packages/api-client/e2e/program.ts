@@ -6,9 +6,9 @@ import { memorySessionStore, storageSessionStore } from '@publisher-console/api-
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { upload } from '@publisher-console/api-client/upload';
 
-/** What a page or a worker does here with the client, for the tests to call. */
+/** What the tests let a page or a worker do with the client. */
 const program = {
-  /** Uploads a file and tells how far it was each time, or how it failed. */
+  /** Uploads a file; resolves with each progress, or with the kind of the failure. */
   async upload(size: number, abortAtFirstByte = false): Promise<Progress[] | string> {
     const leaving = new AbortController();
     const steps: Progress[] = [];

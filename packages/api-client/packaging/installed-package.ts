@@ -15,8 +15,18 @@ export interface InstalledPackage {
   remove: () => Promise<void>;
 }
 
-/** Packs the package as it would be published and installs that, and what it depends on, into a folder of its own. */
-export async function installPackage(): Promise<InstalledPackage> {
+/** Links something that this package has installed into a folder of modules. */
+export async function link(name: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await symlink(await realpath(join('node_modules', name)), target);
+}
+
+/**
+ * Packs the package as it would be published and installs that, and what it depends on, into a folder of its own.
+ *
+ * @param besides other packages that the programs of the project import
+ */
+export async function installPackage(besides: readonly string[] = []): Promise<InstalledPackage> {
   const project = await mkdtemp(join(tmpdir(), 'api-client-'));
   const folder = join(project, 'node_modules/@publisher-console/api-client');
   const packing = ['--filter', '@publisher-console/api-client', 'pack', '--pack-destination', project];
@@ -29,11 +39,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     await readFile(join(folder, 'package.json'), 'utf8'),
   );
-  for (const name of Object.keys(dependencies)) {
-    const installed = join(project, 'node_modules', name);
-    await mkdir(dirname(installed), { recursive: true });
-    await symlink(await realpath(join('node_modules', name)), installed);
-  }
+  for (const name of [...Object.keys(dependencies), ...besides]) await link(name, join(project, 'node_modules', name));
   await writeFile(join(project, 'package.json'), '{ "type": "module" }');
   return {
     project,

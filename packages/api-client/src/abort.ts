@@ -37,16 +37,53 @@ export async function pause(request: Request, milliseconds: number): Promise<voi
   }
 }
 
+/** A signal that ends a call, and how to stop waiting for that once the call is over. */
+export interface CallSignal {
+  signal: AbortSignal;
+  /** Stops the clock and the listening to other signals. */
+  release: () => void;
+}
+
+/** The longest time that a timer can wait, in milliseconds: almost 25 days. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * A signal that aborts with the first of these signals, or when the time is over (`Infinity` for never).
+ *
+ * `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cannot be released: their timers and listeners
+ * would stay in memory after the call. The first is also missing before Node 20.3.
+ */
+export function callSignal(signals: readonly AbortSignal[], milliseconds: number): CallSignal {
+  const controller = new AbortController();
+  const listening = new AbortController();
+  for (const signal of signals) {
+    const end = (): void => controller.abort(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { signal: listening.signal });
+  }
+  const timer = Number.isFinite(milliseconds)
+    ? setTimeout(() => controller.abort(timeOver()), Math.min(milliseconds, longestTimer))
+    : undefined;
+  const release = (): void => {
+    clearTimeout(timer);
+    listening.abort();
+  };
+  return { signal: controller.signal, release };
+}
+
+function timeOver(): DOMException {
+  return new DOMException('Timed out', 'TimeoutError');
+}
+
 /** Runs something with a signal that aborts after the given time. */
 export async function withDeadline<Value>(
   milliseconds: number,
   run: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), milliseconds);
+  const { signal, release } = callSignal([], milliseconds);
   try {
-    return await run(controller.signal);
+    return await run(signal);
   } finally {
-    clearTimeout(timer);
+    release();
   }
 }

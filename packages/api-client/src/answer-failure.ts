@@ -1,19 +1,23 @@
 import { ApiFailure } from './api-failure.ts';
 import type { ApiFailureKind, FailedRequest, FieldErrors } from './api-failure.ts';
-import { envelopeOf, isRecord } from './envelope.ts';
+import { envelopeOf, isApiAnswer, isRecord, parseBody } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** What there is to say of a request without its headers and body. */
+/** A request as failures name it: without its headers, which hold tokens, and its body. */
 export function describeRequest(request: Request): FailedRequest {
   return { method: request.method, url: request.url };
 }
 
-/** The failure that an answer outside the contract's success amounts to. `body` is parsed where it is JSON. */
-export function answerFailure(request: Request, response: Response, body: unknown): ApiFailure {
+/** Characters of a body that a failure keeps: enough to recognise a proxy's page, too few to fill a log. */
+const keptCharacters = 2_000;
+
+/** The failure that an unsuccessful answer amounts to. `text` is its body. */
+export function answerFailure(request: Request, response: Response, text: string): ApiFailure {
+  const body = parseBody(text);
   const envelope = envelopeOf(body);
   const fieldErrors = fieldErrorsOf(envelope);
-  const kind = kindOf(response, envelope, fieldErrors);
+  const kind = kindOf(response, body, fieldErrors);
   return new ApiFailure({
     kind,
     message: envelope?.message ?? `${request.method} ${request.url}: ${explain(response, body)}`,
@@ -22,17 +26,18 @@ export function answerFailure(request: Request, response: Response, body: unknow
     code: envelope?.code ?? null,
     fieldErrors: kind === 'fields' ? fieldErrors : {},
     retryAfter: retryAfterSeconds(response.headers, Date.now()),
-    body,
+    // An envelope is the API's own and short; nothing else says how long it is.
+    body: envelope === null && text.length > keptCharacters ? `${text.slice(0, keptCharacters)}…` : body,
   });
 }
 
-function kindOf(response: Response, envelope: Envelope | null, fieldErrors: FieldErrors): ApiFailureKind {
-  const { status } = response;
-  if (status === 401 || status === 403) return 'session-ended';
+function kindOf({ status }: Response, body: unknown, fieldErrors: FieldErrors): ApiFailureKind {
+  if (status === 401 || status === 403) return isApiAnswer(body) ? 'session-ended' : 'malformed';
   if (status === 404) return 'not-found';
   if (status === 429) return 'rate-limited';
+  if (status === 501) return 'not-implemented';
   if (status === 408 || status === 425 || status >= 500) return 'unavailable';
-  if (status < 400 && envelope?.result !== false) return 'malformed';
+  if (status < 400 && envelopeOf(body)?.result !== false) return 'malformed';
   return Object.keys(fieldErrors).length > 0 ? 'fields' : 'rejected';
 }
 

@@ -1,20 +1,32 @@
 import type { Middleware } from 'openapi-fetch';
 
 import { answerFailure } from './answer-failure.ts';
+import type { CallRequest } from './call-layer.ts';
 import { envelopeOf, parseBody } from './envelope.ts';
-import { readText } from './transport.ts';
+import { guardBody, readText } from './transport.ts';
 
 /**
  * Lets only successful answers of the contract through and throws an `ApiFailure` for all else, so that no caller
- * ever parses a captive portal's page. Successful downloads (`parseAs` other than JSON) pass untouched.
+ * ever parses a captive portal's page. What a call wants to read by itself (`parseAs` other than JSON) passes.
  */
 export const answerLayer: Middleware = {
   async onResponse({ request, response, options }) {
-    if (response.ok && (options.parseAs !== 'json' || request.method === 'HEAD')) return undefined;
-    const text = await readText(request, response);
-    const body = parseBody(text);
-    const envelope = response.ok ? envelopeOf(body) : null;
-    if (envelope?.result !== true || envelope.data === undefined) throw answerFailure(request, response, body);
+    const call: CallRequest = request;
+    if (response.ok && options.parseAs !== 'json') return response.body?.locked ? undefined : untouched(call, response);
+    const text = await readText(request, response).finally(() => call.release?.());
+    const envelope = response.ok ? envelopeOf(parseBody(text)) : null;
+    if (envelope?.result !== true || envelope.data === undefined) throw answerFailure(request, response, text);
     return new Response(text, { status: response.status, statusText: response.statusText, headers: response.headers });
   },
 };
+
+/** The same answer, which releases its call when its body has been read. */
+function untouched(request: CallRequest, response: Response): Response | undefined {
+  if (request.release === undefined) return undefined;
+  if (response.body === null) {
+    request.release();
+    return undefined;
+  }
+  const { status, statusText, headers } = response;
+  return new Response(guardBody(request, response, null), { status, statusText, headers });
+}

@@ -3,14 +3,15 @@ import type { FailureCode } from '@publisher-console/api-contract';
 /**
  * Why a call failed, as far as a caller may want to act on it.
  *
- * - `session-ended`: 401 or 403; nobody is signed in (any more)
+ * - `session-ended`: the API's own 401 or 403; nobody is signed in (any more)
  * - `not-found`: 404; no such thing, or another publisher's
  * - `fields`: refused because of fields of the request, see `fieldErrors`
  * - `rejected`: refused for another reason, see `code`
  * - `rate-limited`: 429; see `retryAfter`
- * - `unavailable`: no answer, half an answer, or a 5xx; the same call may succeed later
+ * - `not-implemented`: 501; the contract describes this call, and this server does not offer it yet
+ * - `unavailable`: no answer, half an answer, or another 5xx; the same call may succeed later
  * - `aborted`: the caller's signal stopped it
- * - `malformed`: something answered, but not in the contract's form (a captive portal's page, cut JSON, a redirect)
+ * - `malformed`: an answer that is not in the contract's form (a captive portal's page, cut JSON, a redirect)
  */
 export type ApiFailureKind =
   | 'session-ended'
@@ -18,6 +19,7 @@ export type ApiFailureKind =
   | 'fields'
   | 'rejected'
   | 'rate-limited'
+  | 'not-implemented'
   | 'unavailable'
   | 'aborted'
   | 'malformed';
@@ -57,7 +59,10 @@ export class ApiFailure extends Error {
   readonly fieldErrors: FieldErrors;
   /** Seconds that the server asks to wait; null where it does not. */
   readonly retryAfter: number | null;
-  /** The answer's body: parsed where it is JSON, else its text; undefined where there is none. */
+  /**
+   * The answer's body: parsed where it is JSON, else its text; undefined where there is none. Of a long body that is
+   * not the API's, only the beginning.
+   */
   readonly body: unknown;
 
   constructor(details: ApiFailureDetails) {

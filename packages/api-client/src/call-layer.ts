@@ -1,13 +1,16 @@
 import type { Middleware } from 'openapi-fetch';
 
-import type { CallOptions } from './api-client.ts';
+import { callSignal } from './abort.ts';
+import type { CallOptions } from './call-types.ts';
 import { derivedRequest } from './derived-request.ts';
 import type { Send } from './transport.ts';
 
-/** A request with what its call said beyond the platform's own options; openapi-fetch leaves these on the request. */
+/** A request with the options of its call that are not the platform's own; openapi-fetch puts them on the request. */
 export interface CallRequest extends Request, CallOptions {
   /** Sends in place of the client's `fetch`, for a request that gets its body only there. */
   sendBy?: (fetch: Send) => Send;
+  /** To be called when the call is over: clears its time limit, and stops listening to the client's signal. */
+  release?: () => void;
 }
 
 export interface CallDefaults {
@@ -16,18 +19,17 @@ export interface CallDefaults {
 }
 
 /**
- * Lets the client's signal and the call's time limit end a call, besides the signal of its own. The client's limit is
- * for answers, not for files: how long those take is up to their size.
+ * Lets the client's signal and the call's time limit end a call, as the signal of the call does. The client's limit is
+ * for answers and not for files, whose time depends on their size.
  */
 export function createCallLayer({ signal, timeout }: CallDefaults): Middleware {
   return {
     onRequest({ request, options }) {
       const { retry, timeout: own, sendBy }: CallRequest = request;
       const limit = own ?? (options.parseAs === 'json' && sendBy === undefined ? timeout : Infinity);
-      const ends = [...(signal ? [signal] : []), ...(Number.isFinite(limit) ? [AbortSignal.timeout(limit)] : [])];
-      if (ends.length === 0) return undefined;
-      const limited = derivedRequest(request, { signal: AbortSignal.any([request.signal, ...ends]) });
-      return Object.assign(limited, { retry, sendBy });
+      if (signal === undefined && !Number.isFinite(limit)) return undefined;
+      const { signal: ending, release } = callSignal([request.signal, ...(signal ? [signal] : [])], limit);
+      return Object.assign(derivedRequest(request, { signal: ending }), { retry, sendBy, release });
     },
   };
 }

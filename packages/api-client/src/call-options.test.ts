@@ -1,14 +1,17 @@
+import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { success } from '#testing/envelopes.ts';
 import { sendJson, startServer } from '#testing/loopback-server.ts';
 
 import type { ApiClient } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
 import { createApiClient } from './create-api-client.ts';
+import { download } from './download.ts';
 import type { ApiClientOptions } from './create-api-client.ts';
 import { memorySessionStore } from './session-store.ts';
 import { unwrap } from './unwrap.ts';
@@ -23,13 +26,13 @@ async function busyApi(limits: Partial<ApiClientOptions> = {}) {
 const login = { body: { login: 'anna@northwind.example', password: 'x' } };
 
 describe('the retry policy', () => {
-  test('is the client’s for a call that says nothing', async () => {
+  test('is the client’s for a call that names none', async () => {
     const { api, calls } = await busyApi();
     await expect(api.GET('/ready')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(calls).toHaveLength(3);
   });
 
-  test('is the call’s own for one that does, also for a POST', async () => {
+  test('is the call’s own if it names one, also for a POST', async () => {
     const { api, calls } = await busyApi();
     await expect(api.GET('/ready', { retry: { retries: 0 } })).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(api.POST('/login', { ...login, retry: { retries: 3 } })).rejects.toMatchObject({ status: 503 });
@@ -37,7 +40,7 @@ describe('the retry policy', () => {
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'POST', 'POST', 'POST']);
   });
 
-  test('is typed where a call names it', () => {
+  test('is typed', () => {
     const { GET } = createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore() });
     // @ts-expect-error retries are counted
     const wrong = () => GET('/ready', { retry: { retries: 'often' } });
@@ -45,11 +48,11 @@ describe('the retry policy', () => {
   });
 });
 
-describe('a call whose time is over', () => {
+describe('a call that reaches its time limit', () => {
   test.each([
     ['the client’s', { timeout: 1 }, {}],
     ['its own', { timeout: Infinity }, { timeout: 1 }],
-  ])('by %s limit is unavailable, and not tried again', async (_, defaults, options) => {
+  ])('which is %s, is unavailable and not retried', async (_, defaults, options) => {
     const { origin, calls } = await startServer(() => undefined);
     const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), ...defaults });
     const failure = { kind: 'unavailable', status: null, cause: { name: 'TimeoutError' } };
@@ -64,7 +67,7 @@ describe('a call whose time is over', () => {
   });
 });
 
-test('the client’s signal aborts its calls, and lets none start after', async () => {
+test('the client’s signal aborts its calls, and no call starts after it', async () => {
   const closing = new AbortController();
   const { origin, calls } = await startServer(() => closing.abort());
   const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), signal: closing.signal });
@@ -74,7 +77,7 @@ test('the client’s signal aborts its calls, and lets none start after', async 
   expect(calls).toHaveLength(1);
 });
 
-describe('a call is still given up after garbage was collected, when it', () => {
+describe('a call can still be aborted after a garbage collection, when it', () => {
   const session = memorySessionStore({ userId: '100001', token: 'access', refreshToken: 'refresh' });
   const abortAfterCollecting = async (leaving: AbortController) => {
     setFlagsFromString('--expose-gc');
@@ -87,7 +90,7 @@ describe('a call is still given up after garbage was collected, when it', () => 
   };
 
   test.each<[string, (api: ApiClient, signal: AbortSignal) => Promise<unknown>]>([
-    ['can be tried again', (api, signal) => unwrap(api.GET('/user/current', { signal }))],
+    ['can be retried', (api, signal) => unwrap(api.GET('/user/current', { signal }))],
     ['is sent once', (api, signal) => unwrap(api.POST('/logout', { signal }))],
     ['sends files', (api, signal) => upload(api, [new File(['scan'], 'scan.pdf')], { signal })],
     ['counts bytes', (api, signal) => upload(api, [new File(['scan'], 'scan.pdf')], { signal, onProgress: () => {} })],
@@ -96,6 +99,59 @@ describe('a call is still given up after garbage was collected, when it', () => 
     const { origin } = await startServer(() => void abortAfterCollecting(leaving));
     const api = createApiClient({ baseUrl: origin, session });
     await expect(send(api, leaving.signal)).rejects.toMatchObject({ kind: 'aborted' });
+  });
+});
+
+describe('a call that is over leaves no timer and no listener behind', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const file = { headers: { 'Content-Disposition': 'attachment; filename=a.txt' } };
+  const path = { id: 'a' };
+
+  test.each<[string, () => Promise<Response>, (api: ApiClient) => Promise<unknown>]>([
+    ['after an answer', async () => Response.json(success({})), (api) => unwrap(api.GET('/user/current'))],
+    ['after a refusal', async () => new Response(null, { status: 404 }), (api) => api.GET('/user/current')],
+    ['after a fault', () => Promise.reject(new TypeError('fetch failed')), (api) => api.POST('/logout')],
+    [
+      'after a file',
+      async () => new Response('text', file),
+      async (api) => {
+        const { stream } = await download(api, '/file/download/{id}', { params: { path }, timeout: 30_000 });
+        return new Response(stream).text();
+      },
+    ],
+    [
+      'after a file that was given up',
+      async () => new Response('text', file),
+      async (api) => {
+        const { stream } = await download(api, '/file/download/{id}', { params: { path }, timeout: 30_000 });
+        await stream.cancel();
+      },
+    ],
+    [
+      'after a page in place of a file',
+      async () => new Response('<title>Sign in to Wi-Fi</title>'),
+      (api) => download(api, '/file/download/{id}', { params: { path }, timeout: 30_000 }),
+    ],
+    [
+      'after an answer that the caller has read by itself',
+      async () => new Response('{}'),
+      async (api) => (await api.GET('/user/current', { parseAs: 'text', timeout: 30_000 })).data,
+    ],
+  ])('%s', async (_, fetch, send) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { signal } = new AbortController();
+    const options = { baseUrl: 'http://api.example', session: memorySessionStore(), retry: { retries: 0 } };
+    const api = createApiClient({ ...options, fetch, signal, timeout: 30_000 });
+    const failure: unknown = await send(api).then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+    expect(failure === null || failure instanceof ApiFailure).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 

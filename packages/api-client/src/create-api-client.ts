@@ -3,8 +3,12 @@ import createClient from 'openapi-fetch';
 
 import { answerLayer } from './answer-layer.ts';
 import type { ApiClient } from './api-client.ts';
+import { runCallback } from './callback.ts';
+import type { HttpMethod } from './call-types.ts';
 import { createCallLayer } from './call-layer.ts';
 import type { CallRequest } from './call-layer.ts';
+import { guardedStore } from './guarded-store.ts';
+import { createRetryBudget } from './retry-budget.ts';
 import { sendWithRetries } from './retry-layer.ts';
 import { defaultRetryPolicy, overrideRetries } from './retry-policy.ts';
 import type { RetryPolicy } from './retry-policy.ts';
@@ -12,31 +16,36 @@ import { createSessionLayer } from './session-layer.ts';
 import type { SessionStore } from './session-store.ts';
 import { createTransport } from './transport.ts';
 import type { Send } from './transport.ts';
+import { onlyFailures } from './unwrap.ts';
 
-export type { ApiClient, CallOptions } from './api-client.ts';
+export type { ApiClient } from './api-client.ts';
+export type { CallOptions } from './call-types.ts';
 
 export interface ApiClientOptions {
   /** Where the API is: absolute, or in a browser relative to the page (`/api`). Tokens are sent to its origin only. */
   baseUrl: string;
   session: SessionStore;
-  /** The environment's `fetch` unless given. Uploads that tell their progress go by XMLHttpRequest where there is one. */
+  /** The environment's `fetch` unless given. Uploads that report progress use XMLHttpRequest where there is one. */
   fetch?: Send;
-  /** Parts of the policy that differ from `defaultRetryPolicy`; a call may differ from it again. */
+  /** Parts of the policy that differ from `defaultRetryPolicy`; a call can change it again. */
   retry?: Partial<RetryPolicy>;
-  /** Called once for each session that the server ends, after the store was cleared: the place to go to the login. */
+  /**
+   * Called once for each session that the server ends, after the store was cleared: the place to go to the login. Of
+   * several clients on one store, the one whose call has met the end calls it.
+   */
   onSessionEnd?: () => void;
   /** The language of the texts in answers, asked for each call; English unless given. */
   locale?: () => Locale;
-  /** Ends every call of this client, as the signal of a call ends that one. */
+  /** Aborts every call of this client, as the signal of a call aborts that one. */
   signal?: AbortSignal;
-  /** Milliseconds that a call may take, retries included, files excepted; no limit unless given. */
+  /** Milliseconds that a call may take, retries included. Files have no limit, and nothing has unless this is given. */
   timeout?: number;
 }
 
-/** Creates a client. It holds no state but the store's, so that a server can create one for each request. */
+/** Creates a client. The session is all that it needs to know, so a server can create a client for each request. */
 export function createApiClient({
   baseUrl,
-  session,
+  session: store,
   fetch = (request) => globalThis.fetch(request),
   retry = {},
   onSessionEnd = () => undefined,
@@ -45,11 +54,13 @@ export function createApiClient({
   timeout = Infinity,
 }: ApiClientOptions): ApiClient {
   const policy: RetryPolicy = { ...defaultRetryPolicy, ...retry };
+  const budget = createRetryBudget();
+  const session = guardedStore(store);
 
   const localised = (send: Send): Send => {
     const transport = createTransport(send);
     return (request) => {
-      request.headers.set('Accept-Language', locale());
+      request.headers.set('Accept-Language', runCallback(locale, 'en'));
       return transport(request);
     };
   };
@@ -65,15 +76,32 @@ export function createApiClient({
 
   const client = createClient<paths>({
     baseUrl: root,
-    fetch: (request: CallRequest) => {
+    fetch: async (request: CallRequest) => {
       const userId = session.read()?.userId ?? null;
-      const { retry: own, sendBy } = request;
+      const { retry: own, sendBy, release } = request;
       const sendCall = sendBy ? localised(sendBy(fetch)) : send;
-      return sendWithRetries(request, overrideRetries(policy, own), (attempt) =>
-        sendInSession(attempt, userId, sendCall),
-      );
+      try {
+        return await sendWithRetries(request, overrideRetries(policy, own), budget, (attempt) =>
+          sendInSession(attempt, userId, sendCall),
+        );
+      } catch (cause) {
+        release?.();
+        throw cause;
+      }
     },
   });
   client.use(createCallLayer({ signal, timeout }), answerLayer);
-  return client as ApiClient;
+
+  const call = (method: HttpMethod, path: never, options: never): Promise<unknown> =>
+    onlyFailures(client.request(method, path, options));
+  return {
+    use: (...middleware) => client.use(...middleware),
+    eject: (...middleware) => client.eject(...middleware),
+    session,
+    request: call,
+    GET: (path: never, options: never) => call('get', path, options),
+    PUT: (path: never, options: never) => call('put', path, options),
+    POST: (path: never, options: never) => call('post', path, options),
+    DELETE: (path: never, options: never) => call('delete', path, options),
+  } as ApiClient;
 }

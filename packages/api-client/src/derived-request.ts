@@ -1,17 +1,20 @@
-/** For a request, the one that it was made from. */
+/** The request that a request was made from. */
 const origins = new WeakMap<Request, Request>();
-/** For a request, the newest that was made from it: the one on its way. */
+/** The newest request that was made from a request: the one that is being sent. */
 const newest = new WeakMap<Request, Request>();
 
 /**
- * A request made from another one, which ends it when it ends. Node holds the link between the two only weakly: once one
- * of them is collected as garbage, an abort of the first would not reach the last. So each keeps the other.
+ * A request made from another one, which aborts when that one aborts.
+ *
+ * Node links the two signals only weakly: once one of the requests is collected as garbage, an abort of the first no
+ * longer reaches the second (https://github.com/nodejs/node/issues/55428, https://github.com/nodejs/undici/issues/4068).
+ * The maps above let each keep the other in memory. They can go when the oldest supported Node has a fix.
  */
 export function derivedRequest(request: Request, init: RequestInit): Request {
   return kept(request, new Request(request, init));
 }
 
-/** The same for a copy that is sent besides the request itself. */
+/** The same for a copy, so that the request itself can be sent later. */
 export function clonedRequest(request: Request): Request {
   return kept(request, new Request(request.clone(), { signal: request.signal }));
 }

@@ -31,7 +31,7 @@ async function apiThatAnswers(answer: (response: ServerResponse) => void) {
   return { ...server, session, api: createApiClient({ baseUrl: server.origin, session }) };
 }
 
-test('a file comes with its name, type and size, and tells how far it is', async () => {
+test('a file comes with its name, type and size, and reports its progress', async () => {
   const { api, calls } = await apiThatAnswers((response) =>
     response.writeHead(200, { ...csv, 'Content-Length': 9 }).end('day;sum\r\n'),
   );
@@ -60,7 +60,7 @@ test('an empty file is a file', async () => {
   expect(await text(stream)).toBe('');
 });
 
-describe('a file that is cut is a failure, never a short file', () => {
+describe('a file that is cut off is a failure, never a short file', () => {
   test.each<[string, Record<string, string | number>]>([
     ['of known size', { 'Content-Length': 1000 }],
     ['of unknown size', {}],
@@ -72,7 +72,7 @@ describe('a file that is cut is a failure, never a short file', () => {
     await expect(text(stream)).rejects.toMatchObject({ name: 'ApiFailure', kind: 'unavailable' });
   });
 
-  test('also where the connection does not notice', async () => {
+  test('also if the connection does not report it', async () => {
     const api = createApiClient({
       baseUrl: 'http://api.example',
       session: memorySessionStore(),
@@ -86,7 +86,7 @@ describe('a file that is cut is a failure, never a short file', () => {
   });
 });
 
-test('an abort ends a file that is under way', async () => {
+test('an abort ends a download that has begun', async () => {
   const { api } = await apiThatAnswers((response) => void response.writeHead(200, csv).write('day;'));
   const leaving = new AbortController();
   const { stream } = await download(api, '/report/generate', { body, signal: leaving.signal });
@@ -96,7 +96,7 @@ test('an abort ends a file that is under way', async () => {
   await expect(reader.read()).rejects.toMatchObject({ kind: 'aborted' });
 });
 
-test('to cancel the stream ends the connection', async () => {
+test('cancelling the stream closes the connection', async () => {
   const closed = Promise.withResolvers<undefined>();
   const { api } = await apiThatAnswers((response) => {
     response.on('close', () => closed.resolve(undefined));
@@ -107,14 +107,14 @@ test('to cancel the stream ends the connection', async () => {
   await expect(closed.promise).resolves.toBeUndefined();
 });
 
-describe('an answer that is no file is a failure', () => {
+describe('an answer that is not a file is a failure', () => {
   test.each<[string, string, (response: ServerResponse) => void]>([
     ['a page of HTML', 'malformed', (response) => response.end('<title>Sign in to Wi-Fi</title>')],
     ['no content', 'malformed', (response) => response.writeHead(204).end()],
     ['an inline file', 'malformed', (response) => response.writeHead(200, { 'Content-Disposition': 'inline' }).end()],
     ['a refusal with status 200', 'rejected', (response) => sendJson(response, 200, refusal('No', 'unexpected'))],
     ['404', 'not-found', (response) => sendJson(response, 404, refusal('Not found', 'not_found'))],
-    ['501', 'unavailable', (response) => sendJson(response, 501, refusal('Not yet', 'not_implemented'))],
+    ['501', 'not-implemented', (response) => sendJson(response, 501, refusal('Not yet', 'not_implemented'))],
     ['a broken connection', 'unavailable', (response) => response.destroy()],
   ])('%s: %s', async (_, kind, answer) => {
     const { api } = await apiThatAnswers(answer);

@@ -1,11 +1,13 @@
-import type { paths } from '@publisher-console/api-contract';
-import type { MaybeOptionalInit, Middleware } from 'openapi-fetch';
+import type { Middleware } from 'openapi-fetch';
 
-import type { ApiClient, CallOptions, PathsWith } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import type { CallInit } from './call-types.ts';
+import type { FileCalls } from './calls.ts';
 import { answerFailure } from './answer-failure.ts';
-import { parseBody } from './envelope.ts';
+import type { CallRequest } from './call-layer.ts';
 import { fileNameOf } from './file-name.ts';
 import { guardBody, readText } from './transport.ts';
+import type { Bytes } from './transport.ts';
 import { onlyFailures } from './unwrap.ts';
 import { countBytes } from './progress.ts';
 import type { OnProgress } from './progress.ts';
@@ -13,16 +15,9 @@ import type { OnProgress } from './progress.ts';
 export type { OnProgress, Progress } from './progress.ts';
 
 /** The calls that answer with a file. */
-export type FilePath = {
-  [Path in PathsWith<'post'>]: paths[Path] extends {
-    post: { responses: { 200: { content: { 'application/json': unknown } } } };
-  }
-    ? never
-    : Path;
-}[PathsWith<'post'>];
+export type FilePath = keyof FileCalls;
 
-export type DownloadOptions<Path extends FilePath> = NonNullable<MaybeOptionalInit<paths[Path], 'post'>> &
-  CallOptions & { onProgress?: OnProgress };
+export type DownloadOptions<Path extends FilePath> = CallInit & FileCalls[Path] & { onProgress?: OnProgress };
 
 /** A file that has begun to arrive. */
 export interface Download {
@@ -33,7 +28,7 @@ export interface Download {
   /** Bytes; null where the server does not know it before the end. */
   size: number | null;
   /** The bytes. It fails with an `ApiFailure` unless the whole file arrives; cancelling it ends the download. */
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  stream: Bytes & AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -54,7 +49,10 @@ export async function download<Path extends FilePath>(
       const { headers } = response;
       const fileName = fileNameOf(headers.get('Content-Disposition'));
       // A captive portal's page is not to be saved under the name of a report.
-      if (fileName === null) throw answerFailure(request, response, parseBody(await readText(request, response)));
+      if (fileName === null) {
+        const text = await readText(request, response).finally(() => (request as CallRequest).release?.());
+        throw answerFailure(request, response, text);
+      }
 
       const size = sizeOf(headers);
       const whole = guardBody(request, response, size);
@@ -62,7 +60,7 @@ export async function download<Path extends FilePath>(
         fileName,
         type: headers.get('Content-Type') ?? 'application/octet-stream',
         size,
-        stream: onProgress ? whole.pipeThrough(countBytes(size, onProgress)) : whole,
+        stream: iterable(onProgress ? whole.pipeThrough(countBytes(size, onProgress)) : whole),
       };
     },
   };
@@ -76,4 +74,25 @@ export async function download<Path extends FilePath>(
 function sizeOf(headers: Headers): number | null {
   const length = headers.get('Content-Length');
   return length === null || headers.has('Content-Encoding') ? null : Number(length);
+}
+
+/** Lets `for await` read a stream also in browsers whose streams cannot be iterated. */
+function iterable(stream: Bytes): Download['stream'] {
+  return Symbol.asyncIterator in stream
+    ? (stream as Download['stream'])
+    : Object.assign(stream, { [Symbol.asyncIterator]: () => chunksOf(stream) });
+}
+
+async function* chunksOf(stream: Bytes): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Whoever stops reading before the end gives the file up.
+    await reader.cancel();
+  }
 }

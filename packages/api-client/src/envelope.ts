@@ -20,6 +20,14 @@ export function parseBody(text: string): unknown {
   }
 }
 
+/**
+ * Whether a body can be the API's own: JSON, or nothing. A page of HTML or a line of plain text comes from something
+ * in between, such as a proxy, a firewall or a captive portal.
+ */
+export function isApiAnswer(body: unknown): boolean {
+  return typeof body !== 'string';
+}
+
 /** The envelope in a parsed body; null where it is something else. */
 export function envelopeOf(body: unknown): Envelope | null {
   if (!isRecord(body) || typeof body['result'] !== 'boolean') return null;

@@ -1,4 +1,6 @@
-/** How much of something has gone over the wire. */
+import { runCallback } from './callback.ts';
+
+/** How much of a body has been sent or received. */
 export interface Progress {
   /** Bytes so far. */
   loaded: number;
@@ -9,16 +11,16 @@ export interface Progress {
 export type OnProgress = (progress: Progress) => void;
 
 /** Passes bytes on and tells how many there have been. */
-export function countBytes(
+export function countBytes<Chunk extends Uint8Array>(
   total: number | null,
   onProgress: OnProgress,
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+): TransformStream<Chunk, Chunk> {
   let loaded = 0;
   return new TransformStream({
     transform: (chunk, controller) => {
       loaded += chunk.byteLength;
       controller.enqueue(chunk);
-      onProgress({ loaded, total });
+      runCallback(() => onProgress({ loaded, total }), undefined);
     },
   });
 }

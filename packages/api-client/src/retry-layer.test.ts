@@ -1,7 +1,8 @@
 import { ofetch } from 'ofetch';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
-import { startServer } from '#testing/loopback-server.ts';
+import { success } from '#testing/envelopes.ts';
+import { sendJson, startServer } from '#testing/loopback-server.ts';
 
 import { createApiClient } from './create-api-client.ts';
 import { memorySessionStore } from './session-store.ts';
@@ -61,6 +62,43 @@ function withoutNetwork(answer: () => Response) {
   return { fetch, api: createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore(), fetch }) };
 }
 
+describe('the budget', () => {
+  test('of a client for a dead API is ten retries, whatever the number of calls', async () => {
+    const { origin, calls } = await startServer((_, response) => response.writeHead(503).end());
+    const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), retry: { baseDelay: 0 } });
+    await Promise.allSettled(Array.from({ length: 100 }, () => api.GET('/ready')));
+    expect(calls).toHaveLength(110);
+  });
+
+  test('is not used up by an API where each retry succeeds', async () => {
+    let received = 0;
+    const { origin, calls } = await startServer((_, response) => {
+      received += 1;
+      if (received % 2 === 1) response.writeHead(503).end();
+      else sendJson(response, 200, success({}));
+    });
+    const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), retry: { baseDelay: 0 } });
+    for (let call = 0; call < 20; call += 1) await api.GET('/ready');
+    expect(calls).toHaveLength(40);
+  });
+
+  test('grows again with calls that are answered, also with a refusal', async () => {
+    let status = 503;
+    const { origin, calls } = await startServer((_, response) => response.writeHead(status).end());
+    const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), retry: { baseDelay: 0, budget: 1 } });
+    const callTimes = async (count: number): Promise<number> => {
+      const from = calls.length;
+      for (let call = 0; call < count; call += 1) await api.GET('/ready').catch(() => undefined);
+      return calls.length - from;
+    };
+    expect(await callTimes(5)).toBe(6);
+    status = 404;
+    expect(await callTimes(11)).toBe(11);
+    status = 503;
+    expect(await callTimes(5)).toBe(6);
+  });
+});
+
 describe('the wait', () => {
   test('lasts as long as Retry-After asks', async () => {
     const { api, fetch } = withoutNetwork(() => new Response(null, { status: 503, headers: { 'Retry-After': '3' } }));
@@ -72,7 +110,7 @@ describe('the wait', () => {
     expect(await call).toMatchObject({ kind: 'unavailable', retryAfter: 3 });
   });
 
-  test('is not begun for an hour', async () => {
+  test('is not started if it would last an hour', async () => {
     const { api, fetch } = withoutNetwork(
       () => new Response(null, { status: 429, headers: { 'Retry-After': '3600' } }),
     );

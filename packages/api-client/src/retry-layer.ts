@@ -1,19 +1,26 @@
 import { pause } from './abort.ts';
 import { ApiFailure } from './api-failure.ts';
 import { clonedRequest } from './derived-request.ts';
+import type { RetryBudget } from './retry-budget.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { retriesOf, retryDelay } from './retry-policy.ts';
 import type { FailedTry, RetryPolicy } from './retry-policy.ts';
 import type { Send } from './transport.ts';
 
-/** Sends a request as often as the policy allows and settles as the last try did. */
-export async function sendWithRetries(request: Request, policy: RetryPolicy, send: Send): Promise<Response> {
+/** Sends a request as often as the policy and the client's budget allow, and settles as the last try did. */
+export async function sendWithRetries(
+  request: Request,
+  policy: RetryPolicy,
+  budget: RetryBudget,
+  send: Send,
+): Promise<Response> {
   for (let earlier = 0; ; earlier += 1) {
     // The last try gets the request itself: cloning a body keeps a second copy of it until both are read.
     const attempt = await settle(send(earlier < retriesOf(policy, request.method) ? clonedRequest(request) : request));
     const failed = failedTry(attempt, { method: request.method, earlier });
+    if ('response' in attempt && !policy.statuses.includes(attempt.response.status)) budget.restore(earlier);
     const delay = failed && retryDelay(policy, failed, Math.random());
-    if (delay === null) {
+    if (delay === null || !budget.spend(policy.budget)) {
       if ('failure' in attempt) throw attempt.failure;
       return attempt.response;
     }

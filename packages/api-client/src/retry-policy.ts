@@ -1,20 +1,25 @@
 /** When a failed call is sent again, as data. */
 export interface RetryPolicy {
-  /** Answers that may be followed by another try; an answer that never came is treated as a 500. */
+  /** Statuses after which a call may be retried; a call without an answer counts as a 500. */
   statuses: readonly number[];
-  /** Further tries of a method that `retriesByMethod` does not name. */
+  /** Retries of a method that `retriesByMethod` does not name. */
   retries: number;
-  /** Further tries by method, in capitals. */
+  /** Retries by method, in capitals. */
   retriesByMethod: Readonly<Record<string, number>>;
-  /** Milliseconds before the first further try; doubled for each one after it. */
+  /** Milliseconds before the first retry; doubled for each one after it. */
   baseDelay: number;
-  /** Milliseconds that no delay of our own exceeds. */
+  /** Milliseconds at most between two tries, unless the server asks for more. */
   maxDelay: number;
   /** Seconds; a server that asks for a longer wait is not asked again. */
   maxRetryAfter: number;
+  /**
+   * Retries that a client has for all of its calls. One that succeeds is given back, and every call that needs none
+   * gives back a tenth, so that only an API that stays unavailable uses them up. `Infinity` for no limit.
+   */
+  budget: number;
 }
 
-/** The specification's statuses and counts: what changes something is sent once, all else once more. */
+/** The specification's statuses and counts: calls that change something are not retried, others are once. */
 export const defaultRetryPolicy: RetryPolicy = {
   statuses: [408, 409, 425, 429, 500, 502, 503, 504],
   retries: 1,
@@ -22,9 +27,10 @@ export const defaultRetryPolicy: RetryPolicy = {
   baseDelay: 300,
   maxDelay: 5_000,
   maxRetryAfter: 10,
+  budget: 10,
 };
 
-/** The policy of one call that differs from its client's: further tries that it names hold whatever its method is. */
+/** A client's policy with what one call changes of it. `retries` of a call apply whatever its method is. */
 export function overrideRetries(policy: RetryPolicy, own: Partial<RetryPolicy> = {}): RetryPolicy {
   const retriesByMethod = own.retriesByMethod ?? (own.retries === undefined ? policy.retriesByMethod : {});
   return { ...policy, ...own, retriesByMethod };
@@ -41,7 +47,7 @@ export interface FailedTry {
   retryAfter: number | null;
 }
 
-/** Further tries that the policy grants a method at most. */
+/** How often the policy retries a method at most. */
 export function retriesOf(policy: RetryPolicy, method: string): number {
   return policy.retriesByMethod[method] ?? policy.retries;
 }

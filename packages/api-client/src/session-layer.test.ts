@@ -100,7 +100,7 @@ describe('tokens', () => {
 });
 
 describe('the end of a session', () => {
-  test('403 clears it and is told once, however many calls meet it', async () => {
+  test('403 clears it and is reported once, however many calls meet it', async () => {
     const { origin, refreshes } = await startApi(renewTokens, blocked);
     const { api, session, onSessionEnd } = signIn(origin, { session: memorySessionStore(renewed) });
     const calls = await Promise.allSettled(Array.from({ length: 10 }, () => unwrap(api.GET('/user/current'))));
@@ -122,7 +122,7 @@ describe('the end of a session', () => {
     ['the sentence in lower case', (_, response) => sendJson(response, 401, refusal('expired jwt token', 'x'))],
     ['the sentence with a space', (_, response) => sendJson(response, 401, refusal('Expired JWT Token ', 'x'))],
     ['another language', (_, response) => sendJson(response, 401, refusal('Токен истёк', 'session_expired'))],
-    ['HTML', (_, response) => response.writeHead(401).end('<h1>Expired JWT Token</h1>')],
+    ['JSON of another form', (_, response) => sendJson(response, 401, { error: 'unauthorized' })],
     ['no body', (_, response) => response.writeHead(401).end()],
   ])('401 with %s clears it without a refresh', async (_, answer) => {
     const { origin, refreshes } = await startApi(renewTokens, answer);
@@ -133,7 +133,20 @@ describe('the end of a session', () => {
     expect(refreshes()).toEqual([]);
   });
 
-  test.each([401, 403])('a refresh answered with %i clears it', async (status) => {
+  test.each<[string, number, string]>([
+    ['a page of HTML', 401, '<h1>Expired JWT Token</h1>'],
+    ['a page of HTML', 403, '<html>Blocked by the firewall</html>'],
+    ['a line of text', 403, 'Forbidden'],
+  ])('%s with %i, which the API never sends, ends nothing', async (_, status, page) => {
+    const { origin, refreshes } = await startApi(renewTokens, (__, response) => response.writeHead(status).end(page));
+    const { api, session, onSessionEnd } = signIn(origin, { session: memorySessionStore(renewed) });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'malformed', status, body: page });
+    expect(session.read()).toEqual(renewed);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+    expect(refreshes()).toEqual([]);
+  });
+
+  test.each([400, 401, 403, 422])('a refresh answered with %i clears it', async (status) => {
     const { origin, others } = await startApi((_, response) => sendJson(response, status, invalidRefreshToken));
     const { api, session, onSessionEnd } = signIn(origin);
     await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended' });
@@ -178,14 +191,27 @@ describe('an expired token', () => {
     expect(second?.headers['content-type']).toBe('application/json');
   });
 
-  test('that stays expired ends in a failure, not in a loop and not in a log-out', async () => {
+  test('that counts as expired again right after a refresh ends the session, after one repeat', async () => {
     const { origin, refreshes, others } = await startApi(renewTokens, (_, response) =>
       sendJson(response, 401, expiredToken),
     );
     const { api, session, onSessionEnd } = signIn(origin);
-    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'unavailable', status: 401 });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended', status: 401 });
     expect([refreshes().length, others().length]).toEqual([1, 2]);
-    expect(session.read()).toEqual(renewed);
+    expect(session.read()).toBeNull();
+    expect(onSessionEnd).toHaveBeenCalledOnce();
+  });
+
+  test('that was replaced once more before the repeat was answered ends only the call', async () => {
+    const session = memorySessionStore(old);
+    const newer = { ...old, token: 'access-3', refreshToken: 'refresh-3' };
+    const { origin } = await startApi(renewTokens, (_, response) => {
+      session.write(newer);
+      sendJson(response, 401, expiredToken);
+    });
+    const { api, onSessionEnd } = signIn(origin, { session });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'unavailable', status: 401 });
+    expect(session.read()).toEqual(newer);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
@@ -204,6 +230,8 @@ describe('an expired token', () => {
     ],
     ['404', (_, response) => response.writeHead(404).end(), { kind: 'unavailable' }],
     ['HTML', (_, response) => response.end('<title>Sign in to Wi-Fi</title>'), { kind: 'unavailable' }],
+    ['HTML with 401', (_, response) => response.writeHead(401).end('<h1>Proxy</h1>'), { kind: 'unavailable' }],
+    ['HTML with 422', (_, response) => response.writeHead(422).end('<h1>Firewall</h1>'), { kind: 'unavailable' }],
     ['no tokens', (_, response) => sendJson(response, 200, success({})), { kind: 'unavailable' }],
   ])('keeps the tokens and fails the call when the refresh meets %s', async (_, refresh, failure) => {
     const { origin, refreshes } = await startApi(refresh);
@@ -212,6 +240,16 @@ describe('an expired token', () => {
     expect(refreshes()).toHaveLength(1);
     expect(session.read()).toEqual(old);
     expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  test('is refreshed once for all clients of one store, also without Web Locks', async () => {
+    vi.stubGlobal('navigator', {});
+    const { origin, refreshes } = await startApi();
+    const session = memorySessionStore(old);
+    const clients = Array.from({ length: 5 }, () => signIn(origin, { session }).api);
+    await Promise.all(clients.map((api) => unwrap(api.GET('/user/current'))));
+    expect(refreshes()).toHaveLength(1);
+    expect(session.read()).toEqual(renewed);
   });
 
   test('keeps the tokens when the refresh has no answer within 10 s', async () => {
@@ -283,6 +321,68 @@ describe('while a refresh is under way', () => {
     await expect(unwrap(api.POST('/logout'))).rejects.toMatchObject({ kind: 'session-ended' });
     expect(others()).toHaveLength(1);
     expect(session.read()).toEqual(somebodyElse);
+  });
+});
+
+describe('what the program has given to the client and throws:', () => {
+  const broken = (): never => {
+    throw new Error('The disk is full');
+  };
+
+  test('a store that cannot write loses no rotated token, and gets it with the next call', async () => {
+    const { origin, refreshes } = await startApi();
+    const memory = memorySessionStore(old);
+    let isFull = true;
+    const session = { ...memory, write: (renewing: StoredSession) => (isFull ? broken() : memory.write(renewing)) };
+    const { api, onSessionEnd } = signIn(origin, { session });
+    await expect(unwrap(api.GET('/user/current'))).resolves.toEqual({});
+    await expect(unwrap(api.GET('/user/current'))).resolves.toEqual({});
+    expect(memory.read()).toEqual(old);
+    isFull = false;
+    await expect(unwrap(api.GET('/user/current'))).resolves.toEqual({});
+    expect(memory.read()).toEqual(renewed);
+    expect(refreshes()).toHaveLength(1);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  test('a store that cannot clear ends the session all the same', async () => {
+    const { origin, others } = await startApi(renewTokens, blocked);
+    const { api, onSessionEnd } = signIn(origin, { session: { ...memorySessionStore(renewed), clear: broken } });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended' });
+    expect(onSessionEnd).toHaveBeenCalledOnce();
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ status: 403 });
+    expect(others()[1]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('a storage that cannot keep the new tokens ends the session, which is reported', async () => {
+    const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
+    const values = new Map(Object.entries({ user: old.userId, token: old.token, refresh: old.refreshToken }));
+    const full = {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: broken,
+      removeItem: (key: string) => void values.delete(key),
+    };
+    const { origin } = await startApi();
+    const { api, onSessionEnd } = signIn(origin, { session: storageSessionStore(full, keys) });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended' });
+    expect(onSessionEnd).toHaveBeenCalledOnce();
+  });
+
+  test('callbacks change no outcome, and what they throw is reported as uncaught', async () => {
+    const reported: unknown[] = [];
+    vi.stubGlobal('queueMicrotask', (task: () => void) => {
+      try {
+        task();
+      } catch (cause) {
+        reported.push(cause);
+      }
+    });
+    const { origin, others } = await startApi(renewTokens, blocked);
+    const { api, session } = signIn(origin, { onSessionEnd: broken, locale: broken });
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended', status: 403 });
+    expect(session.read()).toBeNull();
+    expect(others()[0]?.headers['accept-language']).toBe('en');
+    expect(reported).toContainEqual(new Error('The disk is full'));
   });
 });
 

@@ -1,8 +1,9 @@
 import { untilAborted } from './abort.ts';
 import { describeRequest } from './answer-failure.ts';
 import { ApiFailure } from './api-failure.ts';
+import { runCallback } from './callback.ts';
 import { clonedRequest, derivedRequest } from './derived-request.ts';
-import { envelopeOf, parseBody } from './envelope.ts';
+import { envelopeOf, isApiAnswer, parseBody } from './envelope.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { createTokenRefresh } from './token-refresh.ts';
 import { readText } from './transport.ts';
@@ -40,7 +41,7 @@ export function createSessionLayer({
 }: SessionLayerOptions): SendInSession {
   const endSession = (): void => {
     session.clear();
-    onSessionEnd();
+    runCallback(onSessionEnd, undefined);
   };
 
   const refresh = createTokenRefresh({
@@ -50,17 +51,26 @@ export function createSessionLayer({
     endSession,
   });
 
-  /** Whether a newer token may succeed where `sent` did not. Ends the session if the answer says that it is over. */
-  const mayReplay = async (request: Request, response: Response, sent: StoredSession): Promise<boolean> => {
-    if (response.status !== 401 && response.status !== 403) return false;
+  /**
+   * What an answer says of the token that was sent. Ends the session if the answer says that it is over.
+   *
+   * - `expired`: the token has expired
+   * - `replaced`: the token was refused, but the store has a newer one by now, which may be accepted
+   * - `settled`: neither; the answer is the outcome of the call
+   */
+  const judge = async (
+    request: Request,
+    response: Response,
+    sent: StoredSession,
+  ): Promise<'expired' | 'replaced' | 'settled'> => {
+    if (response.status !== 401 && response.status !== 403) return 'settled';
     const body = parseBody(await readText(request, response.clone()));
     const held = session.read();
-    if (held?.userId !== sent.userId) return false;
-    if (response.status === 401 && envelopeOf(body)?.message === 'Expired JWT Token') return true;
-    // The answer is about the token that was sent; the one that replaced it has not been judged yet.
-    if (held.token !== sent.token) return true;
+    if (held?.userId !== sent.userId || !isApiAnswer(body)) return 'settled';
+    if (response.status === 401 && envelopeOf(body)?.message === 'Expired JWT Token') return 'expired';
+    if (held.token !== sent.token) return 'replaced';
     endSession();
-    return false;
+    return 'settled';
   };
 
   const renew = async (request: Request, stale: StoredSession): Promise<boolean> => {
@@ -80,7 +90,7 @@ export function createSessionLayer({
 
     const replay = clonedRequest(request);
     const response = await send(withTokens(request, sent));
-    if (!(await mayReplay(request, response, sent))) return response;
+    if ((await judge(request, response, sent)) === 'settled') return response;
 
     if (!(await renew(request, sent))) return response;
     await response.body?.cancel();
@@ -88,7 +98,10 @@ export function createSessionLayer({
     const fresh = session.read();
     if (fresh?.userId !== sent.userId) throw sessionGone(request);
     const again = await send(withTokens(replay, fresh));
-    if (await mayReplay(request, again, fresh)) throw notRenewed(request);
+    const verdict = await judge(request, again, fresh);
+    // A token that counts as expired right after the server has issued it: another refresh would not help.
+    if (verdict === 'expired' && session.read()?.token === fresh.token) endSession();
+    else if (verdict !== 'settled') throw notRenewed(request);
     return again;
   };
 }

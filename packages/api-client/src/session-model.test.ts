@@ -27,7 +27,7 @@ const action = record({
   kind: constantFrom('GET', 'GET', 'GET', 'POST', 'log out', 'sign in'),
 });
 
-/** How one request fares on the network: ms there and back, and what gets lost. */
+/** What happens to one request on the network: milliseconds there and back, and what gets lost. */
 const journey = record({
   there: nat(4_000),
   back: nat(4_000),
@@ -45,10 +45,10 @@ type Script = typeof script extends { generate: (...args: never[]) => { value: i
 
 const report: StatisticRequest = { indicatorList: ['revenue'], filterList: { period: { preset: 'today' } } };
 
-/** What the many runs together must have met, or they prove nothing. */
+/** Events that all runs together have to contain, or they prove nothing. */
 const met = { refreshes: 0, ends: 0, served: 0, lostRefreshes: 0 };
 
-/** Interleavings that are played. */
+/** Interleavings that are tried. */
 const runs = trialCount(600, 3_000);
 
 afterEach(() => {
@@ -116,11 +116,13 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
     });
 
   const openTab = () => {
+    // Tabs share what is stored, but no memory.
+    const tabSession = storageSessionStore(storage, keys);
     let refreshing = false;
     const refreshed = new Set<string>();
     return createApiClient({
       baseUrl: 'http://api.example',
-      session,
+      session: tabSession,
       onSessionEnd: () => {
         met.ends += 1;
         if (server.endOf(lastToken) !== 'log-out')

@@ -42,7 +42,7 @@ test('a refresh token that stays the same is not written over a newer one that t
   expect(Object.fromEntries(written)).toEqual({ user: '100001', token: 'access-2', refresh: 'refresh-2' });
 });
 
-test.each(['user', 'token', 'refresh'])('a session without its %s is none', (missing) => {
+test.each(['user', 'token', 'refresh'])('a session without its %s counts as absent', (missing) => {
   const values = new Map(
     [
       ['user', '1'],
@@ -67,14 +67,14 @@ test.each([
   expect(storageSessionStore(storageWith(values), keys).read()).toBeNull();
 });
 
-test('a blocked storage reads as signed out and takes every call', () => {
+test('a blocked storage reads as signed out, and no method throws', () => {
   const store = storageSessionStore({ getItem: refuse, setItem: refuse, removeItem: refuse }, keys);
   store.write(session);
   store.clear();
   expect(store.read()).toBeNull();
 });
 
-test('a storage that is full ends up without half a session', () => {
+test('a storage that is full does not keep half a session', () => {
   const values = new Map<string, string>();
   const full: SessionStorage = {
     ...storageWith(values),

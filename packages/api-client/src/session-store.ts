@@ -7,7 +7,10 @@ export interface StoredSession {
   refreshToken: string;
 }
 
-/** Where the client keeps the session. Implement it to keep tokens elsewhere; no method may throw. */
+/**
+ * Where the client keeps the session. Implement it to keep tokens elsewhere. A method that throws ends no call: the
+ * client keeps tokens that could not be written in memory, and writes them again with the next call.
+ */
 export interface SessionStore {
   /** The whole session, or null: half a session counts as none. */
   read(): StoredSession | null;
@@ -34,8 +37,12 @@ export function memorySessionStore(initial: StoredSession | null = null): Sessio
   };
 }
 
-/** The part of the DOM's `Storage` that a session needs. */
-export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** The part of the DOM's `Storage` that a session needs; not every environment has a type of that name. */
+export interface SessionStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
 
 /** Under which keys the three parts of a session are stored. */
 export type SessionStorageKeys = Record<keyof StoredSession, string>;
@@ -43,9 +50,9 @@ export type SessionStorageKeys = Record<keyof StoredSession, string>;
 /**
  * Keeps the session in a `Storage` such as `localStorage`, shared by all tabs of the origin.
  *
- * What cannot be a token (too long, not printable ASCII) counts as absent, because it could not be sent in a header.
- * A storage that is blocked reads as signed out; one that is full ends up empty, for a pair that was half written
- * would be refused later and far from its cause.
+ * A value that cannot be a token (too long, not printable ASCII) counts as absent, because no header could carry it.
+ * A storage that is blocked reads as signed out. One that is full ends up empty, which ends the session: a pair of
+ * which only one half was written would be refused later, far from its cause.
  */
 export function storageSessionStore(storage: SessionStorage, keys: SessionStorageKeys): SessionStore {
   const readPart = (part: keyof StoredSession): string | null => {
@@ -53,7 +60,7 @@ export function storageSessionStore(storage: SessionStorage, keys: SessionStorag
     return value !== null && headerSafe.test(value) ? value : null;
   };
 
-  /** Leaves alone what this tab sees there already: another tab may have written something newer that it does not see. */
+  /** Keeps an entry that has this value already: another tab may have written a newer one that this tab cannot see yet. */
   const writePart = (part: keyof StoredSession, value: string): void => {
     if (storage.getItem(keys[part]) !== value) storage.setItem(keys[part], value);
   };

@@ -1,5 +1,6 @@
 import { describeRequest } from './answer-failure.ts';
 import { ApiFailure } from './api-failure.ts';
+import type { CallRequest } from './call-layer.ts';
 
 /** Sends one request, as `fetch` does. */
 export type Send = (request: Request) => Promise<Response>;
@@ -24,16 +25,15 @@ export async function readText(request: Request, response: Response): Promise<st
   }
 }
 
+/** Bytes as they arrive, in the form that the environment's own `Response` gives them. */
+export type Bytes = NonNullable<Response['body']>;
+
 /**
- * The body as it arrives, for whoever wants all of it: what ends early or breaks off fails.
+ * The body as it arrives. It fails unless all of it arrives, and releases its call when it ends.
  *
  * @param size bytes; null where the answer does not say
  */
-export function guardBody(
-  request: Request,
-  response: Response,
-  size: number | null,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function guardBody(request: CallRequest, response: Response, size: number | null): Bytes {
   const reader = response.body?.getReader();
   let loaded = 0;
   return new ReadableStream({
@@ -46,13 +46,18 @@ export function guardBody(
         } else if (size !== null && loaded !== size) {
           throw new TypeError(`${loaded} bytes came, not ${size}`);
         } else {
+          request.release?.();
           controller.close();
         }
       } catch (cause) {
+        request.release?.();
         controller.error(faultFailure(request, cause));
       }
     },
-    cancel: (reason) => reader?.cancel(reason),
+    cancel: (reason) => {
+      request.release?.();
+      return reader?.cancel(reason);
+    },
   });
 }
 

@@ -18,13 +18,13 @@ async function apiThatAnswers(answer: (response: ServerResponse) => void) {
   return { ...server, session, api: createApiClient({ ...options, locale: () => 'ru' }) };
 }
 
-test('an answer of the contract becomes its data', async () => {
+test('an answer of the contract is unwrapped to its data', async () => {
   const { api, calls } = await apiThatAnswers((response) => sendJson(response, 200, success({ stores: 'all' })));
   await expect(unwrap(api.GET('/ready'))).resolves.toEqual({ stores: 'all' });
   expect(calls[0]?.headers['accept-language']).toBe('ru');
 });
 
-test('an answer that has nothing to say becomes null', async () => {
+test('an answer without data is unwrapped to null', async () => {
   const { api } = await apiThatAnswers((response) => sendJson(response, 200, success(null)));
   const data: null = await unwrap(api.GET('/health'));
   expect(data).toBeNull();
@@ -59,6 +59,7 @@ describe('an answer outside the contract is a failure', () => {
     ['500 without a body', 'unavailable', (response) => response.writeHead(500).end()],
     ['404', 'not-found', (response) => sendJson(response, 404, refusal('Not found', 'not_found'))],
     ['409', 'rejected', (response) => sendJson(response, 409, refusal('No', 'action_not_allowed'))],
+    ['501', 'not-implemented', (response) => sendJson(response, 501, refusal('Not yet', 'not_implemented'))],
     ['429', 'rate-limited', (response) => sendJson(response, 429, refusal('Slow down', 'rate_limited'))],
   ])('%s: %s', async (_, kind, answer) => {
     const { api, session, calls } = await apiThatAnswers(answer);
@@ -70,7 +71,7 @@ describe('an answer outside the contract is a failure', () => {
   });
 });
 
-test('a refusal keeps status, code, body, wait, and the complaints that can be shown', async () => {
+test('a refusal keeps status, code, body, wait, and the complaints that are texts', async () => {
   const body = {
     ...refusal('Check the fields', 'validation_failed'),
     errors: { login: ['Incorrect email', 7], extra: 'no list' },
@@ -89,10 +90,20 @@ test('a refusal keeps status, code, body, wait, and the complaints that can be s
   });
 });
 
-test('a refusal that no field is to blame for is told by its code', async () => {
+test('a refusal without complaints about fields is told by its code', async () => {
   const { api } = await apiThatAnswers((response) => sendJson(response, 422, refusal('No', 'invalid_credentials')));
   const login = unwrap(api.POST('/login', { body: { login: 'anna', password: 'x' } }));
   await expect(login).rejects.toMatchObject({ kind: 'rejected', code: 'invalid_credentials', fieldErrors: {} });
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['a page of HTML', (response) => response.writeHead(500).end('x'.repeat(1_000_000))],
+  ['JSON of another form', (response) => sendJson(response, 500, { error: 'x'.repeat(1_000_000) })],
+])('a failure keeps only the beginning of %s of a megabyte', async (_, answer) => {
+  const { api } = await apiThatAnswers(answer);
+  const failure: unknown = await unwrap(api.GET('/ready')).catch((cause: unknown) => cause);
+  expect(failure).toMatchObject({ kind: 'unavailable', body: expect.stringMatching(/x{100}…$/) });
+  expect(JSON.stringify(failure).length).toBeLessThan(5_000);
 });
 
 test('no failure shows a token', async () => {
@@ -101,7 +112,7 @@ test('no failure shows a token', async () => {
   expect(inspect(failure, { depth: 10, showHidden: true })).not.toContain('secret');
 });
 
-test('a call that its caller aborts is told as that, before and while its body is read', async () => {
+test('a call that its caller aborts fails as aborted, before it is sent and while its body is read', async () => {
   const leaving = new AbortController();
   const { api } = await apiThatAnswers((response) => {
     response.writeHead(200, { 'Content-Length': 1000 });
@@ -113,9 +124,7 @@ test('a call that its caller aborts is told as that, before and while its body i
 
 test('a call that cannot be sent is a failure too', async () => {
   const api = createApiClient({ baseUrl: 'nowhere', session: memorySessionStore() });
-  await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject({
-    name: 'ApiFailure',
-    kind: 'malformed',
-    request: null,
-  });
+  const failure = { name: 'ApiFailure', kind: 'malformed', request: null };
+  await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject(failure);
+  await expect(api.GET('/ready')).rejects.toMatchObject(failure);
 });

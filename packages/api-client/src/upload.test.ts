@@ -26,7 +26,7 @@ async function startApi() {
   return { ...server, uploads, session, api: createApiClient({ baseUrl: server.origin, session }) };
 }
 
-/** The form as the platform itself reads it. */
+/** The files of the form, read by the platform itself. */
 async function formOf({ headers, body }: ReceivedCall): Promise<{ name: string; type: string; text: string }[]> {
   const form = await new Response(body, { headers: { 'Content-Type': headers['content-type'] ?? '' } }).formData();
   const files = form.getAll('files[]').filter((entry) => entry instanceof File);
@@ -48,7 +48,7 @@ describe.each<[string, OnProgress | undefined]>([
 ])('an upload %s', (_, onProgress) => {
   const options = onProgress ? { onProgress } : {};
 
-  test('is sent whole again after a refresh', async () => {
+  test('is sent again in full after a refresh', async () => {
     const { api, calls, uploads } = await startApi();
     await expect(upload(api, files, options)).resolves.toEqual({ items: [] });
     expect(calls.map(({ path }) => path)).toEqual(['/file/upload/files', '/token/refresh', '/file/upload/files']);
@@ -56,7 +56,7 @@ describe.each<[string, OnProgress | undefined]>([
     expect(uploads()[1]?.headers).toMatchObject({ authorization: 'Bearer access-2', 'refresh-token': 'refresh-2' });
   });
 
-  test('reads a file of the disk as it is sent', async () => {
+  test('reads a file from the disk while it is sent', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'upload-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, 'scan.pdf');
@@ -89,7 +89,7 @@ describe.each<[string, OnProgress | undefined]>([
     await expect(aborted).rejects.toMatchObject({ kind: 'aborted' });
   });
 
-  test('that is refused says why', async () => {
+  test('that is refused fails with the reason', async () => {
     const { origin, calls } = await startServer((__, response) =>
       sendJson(response, 413, refusal('Too large', 'file_too_large')),
     );

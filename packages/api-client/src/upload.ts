@@ -1,6 +1,7 @@
 import type { FileListAnswer } from '@publisher-console/api-contract';
 
-import type { ApiClient, CallOptions } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import type { CallOptions } from './call-types.ts';
 import { multipartOf } from './multipart.ts';
 import type { NamedFile } from './multipart.ts';
 import type { CallRequest } from './call-layer.ts';
@@ -12,16 +13,16 @@ export type { NamedFile } from './multipart.ts';
 export type { OnProgress, Progress } from './progress.ts';
 
 export interface UploadOptions extends CallOptions {
-  /** Told as bytes leave; starts again from 0 when the call is sent again with a new token. */
+  /** Called while bytes are sent. Starts from 0 again when the call is sent again with a new token. */
   onProgress?: OnProgress;
   signal?: AbortSignal;
 }
 
 /**
- * Uploads files (`POST /file/upload/files`) and says as what they were taken, in the order they were given.
+ * Uploads files (`POST /file/upload/files`) and answers with what the server has stored, in the same order.
  *
- * No file is read into memory, nor sent before it has to be: a `File` of a form and the `Blob` of Node's
- * `fs.openAsBlob` are read as they are sent, and once more if the access token turns out to have expired.
+ * No file is read into memory: a `File` of a form and the `Blob` of Node's `fs.openAsBlob` are read while they are sent,
+ * and once more if the access token turns out to have expired.
  *
  * @throws {ApiFailure}
  */
@@ -38,7 +39,7 @@ export async function upload(
       ...options,
       ...sending,
       headers: { 'Content-Type': body.type },
-      // The transport puts the body in; what the contract calls a string are bytes.
+      // The transport adds the body. The contract can only say `string` for the bytes of a file.
       body: { 'files[]': [] },
       bodySerializer: () => undefined,
     }),

@@ -1,9 +1,9 @@
 import type { OnProgress } from './progress.ts';
 
 /**
- * Sends a request by XMLHttpRequest, the one way in which a browser tells how far an upload is. Settles as `fetch`
- * does, but for redirects: a browser follows these here and cannot be kept from it, so an answer from another address
- * counts as a lost one.
+ * Sends a request by XMLHttpRequest, because only that reports the progress of an upload in every browser. It settles as
+ * `fetch` does, except for redirects: XMLHttpRequest always follows them, so an answer from another address counts as
+ * lost.
  */
 export function sendByXhr(request: Request, body: Blob, onProgress: OnProgress): Promise<Response> {
   const { method, url, headers, signal } = request;

@@ -10,8 +10,14 @@ interface Operation {
   summary?: string;
   security?: object[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, object>;
+  requestBody?: { content: Content };
+  responses: Record<string, Response>;
+}
+
+type Content = Record<string, { schema: Schema; examples?: object }>;
+
+interface Response {
+  content?: Content;
 }
 
 interface Parameter {
@@ -26,6 +32,7 @@ interface Schema {
   type?: string | string[];
   description?: string;
   enum?: unknown[];
+  format?: string;
   const?: unknown;
   maxLength?: number;
   minimum?: number;
@@ -40,7 +47,12 @@ interface Schema {
 interface Document {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Response>;
+    examples: Record<string, { value: { code?: string } }>;
+  };
 }
 
 const document = parse(await readFile('openapi.yaml', 'utf8')) as Document;
@@ -107,9 +119,75 @@ describe('what is sent has limits', () => {
 });
 
 test.each(Object.entries(document.components.schemas))('%s says what it and each of its fields is', (name, schema) => {
-  const isEnvelope = name.endsWith('Answer');
-  expect([...(schema.description || isEnvelope ? [] : [name]), ...unexplained(schema, name, isEnvelope)]).toEqual([]);
+  expect([...(schema.description ? [] : [name]), ...unexplained(schema, name)]).toEqual([]);
 });
+
+describe('failure codes', () => {
+  const { enum: codes = [], description = '' } = document.components.schemas['FailureCode'] ?? {};
+
+  test('are explained, all of them', () => {
+    const explained = [...description.matchAll(/^- `(\w+)`: \S.*\.$/gm)].map(([, code]) => code);
+    expect(explained).toEqual(codes);
+  });
+
+  test('have an example each', () => {
+    const shown = Object.values(document.components.examples).flatMap(({ value }) => value.code ?? []);
+    expect(new Set(shown)).toEqual(new Set(codes));
+  });
+});
+
+// The linter checks the examples themselves against their schemas.
+test('every request and every answer in JSON has an example', () => {
+  const sent = operations.flatMap(({ call, operation }) => contentsOf(call, operation.requestBody));
+  const answered = operations.flatMap(({ call, operation }) =>
+    Object.entries(operation.responses).flatMap(([status, response]) => contentsOf(`${call} ${status}`, response)),
+  );
+  const shared = Object.entries(document.components.responses).flatMap(([name, response]) =>
+    contentsOf(name, response),
+  );
+  const contents = [...sent, ...answered, ...shared];
+  expect(contents.filter(({ examples }) => examples === undefined).map(({ at }) => at)).toEqual([]);
+  expect(contents.length).toBeGreaterThan(operations.length);
+});
+
+test('a field whose name says what it holds has the format of that', () => {
+  const formats: [name: RegExp, format: string][] = [
+    [/^(?:from|to|date|finalUntil)$/, 'date'],
+    [/(?:At|AsOf)$/, 'date-time'],
+    [/^email$/, 'email'],
+    [/^uuid$/, 'uuid'],
+  ];
+  const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name));
+  const wrong = fields.filter(({ name, schema }) => {
+    const [, format] = formats.find(([pattern]) => pattern.test(name)) ?? [];
+    return format !== undefined && schema.type !== 'array' && !formatsOf(schema).includes(format);
+  });
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
+/** What is sent or answered in JSON or as a form. */
+function contentsOf(at: string, { content = {} }: Response = {}): { at: string; examples?: object | undefined }[] {
+  return Object.entries(content)
+    .filter(([type]) => type === 'application/json' || type === 'multipart/form-data')
+    .map(([, { examples }]) => ({ at, examples }));
+}
+
+/** Every field in a schema, with its own name and with its place. */
+function fieldsOf(schema: Schema, at: string): { name: string; at: string; schema: Schema }[] {
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+      { name, at: `${at}.${name}`, schema: property },
+      ...fieldsOf(property, `${at}.${name}`),
+    ]),
+    ...(schema.items ? fieldsOf(schema.items, `${at}[]`) : []),
+  ];
+}
+
+/** The formats that a value of a schema can have. */
+function formatsOf(reference: Schema): string[] {
+  const schema = followed(reference);
+  return [...(schema.format ? [schema.format] : []), ...(schema.oneOf ?? []).flatMap(formatsOf)];
+}
 
 function parametersOf({ parameters = [] }: Operation): Parameter[] {
   return parameters.map((parameter) => {
@@ -129,7 +207,7 @@ function unlimited(reference: Schema, at: string): string[] {
   const types = new Set([schema.type ?? []].flat());
   const isChosen = schema.enum !== undefined || schema.const !== undefined;
   // A day has its length in its pattern; the size of a file is counted while it streams.
-  const isText = types.has('string') && !('format' in schema && schema.format === 'date');
+  const isText = types.has('string') && schema.format !== 'date';
   const isFile = 'contentMediaType' in schema;
   const isNumber = types.has('integer') || types.has('number');
   const isEndless =
@@ -144,11 +222,10 @@ function unlimited(reference: Schema, at: string): string[] {
   ];
 }
 
-/** Fields without a description, but for the three of every envelope. */
-function unexplained(schema: Schema, at: string, isEnvelope = false): string[] {
-  const envelope = new Set(isEnvelope ? ['result', 'data', 'errors'] : []);
+/** Fields without a description. */
+function unexplained(schema: Schema, at: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
-    ...(property.$ref || property.description || envelope.has(name) ? [] : [`${at}.${name}`]),
+    ...(property.$ref || property.description ? [] : [`${at}.${name}`]),
     ...unexplained(property, `${at}.${name}`),
   ]);
 }

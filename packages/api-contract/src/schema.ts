@@ -859,13 +859,14 @@ export interface components {
             place: components["schemas"]["AdBlockPlace"];
             status: components["schemas"]["Status"];
         };
+        /** @description An ad block as it is after the call */
         AdBlockAnswer: {
+            /** @description The answer itself */
             data: {
                 adBlock: components["schemas"]["AdBlock"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /**
          * @description What the publisher calls the ad block
@@ -913,14 +914,15 @@ export interface components {
          * @enum {string}
          */
         AdFormatId: "fs_banner" | "rewarded_video";
+        /** @description The ad formats */
         AdFormatListAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description The formats of this page */
                 items: components["schemas"]["AdFormat"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description An ad format by name */
         AdFormatReference: {
@@ -998,13 +1000,14 @@ export interface components {
              */
             storeName: string | null;
         };
+        /** @description An application as it is after the call */
         ApplicationAnswer: {
+            /** @description The answer itself */
             data: {
                 application: components["schemas"]["Application"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description A new application */
         ApplicationCreateRequest: {
@@ -1023,15 +1026,16 @@ export interface components {
             /** @description The store it is in */
             storeName?: string | null;
         };
+        /** @description One page of applications */
         ApplicationListAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description The applications of this page */
                 items: components["schemas"]["Application"][];
                 pagination: components["schemas"]["Pagination"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /**
          * @description What the publisher calls the application
@@ -1080,13 +1084,14 @@ export interface components {
              */
             storeName: string;
         };
+        /** @description What a store says about an application */
         ApplicationStoreAnswer: {
+            /** @description The answer itself */
             data: {
                 applicationStore: components["schemas"]["ApplicationStore"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description The application as it shall be; its platform stays */
         ApplicationUpdateRequest: {
@@ -1179,13 +1184,14 @@ export interface components {
              */
             uuid: string;
         };
+        /** @description The signed-in publisher as it is after the call */
         CurrentUserAnswer: {
+            /** @description The answer itself */
             data: {
                 user: components["schemas"]["CurrentUser"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description An application with its figures in the period */
         DashboardApplication: {
@@ -1198,16 +1204,17 @@ export interface components {
             requests: number;
             revenue: components["schemas"]["Money"];
         };
+        /** @description One page of applications with their figures */
         DashboardApplicationAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description The applications of this page */
                 applicationList: components["schemas"]["DashboardApplication"][];
                 meta: components["schemas"]["DashboardMeta"];
                 pagination: components["schemas"]["Pagination"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description Which page of which period */
         DashboardApplicationRequest: {
@@ -1265,7 +1272,9 @@ export interface components {
              */
             title: string;
         };
+        /** @description The onboarding checklist */
         DashboardStageAnswer: {
+            /** @description The answer itself */
             data: {
                 /**
                  * @description The checklist alone, or the figures once there are any impressions or every item is done
@@ -1275,9 +1284,8 @@ export interface components {
                 /** @description In the order to go through them */
                 stageList: components["schemas"]["DashboardStage"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description An item of the checklist */
         DashboardStageItem: {
@@ -1290,13 +1298,14 @@ export interface components {
              */
             title: string;
         };
+        /** @description An item of the checklist as it is after the call */
         DashboardStageItemAnswer: {
+            /** @description The answer itself */
             data: {
                 stageHistoryItem: components["schemas"]["DashboardStageItem"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /**
          * @description The stable name of an item
@@ -1328,15 +1337,16 @@ export interface components {
              */
             title: string;
         };
+        /** @description The figures of today, last week and this month */
         DashboardSummaryAnswer: {
+            /** @description The answer itself */
             data: {
                 meta: components["schemas"]["DashboardMeta"];
                 /** @description Today, last week, this month */
                 summaryList: components["schemas"]["DashboardSummary"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description Both days are included; 1,830 days at most */
         DatePeriod: {
@@ -1368,14 +1378,15 @@ export interface components {
             type: components["schemas"]["DocumentType"];
             updatedAt: components["schemas"]["Instant"];
         };
+        /** @description The documents of a type */
         DocumentListAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description Newest first; empty where there is none */
                 documentList: components["schemas"]["Document"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description Which documents */
         DocumentRequest: {
@@ -1397,23 +1408,25 @@ export interface components {
          * @example anna@northwind.example
          */
         Email: string;
+        /** @description The address that a mail was sent to */
         EmailAnswer: {
+            /** @description The answer itself */
             data: {
                 email: components["schemas"]["Email"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description The new address */
         EmailUpdateRequest: {
             email: components["schemas"]["Email"];
         };
+        /** @description The answer of a call that only does something */
         EmptyAnswer: {
+            /** @description Always null */
             data: null;
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /**
          * @description An opaque id
@@ -1448,11 +1461,44 @@ export interface components {
             result: false;
         };
         /**
-         * @description A stable name for the reason
+         * @description A stable name for the reason.
+         *
+         *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
+         *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
+         *     - `already_exists`: The publisher has added this application before.
+         *     - `app_ads_txt_incomplete`: The app-ads.txt file lacks lines of the network. `data.missingLines` has them.
+         *     - `app_ads_txt_unreachable`: The app-ads.txt file could not be loaded from its address.
+         *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
+         *     - `email_not_found`: No account has this e-mail address.
+         *     - `email_taken`: Another account has this e-mail address.
+         *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
+         *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
+         *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
+         *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
+         *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
+         *     - `not_found`: There is no such path or thing, or the thing belongs to another publisher.
+         *     - `not_implemented`: The contract describes the call, and the server does not offer it yet.
+         *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
+         *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
+         *     - `payload_too_large`: The body or a file is larger than allowed.
+         *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
+         *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
+         *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
+         *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
+         *     - `store_app_not_found`: The link does not lead to an application in a known store.
+         *     - `store_unreachable`: The store does not answer. The application's name can be entered by hand.
+         *     - `token_invalid`: The access token is not valid, or its session has ended. Sign in again.
+         *     - `token_missing`: The call needs an access token and has none. Sign in first.
+         *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` says when to try again.
+         *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
+         *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
+         *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
         FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        /** @description The message has been taken */
         FeedbackAnswer: {
+            /** @description The answer itself */
             data: {
                 /**
                  * @description What to tell the person, in the caller's language
@@ -1460,9 +1506,8 @@ export interface components {
                  */
                 message: string;
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description A message to support */
         FeedbackRequest: {
@@ -1479,30 +1524,32 @@ export interface components {
              */
             text: string;
         };
+        /** @description The files that were uploaded */
         FileListAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description In the order they were sent */
                 items: components["schemas"]["UploadedFile"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description A form with the files */
         FileUploadRequest: {
             /** @description At most ten files and one video */
             "files[]": string[];
         };
+        /** @description What a report can be filtered by */
         FilterCriteriaAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description Every ad format */
                 adFormatList: components["schemas"]["AdFormatReference"][];
                 /** @description The publisher's own applications, deleted ones included, by name */
                 applicationList: components["schemas"]["ApplicationReference"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description A column of names or days */
         GroupColumn: {
@@ -1515,7 +1562,9 @@ export interface components {
             /** @description Its heading in the caller's language */
             title: string;
         };
+        /** @description What a report can be grouped by */
         GroupCriteriaAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description When and where ads were shown */
                 dimension: components["schemas"]["GroupCriterion"][];
@@ -1523,9 +1572,8 @@ export interface components {
                 entity: components["schemas"]["GroupCriterion"][];
                 timeZone: components["schemas"]["TimeZone"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description Something that a report can be grouped by */
         GroupCriterion: {
@@ -1571,7 +1619,9 @@ export interface components {
             title: string;
             unit: components["schemas"]["IndicatorUnit"];
         };
+        /** @description What a report can count */
         IndicatorCriteriaAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description Ratios of counted ones */
                 analytical: components["schemas"]["IndicatorCriterion"][];
@@ -1582,9 +1632,8 @@ export interface components {
                 /** @description Of video alone */
                 extra: components["schemas"]["IndicatorCriterion"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description Something that a report can count */
         IndicatorCriterion: {
@@ -1681,15 +1730,16 @@ export interface components {
          * @enum {string}
          */
         Locale: "en" | "ru";
+        /** @description Who has signed in, and the tokens of the new session */
         LoginAnswer: {
+            /** @description The answer itself */
             data: {
                 refresh_token: components["schemas"]["RefreshToken"];
                 token: components["schemas"]["AccessToken"];
                 user: components["schemas"]["CurrentUser"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description What a person signs in with */
         LoginRequest: {
@@ -1720,6 +1770,8 @@ export interface components {
          * @example correct horse battery
          */
         NewPassword: string;
+        /** @description Always null; a refused call has the complaints here */
+        NoErrors: null;
         /** @description Which page this is, and of how many */
         Pagination: {
             /** @description From 1 */
@@ -1777,14 +1829,15 @@ export interface components {
             title: string;
             to: components["schemas"]["Day"];
         };
+        /** @description The named periods */
         PresetFilterAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description In the order to show them */
                 items: components["schemas"]["PresetFilter"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /**
          * @description A named period; `last_N_days` ends today and includes it, weeks begin on Monday
@@ -1795,7 +1848,9 @@ export interface components {
         PresetPeriod: {
             preset: components["schemas"]["PresetId"];
         };
+        /** @description The server can answer calls */
         ReadinessAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description The kind of each store in use */
                 stores: {
@@ -1811,18 +1866,18 @@ export interface components {
                     warehouse: "embedded" | "server";
                 };
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
+        /** @description The tokens that replace those before */
         RefreshAnswer: {
+            /** @description The answer itself */
             data: {
                 refresh_token: components["schemas"]["RefreshToken"];
                 token: components["schemas"]["AccessToken"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description The token to exchange */
         RefreshRequest: {
@@ -1892,22 +1947,24 @@ export interface components {
             indicatorList: components["schemas"]["IndicatorId"][];
             title: components["schemas"]["ReportTemplateTitle"];
         };
+        /** @description A report template */
         ReportTemplateAnswer: {
+            /** @description The answer itself */
             data: {
                 template: components["schemas"]["ReportTemplate"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
+        /** @description The publisher's report templates */
         ReportTemplateListAnswer: {
+            /** @description The answer itself */
             data: {
                 /** @description Newest first */
                 items: components["schemas"]["ReportTemplate"][];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description The report to save */
         ReportTemplateRequest: {
@@ -1934,15 +1991,16 @@ export interface components {
              */
             title: string;
         };
+        /** @description One page of a report */
         StatisticAnswer: {
+            /** @description The answer itself */
             data: {
                 meta: components["schemas"]["StatisticMeta"];
                 summary: components["schemas"]["IndicatorValues"];
                 table: components["schemas"]["StatisticTable"];
             };
-            errors: null;
-            /** @constant */
-            result: true;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /** @description A column of a report */
         StatisticColumn: components["schemas"]["GroupColumn"] | components["schemas"]["IndicatorColumn"];
@@ -2007,6 +2065,11 @@ export interface components {
          * @enum {string}
          */
         Status: "on_check" | "active" | "stopped" | "test_mode";
+        /**
+         * @description Always true
+         * @constant
+         */
+        Succeeded: true;
         /**
          * @description IANA name of the network's reporting time zone
          * @example UTC
@@ -2082,7 +2145,7 @@ export interface components {
                 "video/mp4": string;
             };
         };
-        /** @description Described, and not built yet */
+        /** @description The whole call is described here and not built yet */
         NotBuilt: {
             headers: {
                 [name: string]: unknown;
@@ -2169,6 +2232,15 @@ export interface components {
         };
         /** @description The bytes are of no allowed type */
         UnsupportedType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description A workbook (`format` is `xlsx`) is described here and not built yet */
+        WorkbookNotBuilt: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2287,6 +2359,7 @@ export type LoginRequest = components['schemas']['LoginRequest'];
 export type MissingLines = components['schemas']['MissingLines'];
 export type Money = components['schemas']['Money'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type NoErrors = components['schemas']['NoErrors'];
 export type Pagination = components['schemas']['Pagination'];
 export type PaginationRequest = components['schemas']['PaginationRequest'];
 export type PasswordRestoreRequest = components['schemas']['PasswordRestoreRequest'];
@@ -2320,6 +2393,7 @@ export type StatisticRow = components['schemas']['StatisticRow'];
 export type StatisticSort = components['schemas']['StatisticSort'];
 export type StatisticTable = components['schemas']['StatisticTable'];
 export type Status = components['schemas']['Status'];
+export type Succeeded = components['schemas']['Succeeded'];
 export type TimeZone = components['schemas']['TimeZone'];
 export type UploadedFile = components['schemas']['UploadedFile'];
 export type WebUrl = components['schemas']['WebUrl'];
@@ -2337,6 +2411,7 @@ export type ResponseUnauthenticated = components['responses']['Unauthenticated']
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseUnsupportedType = components['responses']['UnsupportedType'];
+export type ResponseWorkbookNotBuilt = components['responses']['WorkbookNotBuilt'];
 export type ParameterAdBlockId = components['parameters']['AdBlockId'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -3412,7 +3487,7 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
+            501: components["responses"]["WorkbookNotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

@@ -9,7 +9,7 @@ import type { PassedCall } from './support/stage.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-const trials = trialCount(20, 200);
+const trials = trialCount(8, 200);
 
 test('a refresh whose answer is lost logs nobody out, and the next attempt gets the same token', async () => {
   const stage = await openStage();

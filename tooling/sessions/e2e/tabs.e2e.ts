@@ -9,7 +9,7 @@ import type { Stage } from './support/stage.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 300_000 });
 
-const trials = trialCount(20, 200);
+const trials = trialCount(8, 200);
 
 async function openTabs(stage: Stage, context: BrowserContext, { count, withLocks }: TabOptions): Promise<Page[]> {
   if (!withLocks)
@@ -32,7 +32,7 @@ async function areSignedIn(tabs: Page[]): Promise<boolean> {
   }
 }
 
-/** Lets the tokens expire and all tabs call at the same moment, again and again; counts trials that end signed out. */
+/** Lets the tokens expire and all tabs call at the same moment, many times; counts the trials that end signed out. */
 async function play(stage: Stage, tabs: Page[]): Promise<{ logOuts: number; refreshes: number }> {
   const from = stage.calls.length;
   let logOuts = 0;

@@ -17,7 +17,7 @@ export function failureText(failure: unknown, { codes = {}, fallback }: FailureT
   const own = Object.entries(codes).find(([code]) => code === failure.code)?.[1];
   if (own !== undefined) return own;
   if (failure.kind === 'rate-limited') return rateLimitText(failure.retryAfter ?? secondsPerMinute);
-  if (failure.kind === 'unavailable' || failure.kind === 'malformed')
+  if (['unavailable', 'not-implemented', 'malformed'].includes(failure.kind))
     return msg`The service is temporarily unavailable. Please try again later.`;
 
   return fallback;

@@ -17,7 +17,7 @@ export interface LoopbackServer {
   calls: ReceivedCall[];
 }
 
-/** Listens on a free port of the loopback until the test ends; keeps what it receives and answers as told. */
+/** A server on a free port of the loopback until the test ends. It keeps what it receives. */
 export async function startServer(
   answer: (call: ReceivedCall, response: ServerResponse) => void,
 ): Promise<LoopbackServer> {

@@ -19,7 +19,7 @@ const graceOfReuse = 30_000;
 export class ModelServer {
   readonly #now: () => number;
   readonly #sessions: Session[] = [];
-  /** For whom each call was carried out, by the number in its `X-Call`. */
+  /** Users in whose name each call was carried out, by the number in its `X-Call`. */
   readonly carriedOut = new Map<string, string[]>();
 
   constructor(now: () => number) {

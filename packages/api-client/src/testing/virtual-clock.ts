@@ -7,12 +7,12 @@ interface Timer {
   run: () => void;
 }
 
-/** Time that passes only when nothing is left to do, in place of `setTimeout` and `clearTimeout`. */
+/** A clock in place of `setTimeout` and `clearTimeout`, whose time passes only when nothing else is left to do. */
 export interface VirtualClock {
   /** Milliseconds since the clock was made. */
   now: () => number;
   after: (milliseconds: number, run: () => void) => Timer;
-  /** Fires everything that is due, and whatever that makes due, in order. */
+  /** Fires all timers in order, those that are set meanwhile too. */
   runOut: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function stubClock(): VirtualClock {
     after,
     runOut: async () => {
       for (;;) {
-        // Lets every promise that can go on do so: a body is read in several turns.
+        // Lets every promise settle that can: a body is read in several turns.
         await setImmediate();
         await setImmediate();
         const next = [...timers].reduce<Timer | null>(

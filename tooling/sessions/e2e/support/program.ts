@@ -1,8 +1,5 @@
-import { createApiClient } from '@publisher-console/api-client';
-import { ApiFailure } from '@publisher-console/api-client/api-failure';
-import { storageSessionStore } from '@publisher-console/api-client/session-store';
-import type { StoredSession } from '@publisher-console/api-client/session-store';
-import { unwrap } from '@publisher-console/api-client/unwrap';
+import { ApiFailure, createApiClient, signOut, storageSessionStore, unwrap } from '@publisher-console/api-client';
+import type { StoredSession } from '@publisher-console/api-client';
 
 const session = storageSessionStore(localStorage, { userId: 'user', token: 'token', refreshToken: 'refresh' });
 const api = createApiClient({ baseUrl: '/api', session });
@@ -35,8 +32,7 @@ const program = {
   },
 
   async logOut(): Promise<void> {
-    await unwrap(api.POST('/logout'));
-    session.clear();
+    await signOut(api);
   },
 };
 

@@ -47,7 +47,7 @@ const password = 'correct horse battery';
 const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/program.js"></script>';
 
 export interface StageOptions {
-  /** Each time the tokens expire, refuses every refresh but the first, as a server without a grace would. */
+  /** Refuses every refresh but the first each time the tokens expire, as a server without a period of grace would. */
   isSingleUse?: boolean;
 }
 

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
 
 import type {
   Application,
@@ -11,33 +9,33 @@ import type {
   LoginAnswer,
   StatisticAnswer,
 } from '@publisher-console/api-contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { refusal, success } from '#testing/envelopes.ts';
-import { sendJson, startServer } from '#testing/loopback-server.ts';
+import { sendJson } from '#testing/loopback-server.ts';
 import type { ReceivedCall } from '#testing/loopback-server.ts';
 
-const run = promisify(execFile);
+export interface Example {
+  name: string;
+  code: string;
+}
 
-// Inside the package, so that the examples import it by its name and through its `exports`.
-const folder = 'test-results/readme';
+export const readme = await readFile('README.md', 'utf8');
 
-const readme = await readFile('README.md', 'utf8');
-const examples = [...readme.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```$/gms)].map(([, name = '', code = '']) => ({
-  name,
-  code,
-}));
+/** The examples of the README, in its order. */
+export const examples: readonly Example[] = [...readme.matchAll(/^```js\n\/\/ (\S+)\n(.*?)^```$/gms)].map(
+  ([, name = '', code = '']) => ({ name, code }),
+);
 
 /** What each example prints; the others print nothing. */
-const printed: Record<string, string> = {
-  'sign-in.ts': 'Signed in as Anna\n',
-  'who-is-signed-in.ts': 'anna@northwind.example\n',
-  'list-applications.ts': 'Chess Trainer active\nGo Trainer active\n',
-  'build-report.ts': '2026-01-01 12.5\nin all 12.5 USD\n',
-  'save-report.ts': '9 of 9 bytes\n',
-  'upload-files.ts': '100 %\nf contract.pdf application/pdf\n',
-  'start-worker.ts': 'revenue of yesterday: 12.5\n',
-  'queries.ts': 'Chess Trainer\n',
+export const printed: Record<string, string> = {
+  'sign-in.mjs': 'Signed in as Anna\n',
+  'who-is-signed-in.mjs': 'anna@northwind.example\n',
+  'list-applications.mjs': 'Chess Trainer active\nGo Trainer active\n1 on page 2 of 2\n',
+  'build-report.mjs': '2026-01-01 12.5\nin all 12.5 USD\n',
+  'save-report.mjs': '9 of 9 bytes\n',
+  'upload-files.mjs': '100 %\nf contract.pdf application/pdf\n',
+  'start-worker.mjs': 'revenue of yesterday: 12.5\n',
+  'queries.mjs': 'Chess Trainer\n',
 };
 
 const user: CurrentUser = {
@@ -104,7 +102,7 @@ function applications(page: number): ApplicationListAnswer['data'] {
 }
 
 /** Answers as the contract says. */
-function answer({ method, path }: ReceivedCall, response: ServerResponse): void {
+export function answerExample({ method, path }: ReceivedCall, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(path, 'http://loopback');
   const answers: Record<string, unknown> = {
     'POST /api/login': signedIn,
@@ -126,46 +124,3 @@ function sendReport(response: ServerResponse): void {
   const headers = { 'Content-Disposition': 'attachment; filename="report.csv"', 'Content-Type': 'text/csv' };
   response.writeHead(200, { ...headers, 'Content-Length': 9 }).end('day;sum\r\n');
 }
-
-/** What the examples for browsers expect of one. */
-const browser = `
-  const values = new Map();
-  globalThis.localStorage = {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  };
-`;
-
-beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
-  await Promise.all(examples.map(({ name, code }) => writeFile(`${folder}/${name}`, code)));
-  await writeFile(`${folder}/browser.mjs`, browser);
-  await writeFile(`${folder}/scan.pdf`, '%PDF');
-});
-
-afterAll(() => rm(folder, { recursive: true }));
-
-test('every example of the README has a name and compiles', async () => {
-  expect(examples).toHaveLength(readme.match(/^```ts$/gm)?.length ?? 0);
-  await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ extends: '../../tsconfig.json', include: ['*.ts'] }));
-  const { stdout } = await run('node_modules/.bin/tsc', ['--project', folder]).catch(
-    (failure: { stdout: string }) => failure,
-  );
-  expect(stdout).toBe('');
-});
-
-test.each(examples)('the example $name runs', async ({ name, code }) => {
-  const { origin, calls } = await startServer(answer);
-  // Workers read it from the disk, so that every file has to name the server of this test.
-  await Promise.all(
-    examples.map((example) =>
-      writeFile(`${folder}/${example.name}`, example.code.replaceAll('https://console.example', origin)),
-    ),
-  );
-  const { stdout, stderr } = await run(process.execPath, ['--import', './browser.mjs', name], { cwd: folder });
-  expect(stderr).toBe('');
-  // In how many steps an upload goes is up to the machine.
-  expect(stdout.replaceAll(/^\d?\d %\n/gm, '')).toBe(printed[name] ?? '');
-  expect(calls.length > 0).toBe(code.includes('unwrap(') || name in printed);
-});

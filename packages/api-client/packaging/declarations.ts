@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { link } from './installed-package.ts';
+
+/** The types of an environment that the package promises to compile in. */
+export interface Environment {
+  name: string;
+  lib: string[];
+  /** What this package has installed of `@types/node`; null for an environment without Node. */
+  nodeTypes: '@types/node' | 'types-node-oldest' | null;
+}
+
+export const environments: readonly Environment[] = [
+  { name: 'a page', lib: ['es2022', 'dom', 'dom.iterable'], nodeTypes: null },
+  { name: 'a worker of a page', lib: ['es2022', 'webworker', 'webworker.iterable'], nodeTypes: null },
+  { name: 'the oldest Node', lib: ['es2022'], nodeTypes: 'types-node-oldest' },
+  { name: 'the newest Node', lib: ['es2022'], nodeTypes: '@types/node' },
+  { name: 'Node and a page', lib: ['es2022', 'dom', 'dom.iterable'], nodeTypes: '@types/node' },
+];
+
+/** Uses whatever has a type of its environment in its declaration. */
+const program = `
+  import { createApiClient, download, memorySessionStore, storageSessionStore, upload } from '@publisher-console/api-client';
+  import type { ReportRequest } from '@publisher-console/api-client/contract';
+  import { defaultRetryPolicy } from '@publisher-console/api-client/retry-policy';
+  import { fileSessionStore } from '@publisher-console/api-client/file-session-store';
+
+  const api = createApiClient({ baseUrl: '/api', session: memorySessionStore(), retry: defaultRetryPolicy });
+  export const stored = [fileSessionStore('a'), storageSessionStore({ getItem: () => null, setItem() {}, removeItem() {} }, { userId: 'a', token: 'b', refreshToken: 'c' })];
+  export async function save(body: ReportRequest, file: File, signal: AbortSignal): Promise<Blob> {
+    await upload(api, [file], { signal });
+    const { stream } = await download(api, '/report/generate', { body, signal });
+    for await (const chunk of stream) chunk.byteLength;
+    return new Response(stream).blob();
+  }
+`;
+
+/** What only a program for Node does. */
+const nodeProgram = `
+  import { writeFile } from 'node:fs/promises';
+  import { createApiClient, download, memorySessionStore } from '@publisher-console/api-client';
+
+  const api = createApiClient({ baseUrl: '/api', session: memorySessionStore() });
+  const { fileName, stream } = await download(api, '/file/download/{id}', { params: { path: { id: 'a' } } });
+  await writeFile(fileName, stream);
+`;
+
+/** Compiles a program against the installed package, its declarations included; resolves with the complaints. */
+export async function complaintsOf(compiler: string, { name, lib, nodeTypes }: Environment, project: string) {
+  const folder = join(project, `types of ${name}`);
+  await mkdir(folder);
+  if (nodeTypes) await link(nodeTypes, join(folder, 'node_modules/@types/node'));
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib,
+    types: nodeTypes ? ['node'] : [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  await writeFile(join(folder, 'program.ts'), program);
+  if (nodeTypes) await writeFile(join(folder, 'node-program.ts'), nodeProgram);
+  return compile(compiler, folder);
+}
+
+/** The output of the compiler for the project in a folder: empty if nothing is wrong. */
+export async function compile(compiler: string, folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '--project', folder]).catch(
+    (failure: { stdout: string }) => failure,
+  );
+  return stdout;
+}

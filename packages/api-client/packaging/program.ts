@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+
+import { sendJson } from '#testing/loopback-server.ts';
+import type { ReceivedCall } from '#testing/loopback-server.ts';
+
+/** A program that does a bit of everything, in a worker once more, and prints the version of what runs it. */
+export const program = `
+  import { createApiClient } from '@publisher-console/api-client';
+  import { download } from '@publisher-console/api-client/download';
+  import { memorySessionStore } from '@publisher-console/api-client/session-store';
+  import { unwrap } from '@publisher-console/api-client/unwrap';
+  import { upload } from '@publisher-console/api-client/upload';
+  import { text } from 'node:stream/consumers';
+  import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+  async function work(baseUrl) {
+    const session = memorySessionStore({ userId: '1', token: 'access-1', refreshToken: 'refresh-1' });
+    const api = createApiClient({ baseUrl, session, timeout: 20_000 });
+    const onProgress = () => {};
+    const files = [new File(['scan'], 'scan.pdf')];
+    await unwrap(api.GET('/user/current'));
+    await upload(api, files);
+    await upload(api, files, { onProgress });
+    const { fileName, stream } = await download(api, '/file/download/{id}', { params: { path: { id: 'a' } }, onProgress });
+    return [process.version, fileName, await text(stream), session.read().token].join(' ');
+  }
+
+  if (isMainThread) {
+    console.log('program', await work(process.argv[2]));
+    new Worker(new URL(import.meta.url), { workerData: process.argv[2] }).on('message', (said) => console.log('worker', said));
+  } else parentPort.postMessage(await work(workerData));
+`;
+
+/** Answers the calls of the program; its first token has expired. */
+export function answerProgram({ path, headers }: ReceivedCall, response: ServerResponse): void {
+  const data = path === '/token/refresh' ? { token: 'access-2', refresh_token: 'refresh-2' } : { items: [] };
+  if (path !== '/token/refresh' && headers.authorization === 'Bearer access-1')
+    sendJson(response, 401, { result: false, data: null, errors: null, message: 'Expired JWT Token' });
+  else if (path === '/file/download/a')
+    response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.txt' }).end('text');
+  else sendJson(response, 200, { result: true, data, errors: null });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { success } from '#testing/envelopes.ts';
+
+import { createApiClient } from './create-api-client.ts';
+import { memorySessionStore } from './session-store.ts';
+
+const api = createApiClient({
+  baseUrl: 'http://api.example',
+  session: memorySessionStore(),
+  fetch: async () => Response.json(success(null)),
+});
+
+// The compiler checks these: each line that it lets through fails the type check.
+test('a path can be called only with a verb that the contract has for it', () => {
+  const params = { path: { id: 'a' } };
+  const wrong = [
+    // @ts-expect-error the contract has POST /login
+    () => api.GET('/login'),
+    // @ts-expect-error the contract has GET /user/current
+    () => api.POST('/user/current'),
+    // @ts-expect-error the contract has POST /logout
+    () => api.PUT('/logout'),
+    // @ts-expect-error the contract has GET /criteria/filter
+    () => api.DELETE('/criteria/filter'),
+    // @ts-expect-error the contract has GET /application/{id}, without HEAD
+    () => api.request('head', '/application/{id}', { params }),
+    // @ts-expect-error the contract has PUT /application/{id}, without PATCH
+    () => api.request('patch', '/application/{id}', { params }),
+    // @ts-expect-error the contract has no OPTIONS
+    () => api.request('options', '/application'),
+    // @ts-expect-error the contract has no TRACE
+    () => api.request('trace', '/application'),
+    // @ts-expect-error a verb that the contract does not use is no method of the client
+    () => api.PATCH('/application/{id}', { params }),
+    // @ts-expect-error there is no such path
+    () => api.GET('/nowhere'),
+  ];
+  const right = [
+    () => api.GET('/application/{id}', { params }),
+    () => api.DELETE('/application/{id}', { params }),
+    () => api.request('get', '/application/{id}', { params }),
+  ];
+  expect([...wrong, ...right].map((call) => typeof call)).toContain('function');
+});
+
+test('a call without what the contract needs does not compile', async () => {
+  const wrong = [
+    // @ts-expect-error which one?
+    () => api.GET('/application/{id}'),
+    // @ts-expect-error a password is missing
+    () => api.POST('/login', { body: { login: 'anna@northwind.example' } }),
+    // @ts-expect-error there is no such field
+    () => api.POST('/login', { body: { login: 'anna@northwind.example', password: 'x', remember: true } }),
+  ];
+  expect(wrong).toHaveLength(3);
+  const { data, error } = await api.POST('/logout');
+  expect([data.result, error]).toEqual([true, undefined]);
+});

@@ -1,0 +1,18 @@
+/**
+ * What most programs need, by one import path. The other paths of the package offer the same things one by one, and in
+ * addition the contract's types, the retry policy and the session in a file.
+ */
+export { createApiClient } from './create-api-client.ts';
+export type { ApiClient, ApiClientOptions, CallOptions } from './create-api-client.ts';
+export { ApiFailure } from './api-failure.ts';
+export type { ApiFailureKind, FieldErrors } from './api-failure.ts';
+export { download } from './download.ts';
+export type { Download, OnProgress, Progress } from './download.ts';
+export { everyItem, listPage } from './pages.ts';
+export type { Page, PageChoice } from './pages.ts';
+export { memorySessionStore, storageSessionStore } from './session-store.ts';
+export type { SessionStore, StoredSession } from './session-store.ts';
+export { keepSession, signIn, signOut } from './sign-in.ts';
+export { unwrap } from './unwrap.ts';
+export { upload } from './upload.ts';
+export type { NamedFile } from './upload.ts';

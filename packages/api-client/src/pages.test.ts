@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { success } from '#testing/envelopes.ts';
+import { sendJson, startServer } from '#testing/loopback-server.ts';
+
+import { createApiClient } from './create-api-client.ts';
+import { everyItem, listPage } from './pages.ts';
+import { memorySessionStore } from './session-store.ts';
+
+/** An API whose lists have five items. */
+async function startApi() {
+  const items = ['a', 'b', 'c', 'd', 'e'];
+  const { origin, calls } = await startServer(({ method, path, body }, response) => {
+    const { searchParams } = new URL(path, 'http://loopback');
+    const asked =
+      method === 'GET'
+        ? { page: Number(searchParams.get('pagination[page]')), size: Number(searchParams.get('pagination[size]')) }
+        : (JSON.parse(body) as { pagination: { page: number; size: number } }).pagination;
+    const { page, size } = asked;
+    const rows = items.slice((page - 1) * size, page * size);
+    const pagination = { page, size, total: items.length, pages: Math.ceil(items.length / size) };
+    if (path === '/statistic') sendJson(response, 200, success({ table: { rows, pagination } }));
+    else if (method === 'POST') sendJson(response, 200, success({ applicationList: rows, pagination }));
+    else sendJson(response, 200, success({ items: rows, pagination }));
+  });
+  return { calls, api: createApiClient({ baseUrl: origin, session: memorySessionStore() }) };
+}
+
+/** A size that makes pages of two; the contract has no pages as small as this. */
+const size = 2 as 10;
+const report = { indicatorList: ['revenue' as const], filterList: { period: { preset: 'today' as const } } };
+
+test('every item of a list is read, page by page, as they are used', async () => {
+  const { api, calls } = await startApi();
+  const read: unknown[] = [];
+  for await (const application of everyItem(api, '/application', { term: 'chess', size })) {
+    expect(calls).toHaveLength(Math.floor(read.length / 2) + 1);
+    read.push(application);
+  }
+  expect(read).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(calls[1]?.path).toBe('/application?term=chess&pagination[page]=2&pagination[size]=2');
+});
+
+test('a list that is asked for by POST is read in the same way', async () => {
+  const { api, calls } = await startApi();
+  const rows: unknown[] = [];
+  for await (const row of everyItem(api, '/statistic', { ...report, size, page: 2 })) rows.push(row);
+  expect(rows).toEqual(['c', 'd', 'e']);
+  expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ ...report, pagination: { page: 2, size: 2 } });
+  const { items } = await listPage(api, '/dashboard/statistic/application', { ...report, size });
+  expect(items).toEqual(['a', 'b']);
+});
+
+test('one page is the first, with a hundred items, unless another is asked for', async () => {
+  const { api } = await startApi();
+  const { items, pagination } = await listPage(api, '/application', {});
+  expect(items).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(pagination).toEqual({ page: 1, size: 100, total: 5, pages: 1 });
+});
+
+test('a failed page ends the reading', async () => {
+  const { origin } = await startServer((_, response) => response.writeHead(404).end());
+  const api = createApiClient({ baseUrl: origin, session: memorySessionStore() });
+  await expect(everyItem(api, '/application', {}).next()).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+test('every call of the contract that answers in pages can be read so', async () => {
+  const document = fileURLToPath(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
+  const text = await readFile(document, 'utf8');
+  const { components } = parse(text) as { components: { schemas: Record<string, object> } };
+  const paged = Object.entries(components.schemas)
+    .filter(([, schema]) => JSON.stringify(schema).includes('schemas/Pagination"'))
+    .map(([name]) => name);
+  expect(paged.toSorted()).toEqual(['ApplicationListAnswer', 'DashboardApplicationAnswer', 'StatisticTable']);
+});

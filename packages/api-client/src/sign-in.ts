@@ -1,0 +1,47 @@
+import type { CurrentUser, LoginAnswer, LoginRequest } from '@publisher-console/api-contract';
+
+import type { ApiClient } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
+import type { CallInit } from './call-types.ts';
+import { unwrap } from './unwrap.ts';
+
+/**
+ * Signs a publisher in with an e-mail address and a password, and keeps the session in the client's store.
+ *
+ * @example const user = await signIn(api, { login: 'anna@northwind.example', password });
+ * @throws {ApiFailure} `rejected` with the code `invalid_credentials` for a wrong address or password
+ */
+export async function signIn(api: ApiClient, credentials: LoginRequest, options: CallInit = {}): Promise<CurrentUser> {
+  return keepSession(api, await unwrap(api.POST('/login', { ...options, body: credentials })));
+}
+
+/**
+ * Keeps a session that the API has just begun in the client's store, in place of the one before. For the other two
+ * calls that sign in: `POST /registration/validate-link` and `POST /restore/validate-link`.
+ *
+ * @example keepSession(api, await unwrap(api.POST('/restore/validate-link', { body: { user, expires, hash } })));
+ */
+export function keepSession(api: ApiClient, { user, token, refresh_token }: LoginAnswer['data']): CurrentUser {
+  api.session.write({ userId: user.id, token, refreshToken: refresh_token });
+  return user;
+}
+
+/**
+ * Ends the session on the server, and removes it from the client's store in any case. Does nothing if nobody is signed
+ * in.
+ *
+ * @throws {ApiFailure} if the server could not be told; its tokens then expire by themselves
+ */
+export async function signOut(api: ApiClient, options: CallInit = {}): Promise<void> {
+  const { session } = api;
+  const userId = session.read()?.userId;
+  if (userId === undefined) return;
+  try {
+    await unwrap(api.POST('/logout', options));
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure && failure.kind === 'session-ended')) throw failure;
+  } finally {
+    // Somebody else may have signed in meanwhile.
+    if (session.read()?.userId === userId) session.clear();
+  }
+}

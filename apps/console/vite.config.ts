@@ -7,6 +7,7 @@ import { locateFrameFiles } from './vite-frame-files.ts';
 import { serveGallery } from './vite-gallery.ts';
 import { translateTexts } from './vite-lingui.ts';
 import { leaveOutServerFunctions } from './vite-no-server-functions.ts';
+import { findRouteFeatures } from './vite-route-features.ts';
 
 export default defineConfig({
   plugins: [
@@ -24,6 +25,7 @@ export default defineConfig({
     }),
     react(),
     translateTexts(),
+    findRouteFeatures(),
     locateFrameFiles(),
     serveGallery(),
   ],

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 
 import { locateFrameFiles } from './vite-frame-files.ts';
 import { serveGallery } from './vite-gallery.ts';
+import { loadParts } from './vite-load-parts.ts';
 import { translateTexts } from './vite-lingui.ts';
 import { leaveOutServerFunctions } from './vite-no-server-functions.ts';
 import { findRouteFeatures } from './vite-route-features.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     translateTexts(),
     findRouteFeatures(),
+    loadParts(),
     locateFrameFiles(),
     serveGallery(),
   ],

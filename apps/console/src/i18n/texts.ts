@@ -14,6 +14,8 @@ export interface Texts {
   show: (locale: Locale) => Promise<boolean>;
   /** Adds the texts of a feature, if they are missing. A page with texts of the feature is rendered only after that. */
   add: (feature: string) => Promise<void>;
+  /** Fetches the texts of a feature ahead of time. A page that needs them adds them all the same. */
+  prefetch: (feature: string) => Promise<unknown>;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function loadTexts(i18n: I18n, initial: Locale, load = loadCatalogu
       features.set(feature, loading);
       return loading;
     },
+    prefetch: (feature) => load(shown, feature),
   };
 }
 

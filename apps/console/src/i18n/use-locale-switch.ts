@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
+import { reloadForMissingPart } from '#lib/load-part.ts';
 import { preferenceCookie } from '#lib/preference-cookie.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -14,10 +15,17 @@ export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
     try {
       const isShown = await texts.show(locale);
       if (!isShown) return;
-      document.cookie = preferenceCookie(localeCookieName, locale, window.location.protocol);
-    } catch {
-      ui.snackbar.show({ text: i18n._(msg`The language could not be changed. Please try again.`), color: 'danger' });
+      remember(locale);
+    } catch (failure) {
+      // The cookie is read by the server, so the reloaded page has the chosen language.
+      if (await reloadForMissingPart(failure)) remember(locale);
+      else
+        ui.snackbar.show({ text: i18n._(msg`The language could not be changed. Please try again.`), color: 'danger' });
     }
     ui.set({ loading: false });
   };
+}
+
+function remember(locale: Locale): void {
+  document.cookie = preferenceCookie(localeCookieName, locale, window.location.protocol);
 }

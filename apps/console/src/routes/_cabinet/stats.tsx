@@ -11,6 +11,8 @@ import { loadStatistics, statisticsCalls } from '#features/statistics/statistics
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls },
   validateSearch: reportSearchSchema,
+  // Hovering a link loads the code of the page, but makes no report.
+  preload: false,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, i18n, queryClient }, deps }) =>
     loadStatistics({ api, queryClient, locale: i18n.locale, report: reportFromSearch(deps) }),

@@ -1,9 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createApiClient } from '@publisher-console/api-client';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
@@ -67,10 +66,14 @@ export async function getRouter() {
     defaultPendingComponent: PageSkeleton,
     // The server has sent the skeleton already. Keeping it for a minimum time would only delay the page.
     defaultPendingMinMs: 0,
-    Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    // The server has no data of a user, so there is no cache to send to the browser.
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={i18n}>{children}</I18nProvider>
+      </QueryClientProvider>
+    ),
   });
   router.subscribe('onBeforeNavigate', () => ui.set({ loading: false, fatalError: false }));
-  setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
 }
 

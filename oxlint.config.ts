@@ -26,7 +26,7 @@ const unlocalizedStrings = {
     'httpEquiv',
     'data-testid',
   ],
-  ignoreFunctions: ['*.GET', '*.POST', 'Error', 'TypeError', 'tv', 'Intl.*', '*.getItem', '*.setItem'],
+  ignoreFunctions: ['lazyRouteComponent', '*.GET', '*.POST', 'Error', 'TypeError', 'tv', 'Intl.*', '*.getItem', '*.setItem'],
 };
 
 export default defineConfig({

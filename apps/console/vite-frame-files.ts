@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 const name = 'virtual:frame-files';
-const catalogue = /\/locales\/(\w+)\/(\w+)\.po$/u;
+const catalogue = /\/src\/(?:features\/[^/]+\/)?locales\/\w+\.po$/u;
 const layout = '/shell/default-layout.tsx';
 
 /**
@@ -19,8 +19,8 @@ export function locateFrameFiles(): Plugin {
       if (this.environment.name !== 'client') return;
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       for (const chunk of chunks) {
-        const [, part, locale] = catalogue.exec(chunk.facadeModuleId ?? '') ?? [];
-        if (locale !== undefined) catalogueFiles[`${part}/${locale}`] = `/${chunk.fileName}`;
+        const [path] = catalogue.exec(chunk.facadeModuleId ?? '') ?? [];
+        if (path !== undefined) catalogueFiles[path] = `/${chunk.fileName}`;
         if (chunk.facadeModuleId?.endsWith(layout)) layoutFiles.push(...filesOf(chunk, chunks));
       }
     },

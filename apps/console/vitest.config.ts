@@ -2,7 +2,8 @@ import { defineTestConfig } from '@publisher-console/vitest/config';
 import { mergeConfig } from 'vitest/config';
 
 import { translateTexts } from './vite-lingui.ts';
+import { findRouteFeatures } from './vite-route-features.ts';
 
 export default mergeConfig(defineTestConfig({ include: ['{server,src}/**/*.test.{ts,tsx}'] }), {
-  plugins: [translateTexts()],
+  plugins: [translateTexts(), findRouteFeatures()],
 });

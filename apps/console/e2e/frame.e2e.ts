@@ -5,6 +5,7 @@ import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';
+import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -165,21 +166,49 @@ test('who has not accepted the offer gets to the documents from every page, and 
   await expect(page).toHaveURL('/error/404');
 });
 
-test('an answer 404 raises the error page, and Back lowers it', async ({ page, signIn, expectComplaint }) => {
+test('an answer 404 raises the error page, and each navigation clears it', async ({
+  page,
+  signIn,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 404/u);
   await signIn();
   await page.goto('/help');
   await waitForHydration(page);
   await expect(heading(page)).toHaveText('Help');
-  await page.route('**/api/statistic', (route) => route.fulfill({ status: 404, json: { result: false } }), {
-    times: 1,
-  });
+  const refuseOnce = () =>
+    page.route('**/api/statistic', (route) => route.fulfill({ status: 404, json: { result: false } }), { times: 1 });
+  await refuseOnce();
   await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(heading(page)).toHaveText('Help');
+
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await refuseOnce();
+  await page.getByRole('columnheader').first().getByRole('button').click();
+  await expect(heading(page)).toHaveText(/^Something went wrong/u);
+  await page.goBack();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('a hovered link loads the code of its page, but none of its data', async ({ page, signIn }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await expect(heading(page)).toHaveText('Help');
+  const code = page.waitForResponse(/\/assets\/stats-[^/]+\.js$/u);
+  await page.getByRole('link', { name: 'Statistics' }).hover();
+  await code;
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(heading(page)).toHaveText('Settings');
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(['/api/user/current']);
 });
 
 test('a part of the page that is gone reloads it once, where nothing can be stored too; then it is an error', async ({
@@ -209,17 +238,63 @@ test('a part of the page that is gone reloads it once, where nothing can be stor
   await expect.poll(() => loads).toBe(2);
 });
 
-test('being offline is said, and taken back', async ({ context, page }) => {
+test('a dialog and a language that are gone after a deployment come with one reload', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/u);
+  expectComplaint(/did not load/u);
+  const loseOnce = (files: string) => page.route(files, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.goto('/auth/login');
   await waitForHydration(page);
+  await loseOnce('**/assets/password-restore-dialog-*.js');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await loseOnce('**/assets/ru-*.js');
+  await page.getByLabel('Language').selectOption('ru');
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+});
+
+test('being offline is said; a page that is opened meanwhile comes when the connection is back', async ({
+  context,
+  page,
+  signIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/u);
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await expect(heading(page)).toHaveText('Help');
   await context.setOffline(true);
   await expect(page.getByText('You are offline')).toBeVisible();
   await expectAccessible(page);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await failed;
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByText('You are offline')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline')).toBeHidden();
+  await expect(page.getByText('Publisher ID')).toBeVisible();
 });
 
-test('a page that is long in coming says so', async ({ page, signIn }) => {
+test('the pages of the menu are loaded in idle time, without data', async ({ page, signIn }) => {
+  const paths = new Set<string>();
+  page.on('request', (request) => paths.add(new URL(request.url()).pathname));
+  await signIn();
+  await page.goto('/help');
+  for (const part of ['stats', 'settings', 'documents', 'command-palette'])
+    await expect.poll(() => [...paths].filter((path) => path.startsWith(`/assets/${part}-`))).not.toEqual([]);
+  expect([...paths].filter((path) => path.startsWith('/api/'))).toEqual(['/api/user/current']);
+});
+
+test('a page that takes long says so after eight seconds, and can be cancelled', async ({ page, signIn }) => {
   await signIn();
   await page.clock.install();
   await page.goto('/help');
@@ -233,10 +308,13 @@ test('a page that is long in coming says so', async ({ page, signIn }) => {
   await expect(heading(page)).toHaveText('Statistics');
   const slow = page.getByText('This takes longer than usual');
   await expect(slow).toBeHidden();
-  await page.clock.runFor(5100);
+  await page.clock.runFor(8100);
   await expect(slow).toBeVisible();
-  answer();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page)).toHaveText('Help');
+  await expect(page).toHaveURL('/help');
   await expect(slow).toBeHidden();
+  answer();
 });
 
 test('the first calls leave before the build has run, and none is made twice', async ({ page, signIn }) => {

@@ -1,15 +1,14 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createApiClient } from '@publisher-console/api-client';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
 import { fetchOrAdopt } from '#lib/early-calls.ts';
 import { raiseFatalError } from '#lib/fatal-error.ts';
-import { reloadForMissingPart } from '#lib/missing-part.ts';
+import { reloadForMissingPart } from '#lib/load-part.ts';
 import { readPageFacts } from '#lib/page-facts.ts';
 import { createSessionStore } from '#lib/session-store.ts';
 import { createUiStore } from '#lib/ui-state.ts';
@@ -21,7 +20,10 @@ import { redirectToSignIn } from '#shell/sign-out.ts';
 
 import { routeTree } from './routeTree.gen.ts';
 
-/** Builds the router with everything a page works with; on the server once per request, so that visitors share nothing. */
+/** A report may take the warehouse 20 seconds; a call without an answer after this time fails, with a way to try again. */
+const callTimeoutMs = 30_000;
+
+/** Builds the router and everything that pages use. The server does so for each request, so that visitors share nothing. */
 export async function getRouter() {
   const { locale, appearance, settings, nonce } = readPageFacts();
   const i18n = setupI18n();
@@ -29,7 +31,7 @@ export async function getRouter() {
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({ onError: (failure) => leadToNewPassword(router, failure) }),
-    // Without a connection, what somebody does fails at once and says so; a log-out works all the same.
+    // A mutation fails at once without a connection, with a message, and a log-out works all the same.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
   const session = createSessionStore();
@@ -38,37 +40,40 @@ export async function getRouter() {
     baseUrl: settings.apiBaseUrl,
     session,
     fetch: fetchOrAdopt,
+    timeout: callTimeoutMs,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
     onSessionEnd: () => void redirectToSignIn(router, router.latestLocation.href),
   });
-  api.use(raiseFatalError(ui));
+  api.use(raiseFatalError(ui, () => router.latestLocation.href));
 
   const router = createRouter({
     routeTree,
     context: { api, i18n, queryClient, session, settings, texts, ui },
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
-    // The router leads nowhere but to its own pages; other sites are plain links.
+    // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],
     scrollRestoration: true,
-    // The browser takes over the page with all that the server has rendered it with.
+    // What the server rendered the page with has to be there before hydration.
     hydrate: (): Promise<void> => loadFrame(texts, router.matchRoutes(router.latestLocation)),
     // Lists in an address stay readable: a comma needs no escape there.
     stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
     defaultOnCatch: (error) => {
-      reloadForMissingPart(error);
+      void reloadForMissingPart(error);
       leadToNewPassword(router, error);
     },
     defaultPendingComponent: PageSkeleton,
-    // The server sends every placeholder already: holding it up for its looks would only keep the page waiting.
+    // The server has sent the skeleton already. Keeping it for a minimum time would only delay the page.
     defaultPendingMinMs: 0,
-    Wrap: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    // The server has no data of a user, so there is no cache to send to the browser.
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={i18n}>{children}</I18nProvider>
+      </QueryClientProvider>
+    ),
   });
-  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) ui.set({ loading: false, fatalError: false });
-  });
-  setupRouterSsrQueryIntegration({ router, queryClient });
+  router.subscribe('onBeforeNavigate', () => ui.set({ loading: false, fatalError: false }));
   return router;
 }
 

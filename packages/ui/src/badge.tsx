@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
-import type { VariantProps } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
+import type { VariantProps } from './tv.ts';
 
 const badgeStyle = tv({
   base: 'inline-flex items-center rounded-full px-2 text-caption font-medium whitespace-nowrap',

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { tv } from 'tailwind-variants/lite';
-import type { VariantProps } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
+import type { VariantProps } from './tv.ts';
 
 /** The look of a button, for a link that acts as one: `<Link className={buttonStyle({ variant: 'secondary' })}>`. */
 export const buttonStyle = tv({

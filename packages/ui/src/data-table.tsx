@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 import { Skeleton } from './skeleton.tsx';
 import { Tooltip } from './tooltip.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { DateRange } from 'react-day-picker';
 import { DayPicker } from 'react-day-picker';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 import { Button } from './button.tsx';
 import { toCalendarDay, toNoon } from './calendar-day.ts';

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 const itemStyle = tv({
   base: 'flex min-h-9 items-center gap-2.5 rounded-tight px-2.5 py-1.5 outline-none select-none not-data-disabled:cursor-pointer data-disabled:opacity-50 data-highlighted:bg-surface-sunken max-md:min-h-11',

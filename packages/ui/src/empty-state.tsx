@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 export interface EmptyStateProps {
   icon?: LucideIcon;

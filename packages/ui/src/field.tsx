@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 /** The look of anything typed or chosen from; red once `aria-invalid` says so. */
 export const controlStyle = tv({

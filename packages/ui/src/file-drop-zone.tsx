@@ -1,7 +1,7 @@
 import { CircleCheck, File as FileIcon, RotateCw, TriangleAlert, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 import { IconButton } from './icon-button.tsx';
 import { Progress } from './progress.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 /** The look of a link inside text, for a router's own link component. */
 export const linkStyle = tv({

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Minus, Search } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 import { controlStyle } from './field.tsx';
 

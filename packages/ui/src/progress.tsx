@@ -1,4 +1,4 @@
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 export interface ProgressProps {
   /** Names what goes on. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 import { IconButton } from './icon-button.tsx';
 import type { SnackbarMessage, SnackbarQueue } from './snackbar-queue.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { tv } from 'tailwind-variants/lite';
-import type { VariantProps } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
+import type { VariantProps } from './tv.ts';
 
 const dotStyle = tv({
   base: 'size-2 shrink-0 rounded-full',

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 export interface Tab<Id extends string> {
   id: Id;

@@ -2,36 +2,83 @@ import { setupI18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { expect, it } from 'vitest';
 
+import type { Locale } from './locale.ts';
 import { loadTexts } from './texts.ts';
 
-const everywhere = msg`Mandatory field`;
-const cabinet = msg`Build report`;
+const common = msg`Mandatory field`;
+const ofStatistics = msg`Build report`;
 
-it('says in the first language what any page may say, and the rest once it is asked for', async () => {
+/** Catalogues whose answers the test gives, each by its language. */
+function heldCatalogues() {
+  const held = { en: Promise.withResolvers<void>(), ru: Promise.withResolvers<void>() };
+  held.en.resolve();
+  return {
+    load: async (locale: Locale) => {
+      await held[locale].promise;
+      return { greeting: locale === 'en' ? 'Hello' : 'Привет' };
+    },
+    russian: held.ru,
+  };
+}
+
+it('loads the common texts at first, and those of a feature when it is added', async () => {
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, 'ru');
-  expect(i18n._(everywhere)).toBe('Обязательное поле');
-  expect(i18n._(cabinet)).not.toBe('Построить отчёт');
-  await texts.add('cabinet');
-  expect(i18n._(cabinet)).toBe('Построить отчёт');
+  expect(i18n._(common)).toBe('Обязательное поле');
+  expect(i18n._(ofStatistics)).not.toBe('Построить отчёт');
+  await texts.add('statistics');
+  expect(i18n._(ofStatistics)).toBe('Построить отчёт');
 });
 
-it.each(['the catalogue', 'the language'])(
-  'has every text where both are asked for at once, %s first',
+it.each(['the feature', 'the language'])(
+  'has every text where a feature and a language are asked for at once, %s first',
   async (first) => {
     const i18n = setupI18n();
     const texts = await loadTexts(i18n, 'en');
-    const calls = [() => texts.add('cabinet'), () => texts.show('ru')];
-    await Promise.all((first === 'the catalogue' ? calls : calls.toReversed()).map((call) => call()));
+    const calls = [() => texts.add('statistics'), () => texts.show('ru')];
+    await Promise.all((first === 'the feature' ? calls : calls.toReversed()).map((call) => call()));
     expect(i18n.locale).toBe('ru');
-    expect(i18n._(everywhere)).toBe('Обязательное поле');
-    expect(i18n._(cabinet)).toBe('Построить отчёт');
+    expect(i18n._(common)).toBe('Обязательное поле');
+    expect(i18n._(ofStatistics)).toBe('Построить отчёт');
   },
 );
 
-it('keeps one visitor apart from another', async () => {
+it('shows the language that was chosen last, although an earlier one is loaded after it', async () => {
+  const i18n = setupI18n();
+  const { load, russian } = heldCatalogues();
+  const texts = await loadTexts(i18n, 'en', load);
+  const first = texts.show('ru');
+  expect(await texts.show('en')).toBe(true);
+  russian.resolve();
+  expect(await first).toBe(false);
+  expect(i18n._('greeting')).toBe('Hello');
+});
+
+it('reports texts that cannot be loaded to the last caller only, and keeps the language', async () => {
+  const i18n = setupI18n();
+  const { load, russian } = heldCatalogues();
+  const texts = await loadTexts(i18n, 'en', load);
+  const first = texts.show('ru');
+  const last = texts.show('ru');
+  russian.reject(new Error('gone'));
+  await expect(last).rejects.toThrow('gone');
+  expect(await first).toBe(false);
+  expect(i18n._('greeting')).toBe('Hello');
+});
+
+it('loads a feature in the language that is shown after another could not be loaded', async () => {
+  const i18n = setupI18n();
+  const { load, russian } = heldCatalogues();
+  const texts = await loadTexts(i18n, 'en', load);
+  russian.reject(new Error('gone'));
+  await expect(texts.show('ru')).rejects.toThrow('gone');
+  await texts.add('statistics');
+  expect(i18n._('greeting')).toBe('Hello');
+});
+
+it('keeps the texts of one visitor apart from those of another', async () => {
   const other = setupI18n();
   await loadTexts(other, 'ru');
-  await (await loadTexts(setupI18n(), 'ru')).add('cabinet');
-  expect(other._(cabinet)).not.toBe('Построить отчёт');
+  await (await loadTexts(setupI18n(), 'ru')).add('statistics');
+  expect(other._(ofStatistics)).not.toBe('Построить отчёт');
 });

@@ -1,19 +1,31 @@
+import { msg } from '@lingui/core/macro';
+
+import { reloadForMissingPart } from '#lib/load-part.ts';
 import { preferenceCookie } from '#lib/preference-cookie.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { localeCookieName } from './locale.ts';
 import type { Locale } from './locale.ts';
 
-/** Changes the language of the page where it stands: nothing is fetched but texts, so what was typed stays. */
+/** Changes the language of the page in place: only texts are fetched, so what was typed stays. */
 export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
-  const { texts, ui } = useRouterContext();
+  const { i18n, texts, ui } = useRouterContext();
   return async (locale) => {
     ui.set({ loading: true });
     try {
-      await texts.show(locale);
-      document.cookie = preferenceCookie(localeCookieName, locale, window.location.protocol);
-    } finally {
-      ui.set({ loading: false });
+      const isShown = await texts.show(locale);
+      if (!isShown) return;
+      remember(locale);
+    } catch (failure) {
+      // The cookie is read by the server, so the reloaded page has the chosen language.
+      if (await reloadForMissingPart(failure)) remember(locale);
+      else
+        ui.snackbar.show({ text: i18n._(msg`The language could not be changed. Please try again.`), color: 'danger' });
     }
+    ui.set({ loading: false });
   };
+}
+
+function remember(locale: Locale): void {
+  document.cookie = preferenceCookie(localeCookieName, locale, window.location.protocol);
 }

@@ -6,7 +6,7 @@ import { earlyCallsScript, fetchOrAdopt } from './early-calls.ts';
 
 const address = 'https://console.example/api/user/current';
 
-/** Runs the script as a page would and hands its calls over to this test. */
+/** Runs the script as a page would. Its calls go to `sent`. */
 function runScript(stored: Record<string, string>): void {
   const script = earlyCallsScript({ baseUrl: '/api/', paths: ['/user/current'], locale: 'ru' });
   runInNewContext(script, {
@@ -44,12 +44,21 @@ test('a call that was sent early is not sent again, and its answer serves one ca
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('an answer for another token or in another language is left alone', async () => {
+test('an answer for another token, language or method is not used', async () => {
   runScript(session);
   await fetchOrAdopt(callWith('renewed'));
   await fetchOrAdopt(callWith('first', 'en'));
   await fetchOrAdopt(new Request(callWith('first'), { method: 'POST' }));
   expect(sent).toHaveBeenCalledTimes(4);
+});
+
+test('a call that takes over an early one that hangs can still be aborted', async () => {
+  sent.mockImplementation(() => new Promise(() => undefined));
+  runScript(session);
+  const call = new AbortController();
+  const answer = fetchOrAdopt(new Request(callWith('first'), { signal: call.signal }));
+  call.abort(new Error('no answer in time'));
+  await expect(answer).rejects.toThrow('no answer in time');
 });
 
 test('nothing is sent for half a session', () => {

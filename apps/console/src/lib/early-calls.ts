@@ -1,9 +1,10 @@
 import { sessionKeys } from './session-store.ts';
 
-/** Calls that were sent before the build's scripts ran, each by its address. */
+/** Calls that were sent before the build's scripts ran. */
 interface EarlyCalls {
   token: string;
   language: string;
+  /** By address. */
   answers: Map<string, Promise<Response>>;
 }
 
@@ -13,7 +14,7 @@ declare global {
   }
 }
 
-/** Runs in the page on its own, before the build: it may use nothing that stands outside it. */
+/** Its source runs in the page before the build's scripts, so it may use nothing from outside. */
 function sendEarlyCalls(root: string, paths: string[], keys: typeof sessionKeys, language: string): void {
   try {
     const token = localStorage.getItem(keys.token);
@@ -23,7 +24,7 @@ function sendEarlyCalls(root: string, paths: string[], keys: typeof sessionKeys,
     const answers = new Map<string, Promise<Response>>();
     for (const path of paths) {
       const answer = fetch(root + path, { headers, redirect: 'manual' });
-      // Whoever takes the answer over hears of the fault; until then it is no exception of the page.
+      // `fetchOrAdopt` reports a failure. Until then it must not be an unhandled rejection.
       answer.catch(() => undefined);
       answers.set(new URL(root + path, location.href).href, answer);
     }
@@ -47,7 +48,7 @@ export function earlyCallsScript({ baseUrl, paths, locale }: EarlyCallsOptions):
   return `(${sendEarlyCalls.toString()})(...${JSON.stringify(values).replaceAll('<', '\\u003c')})`;
 }
 
-/** `fetch`, but a call that has been sent early with the same token and language is not sent again; its answer is used once. */
+/** `fetch`, except for a call that was sent early with the same token and language: that answer is used, once. */
 export function fetchOrAdopt(request: Request): Promise<Response> {
   const early = window.earlyCalls;
   const sameCall =
@@ -57,10 +58,18 @@ export function fetchOrAdopt(request: Request): Promise<Response> {
   const answer = sameCall ? early?.answers.get(request.url) : undefined;
   if (answer === undefined) return fetch(request);
   early?.answers.delete(request.url);
-  return answer;
+  return untilAborted(answer, request.signal);
 }
 
-/** Takes back what was sent early: the page that it was sent for is not the one that opens, and its answers grow old. */
+/** The early call itself cannot be aborted; whoever waits for it can be released. */
+function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    answer.then(resolve, reject);
+  });
+}
+
+/** Forgets the calls that were sent early: another page opens than they were sent for, and the answers would grow old. */
 export function dropEarlyCalls(): void {
   delete window.earlyCalls;
 }

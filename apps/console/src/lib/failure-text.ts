@@ -16,11 +16,16 @@ export function failureText(failure: unknown, { codes = {}, fallback }: FailureT
   if (!(failure instanceof ApiFailure)) return fallback;
   const own = Object.entries(codes).find(([code]) => code === failure.code)?.[1];
   if (own !== undefined) return own;
+  if (isTimeout(failure)) return msg`The service did not answer in time. Please try again.`;
   if (failure.kind === 'rate-limited') return rateLimitText(failure.retryAfter ?? secondsPerMinute);
   if (['unavailable', 'not-implemented', 'malformed'].includes(failure.kind))
     return msg`The service is temporarily unavailable. Please try again later.`;
 
   return fallback;
+}
+
+function isTimeout({ cause }: ApiFailure): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
 function rateLimitText(retryAfterSeconds: number): MessageDescriptor {

@@ -2,11 +2,19 @@ import type { ApiClient } from '@publisher-console/api-client';
 
 import type { UiStore } from './ui-state.ts';
 
-/** Specification, section 8: something that is not there raises the error page, whichever call asked for it. */
-export function raiseFatalError(ui: UiStore): Parameters<ApiClient['use']>[0] {
+/**
+ * Specification, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says
+ * nothing about the page in sight, so it does not. Pages that are only preloaded make no calls.
+ * @param place where the person is
+ */
+export function raiseFatalError(ui: UiStore, place: () => string): Parameters<ApiClient['use']>[0] {
+  const places = new Map<string, string>();
   return {
-    onResponse: ({ response }) => {
-      if (response.status === 404) ui.set({ fatalError: true });
+    onRequest: ({ id }) => void places.set(id, place()),
+    onResponse: ({ id, response }) => {
+      if (response.status === 404 && places.get(id) === place()) ui.set({ fatalError: true });
+      places.delete(id);
     },
+    onError: ({ id }) => void places.delete(id),
   };
 }

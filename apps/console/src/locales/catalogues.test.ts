@@ -1,17 +1,23 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { describe, expect, it } from 'vitest';
 
+const consoleFolder = join(import.meta.dirname, '../..');
 const catalogues = await getCatalogs(getConfig());
-const named = catalogues.map((catalogue) => ({ catalogue, name: catalogue.path.split('/').at(-2) }));
+const named = catalogues.map((catalogue) => ({ catalogue, name: relative(consoleFolder, catalogue.path) }));
 
-it('are three: for every page, for the ways into an account, and for what lies behind them', () => {
-  expect(named.map(({ name }) => name)).toEqual(['base', 'account', 'cabinet']);
+it('are one for each feature with texts, in its folder, and one for everything else', async () => {
+  const features = await readdir(join(consoleFolder, 'src/features'));
+  const expected = ['src/locales/{locale}', ...features.map((name) => `src/features/${name}/locales/{locale}`)];
+  expect(named.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
 });
 
 describe.each(named)('the catalogue $name', ({ catalogue }) => {
   it.each(['en', 'ru'])(
-    'holds in %s exactly the texts of the sources (`pnpm i18n:extract` renews it)',
+    'has in %s exactly the texts of the sources (`pnpm i18n:extract` renews it)',
     async (locale) => {
       const texts = (await catalogue.collect()) ?? {};
       const entries = (await catalogue.read(locale)) ?? {};
@@ -34,10 +40,10 @@ describe.each(named)('the catalogue $name', ({ catalogue }) => {
   });
 });
 
-it('say in the same words what several of them say', async () => {
+it('translate a text that several of them have in the same way', async () => {
   const russian = await Promise.all(catalogues.map(async (each) => Object.entries((await each.read('ru')) ?? {})));
-  const said = Map.groupBy(russian.flat(), ([id]) => id);
-  const different = [...said.values()].filter(
+  const byText = Map.groupBy(russian.flat(), ([id]) => id);
+  const different = [...byText.values()].filter(
     (entries) => new Set(entries.map(([, { translation }]) => translation)).size > 1,
   );
   expect(different.map(([entry]) => entry?.[1].message)).toEqual([]);

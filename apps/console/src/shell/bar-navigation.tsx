@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
+
+import { LatePart } from '#lib/late-part.tsx';
 
 import { navigationItems } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 
-const MoreNavigation = lazy(async () => ({ default: (await import('./more-navigation.tsx')).MoreNavigation }));
+const MoreNavigation = lazyRouteComponent(() => import('./more-navigation.tsx'), 'MoreNavigation');
 
 const barLinkStyle =
   'flex w-full flex-col items-center gap-1 rounded-base py-2 text-caption text-text-muted aria-[current=page]:font-medium aria-[current=page]:text-primary';
@@ -35,9 +38,9 @@ export function BarNavigation() {
         </li>
       </ul>
       {open && (
-        <Suspense>
+        <LatePart>
           <MoreNavigation onClose={() => setOpen(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </nav>
   );

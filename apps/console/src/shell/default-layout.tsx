@@ -3,14 +3,19 @@ import type { ReactNode } from 'react';
 import { AccountMenu } from './account-menu.tsx';
 import { BarNavigation } from './bar-navigation.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
+import { navigationItems } from './navigation-items.ts';
 import { ProductMark } from './product-mark.tsx';
 import { QuickAccess } from './quick-access.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
+import { useNextPages } from './use-next-pages.ts';
+
+const menuPaths = navigationItems.map(({ to }) => to);
 
 /** The frame of a working page: menu, top bar, page. The top bar holds what belongs to no page. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
+  useNextPages(menuPaths);
   return (
     <div className="flex min-h-dvh">
       <SkipLink />

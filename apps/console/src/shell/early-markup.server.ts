@@ -1,17 +1,20 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
 
+import { cataloguePath } from '#i18n/catalogue-path.ts';
+import { isLocale } from '#i18n/locale.ts';
 import { earlyCallsScript } from '#lib/early-calls.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 
-import { layoutCatalogues, layoutOf } from './route-metadata.ts';
+import { featuresOf } from './frame.ts';
+import { layoutOf } from './route-metadata.ts';
 
 const headTag = '<head>';
 
 /**
- * The page with all that a visitor's browser can begin with at once: the frame and the texts of its language; for one who
- * is signed in a script that sends the first calls, and the code of the page, of which the server renders a placeholder
- * only. It stands before everything else in the head: a script behind the stylesheet would have to wait for it.
+ * Adds to the head what a browser can start with at once: preloads of the frame's files and of the texts; for a
+ * signed-in page, of which the server renders only a skeleton, also preloads of the page's code and a script that sends
+ * the first calls. It goes before everything else in the head, because a script after the stylesheet would wait for it.
  */
 export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
@@ -28,16 +31,17 @@ function earlyCalls(router: AnyRouter, nonce: string): string {
 }
 
 function preloads(router: AnyRouter, nonce: string): string {
-  const { i18n }: RouterContext = router.options.context;
+  const { i18n, settings }: RouterContext = router.options.context;
+  const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
   const { matches } = router.state;
   const layout = layoutOf(matches.map(({ staticData }) => staticData));
-  const catalogues = ['base', ...layoutCatalogues[layout]];
+  const catalogues = [undefined, ...featuresOf(matches)].map((feature) => cataloguePath(locale, feature));
   const routes = router.ssr?.manifest?.routes ?? {};
   return matches
     .filter(({ ssr }) => ssr === false)
     .flatMap(({ routeId }) => routes[String(routeId)]?.preloads ?? [])
     .map((file) => (typeof file === 'string' ? file : file.href))
-    .concat(catalogues.flatMap((name) => catalogueFiles[`${name}/${i18n.locale}`] ?? []))
+    .concat(catalogues.flatMap((path) => catalogueFiles[path] ?? []))
     .concat(layout === 'default' ? layoutFiles : [])
     .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low" nonce="${nonce}">`)
     .join('');

@@ -1,16 +1,28 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { StaticDataRouteOption } from '@tanstack/react-router';
+import { routeFeatures } from 'virtual:route-features';
 
 import type { Texts } from '#i18n/texts.ts';
 
-import { layoutCatalogues, layoutOf } from './route-metadata.ts';
+import { layoutOf } from './route-metadata.ts';
+
+/** A route of a page, as the router matches it. */
+interface PageRoute {
+  routeId: unknown;
+  staticData: StaticDataRouteOption;
+}
 
 /** The frame of a working page, apart from the pages that do without. */
 export const DefaultLayout = lazyRouteComponent(() => import('./default-layout.tsx'), 'DefaultLayout');
 
-/** Loads what the layout of a page needs beyond what all of them share, before anything of the page is rendered. */
-export async function loadFrame(texts: Texts, matches: { staticData: StaticDataRouteOption }[]): Promise<void> {
+/** Loads what a page needs beyond its own code and what all pages share, before anything of the page is rendered. */
+export async function loadFrame(texts: Texts, matches: PageRoute[]): Promise<void> {
   const layout = layoutOf(matches.map(({ staticData }) => staticData));
   const frame = layout === 'default' ? DefaultLayout.preload?.() : undefined;
-  await Promise.all([frame, ...layoutCatalogues[layout].map((name) => texts.add(name))]);
+  await Promise.all([frame, ...featuresOf(matches).map((feature) => texts.add(feature))]);
+}
+
+/** The features that a page consists of. */
+export function featuresOf(matches: Pick<PageRoute, 'routeId'>[]): string[] {
+  return matches.flatMap(({ routeId }) => routeFeatures[String(routeId)] ?? []);
 }

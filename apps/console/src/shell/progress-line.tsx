@@ -1,20 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import { useRouterState } from '@tanstack/react-router';
+import { Button } from '@publisher-console/ui/button';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { useUiState } from '#lib/use-ui-state.ts';
 
-/** What is done at once shows no line. */
+/** Fast navigations show no line. */
 const lineAfterMs = 150;
-const slowAfterMs = 5000;
+const slowAfterMs = 8000;
 
-/** A thin line at the top while the next page, or something else that was asked for, is on its way; in words when it takes long. */
+/** A thin line at the top while a page loads or the loading flag is set, and a sentence when that takes long. */
 export function ProgressLine() {
   const navigating = useRouterState({ select: ({ isLoading }) => isLoading });
   const loading = useUiState('loading');
   const busy = navigating || loading;
-  const line = useLasts(busy, lineAfterMs);
-  const slow = useLasts(busy, slowAfterMs);
+  const line = useActiveFor(busy, lineAfterMs);
+  const slow = useActiveFor(busy, slowAfterMs);
   return (
     <>
       {line && (
@@ -22,27 +23,51 @@ export function ProgressLine() {
           <div className="h-full w-1/3 animate-progress bg-accent" />
         </div>
       )}
-      <output className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto w-fit rounded-base bg-notice-soft text-notice">
+      <output
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto w-fit rounded-base bg-notice-soft text-notice"
+      >
         {slow && (
-          <p className="px-4 py-2 shadow-raised">
-            <Trans>This takes longer than usual. The connection may be slow.</Trans>
-          </p>
+          <div className="flex flex-wrap items-center justify-end gap-x-4 py-1 pr-1 pl-4 shadow-raised">
+            <p className="py-1">
+              <Trans>This takes longer than usual. The connection may be slow.</Trans>
+            </p>
+            {navigating && <NavigationCancel />}
+          </div>
         )}
       </output>
     </>
   );
 }
 
-/** Whether something has been so for the given time. */
-function useLasts(active: boolean, milliseconds: number): boolean {
-  const [lasts, setLasts] = useState(false);
+/** Leads back to the page from which somebody navigated; there is none when the browser opens its first page. */
+function NavigationCancel() {
+  const router = useRouter();
+  const from = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation });
+  const to = useRouterState({ select: ({ location }) => location });
+  if (from === undefined || from.href === to.href) return null;
+  const cancel = (): void => {
+    const steps = from.state.__TSR_index - to.state.__TSR_index;
+    if (steps === 0) void router.navigate({ href: from.href, replace: true });
+    else router.history.go(steps);
+  };
+  return (
+    <Button variant="quiet" className="pointer-events-auto" onClick={cancel}>
+      <Trans>Cancel</Trans>
+    </Button>
+  );
+}
+
+/** Whether `active` has been true for the given time. */
+function useActiveFor(active: boolean, milliseconds: number): boolean {
+  const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!active) return undefined;
-    const timer = setTimeout(() => setLasts(true), milliseconds);
+    const timer = setTimeout(() => setIsLong(true), milliseconds);
     return () => {
       clearTimeout(timer);
-      setLasts(false);
+      setIsLong(false);
     };
   }, [active, milliseconds]);
-  return lasts;
+  return isLong;
 }

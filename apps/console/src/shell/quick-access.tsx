@@ -1,18 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '@publisher-console/ui/icon-button';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+
+import { LatePart } from '#lib/late-part.tsx';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { isHelpKey, isPaletteKey, paletteKeys } from './shortcut-keys.ts';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help.tsx')).ShortcutsHelp }));
+const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette');
+const ShortcutsHelp = lazyRouteComponent(() => import('./shortcuts-help.tsx'), 'ShortcutsHelp');
 
-/** The ways to anywhere by keyboard: the palette and the list of shortcuts, fetched when first asked for. */
+const dialogs = [() => CommandPalette.preload?.(), () => ShortcutsHelp.preload?.()];
+
+/** The palette and the list of shortcuts, opened by keys or by a button. */
 export function QuickAccess() {
   const { t } = useLingui();
   const [shown, setShown] = useState<'palette' | 'shortcuts'>();
   const close = (): void => setShown(undefined);
+  useLoadWhenIdle(dialogs);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -36,10 +43,10 @@ export function QuickAccess() {
         className="max-md:hidden"
         onClick={() => setShown('palette')}
       />
-      <Suspense>
+      <LatePart>
         {shown === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setShown('shortcuts')} />}
         {shown === 'shortcuts' && <ShortcutsHelp onClose={close} />}
-      </Suspense>
+      </LatePart>
     </>
   );
 }

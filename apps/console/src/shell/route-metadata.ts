@@ -2,8 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useMatches } from '@tanstack/react-router';
 import type { StaticDataRouteOption } from '@tanstack/react-router';
 
-import type { CatalogueName } from '#i18n/texts.ts';
-
 /** The frames that a page can stand in. */
 export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error';
 
@@ -24,14 +22,6 @@ export function useRouteMetadata(): { title: MessageDescriptor | undefined; layo
   const title = routes.findLast((route) => route.title !== undefined)?.title;
   return { title, layout: layoutOf(routes) };
 }
-
-/** By layout, the catalogue that its pages speak from, beside the one of every page. */
-export const layoutCatalogues: Record<LayoutName, CatalogueName[]> = {
-  default: ['cabinet'],
-  'header-only': ['account'],
-  'confirm-container': ['account'],
-  error: [],
-};
 
 /** @param routes what the routes of a page say of themselves, the innermost last */
 export function layoutOf(routes: StaticDataRouteOption[]): LayoutName {

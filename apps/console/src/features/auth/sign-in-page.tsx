@@ -1,13 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
+import { LatePart } from '#lib/late-part.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
-import type { PasswordRestoreDialog } from './password-restore-dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+const PasswordRestoreDialog = lazyRouteComponent(
+  () => import('./password-restore-dialog.tsx'),
+  'PasswordRestoreDialog',
+);
 
 /** Where a publisher comes who wanted no place in particular. */
 const firstPlace = '/stats';
@@ -25,19 +30,12 @@ export function SignInPage({ wanted = firstPlace, restoring, onRestoring }: Sign
   const router = useRouter();
   const { session } = useRouterContext();
   const [email, setEmail] = useState('');
-  const [RestoreDialog, setRestoreDialog] = useState<typeof PasswordRestoreDialog>();
   const goOn = (): void => void router.navigate({ href: wanted, replace: true });
 
   // Only the browser knows whether somebody is signed in, and only once the server's page has come to life.
   useEffect(() => {
     if (session.read() !== null) void router.navigate({ href: wanted, replace: true });
   }, [router, session, wanted]);
-
-  // Few need it, so it comes when it is asked for. Not through Suspense, which holds back what was late for 0.3 s.
-  useEffect(() => {
-    if (!restoring) return;
-    void import('./password-restore-dialog.tsx').then((part) => setRestoreDialog(() => part.PasswordRestoreDialog));
-  }, [restoring]);
 
   return (
     <div className="flex w-full max-w-sm flex-col gap-6">
@@ -61,7 +59,9 @@ export function SignInPage({ wanted = firstPlace, restoring, onRestoring }: Sign
           </Link>
         </Trans>
       </p>
-      {restoring && RestoreDialog && <RestoreDialog initialEmail={email} onClose={() => onRestoring(false)} />}
+      <LatePart>
+        {restoring && <PasswordRestoreDialog initialEmail={email} onClose={() => onRestoring(false)} />}
+      </LatePart>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
-import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { LatePart } from '#lib/late-part.tsx';
 
 import { SignUpForm } from './sign-up-form.tsx';
 
-const SignUpDoneDialog = lazy(async () => ({
-  default: (await import('./sign-up-done-dialog.tsx')).SignUpDoneDialog,
-}));
+const SignUpDoneDialog = lazyRouteComponent(() => import('./sign-up-done-dialog.tsx'), 'SignUpDoneDialog');
 
 /** Registration: the form, then where the link went. */
 export function SignUpPage() {
@@ -29,9 +29,9 @@ export function SignUpPage() {
           </Link>
         </Trans>
       </p>
-      <Suspense>
+      <LatePart>
         {sentTo !== undefined && <SignUpDoneDialog email={sentTo} onClose={() => setSentTo(undefined)} />}
-      </Suspense>
+      </LatePart>
     </div>
   );
 }

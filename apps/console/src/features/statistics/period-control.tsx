@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Day, Period, PresetFilter } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 
 import { useFormat } from '#lib/format.ts';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { ReportControl } from './report-control.tsx';
 
@@ -16,8 +18,8 @@ interface PeriodControlProps {
   onChange: (period: Period | null) => void;
 }
 
-const loadPeriodPicker = async () => ({ default: (await import('./period-picker.tsx')).PeriodPicker });
-const PeriodPicker = lazy(loadPeriodPicker);
+const PeriodPicker = lazyRouteComponent(() => import('./period-picker.tsx'), 'PeriodPicker');
+const calendar = [() => PeriodPicker.preload?.()];
 
 export function PeriodControl({ presets, today, period, complaint, onChange }: PeriodControlProps) {
   const { t } = useLingui();
@@ -26,8 +28,8 @@ export function PeriodControl({ presets, today, period, complaint, onChange }: P
   const range = period && 'from' in period ? period : (preset ?? null);
   const choice = preset?.title ?? (range ? format.dayRange(range.from, range.to) : t`Not chosen`);
 
-  // Fetched behind the first look, so that it is there when the popover opens.
-  useEffect(() => void loadPeriodPicker(), []);
+  // The calendar is large. It comes after the report, so that it is there when the popover opens.
+  useLoadWhenIdle(calendar);
 
   return (
     <ReportControl wide label={t`Period`} choice={choice} complaint={complaint}>

@@ -88,7 +88,8 @@ export function earliestDay(today: Day): Day {
 }
 
 /** The report that an address asks for; what it leaves open is as in the starting report. */
-export function reportFromSearch(search: ReportSearch): Report {
+export function reportFromSearch(address: Record<string, unknown>): Report {
+  const search = v.parse(reportSearchSchema, address);
   const groups = search.groups === undefined ? startingReport.groups : idsIn(search.groups, isOneOf(groupIds));
   const indicators = idsIn(search.indicators, isOneOf(indicatorIds));
   const report: Report = {

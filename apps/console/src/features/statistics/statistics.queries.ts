@@ -54,14 +54,6 @@ export const statisticQuery = (api: ApiClient, report: Report, locale: string) =
   });
 };
 
-/** What the page asks for first, whatever the report. */
-export const statisticsCalls = [
-  '/criteria/preset-filter',
-  '/criteria/filter',
-  '/criteria/group',
-  '/criteria/indicator',
-];
-
 interface StatisticsArgs {
   api: ApiClient;
   queryClient: QueryClient;

@@ -1,16 +1,20 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useMemo } from 'react';
 
-import { reportFromSearch, reportSearchSchema, searchFromReport } from '#features/statistics/report-search.ts';
+import { reportFromSearch, searchFromReport } from '#features/statistics/report-search.ts';
+import { statisticsCalls } from '#features/statistics/statistics-calls.ts';
 import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
 import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
 import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
-import { loadStatistics, statisticsCalls } from '#features/statistics/statistics.queries.ts';
+import { loadStatistics } from '#features/statistics/statistics.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls },
-  validateSearch: reportSearchSchema,
+  // Hovering a link loads the code of the page, but makes no report.
+  preload: false,
+  // Loader and page read the address: `validateSearch` would bring the rules for it into the first file of every page.
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, i18n, queryClient }, deps }) =>
     loadStatistics({ api, queryClient, locale: i18n.locale, report: reportFromSearch(deps) }),
@@ -21,7 +25,8 @@ export const Route = createFileRoute('/_cabinet/stats')({
 
 function Page() {
   const { api } = Route.useRouteContext();
-  const report = reportFromSearch(Route.useSearch());
+  const search = Route.useSearch();
+  const report = useMemo(() => reportFromSearch(search), [search]);
   const navigate = Route.useNavigate();
   return (
     <StatisticsPage

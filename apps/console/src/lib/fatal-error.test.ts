@@ -1,0 +1,43 @@
+import { createApiClient } from '@publisher-console/api-client';
+import { memorySessionStore } from '@publisher-console/api-client/session-store';
+import { expect, test } from 'vitest';
+
+import { raiseFatalError } from './fatal-error.ts';
+import { createUiStore } from './ui-state.ts';
+
+/** A call of a person who is on the statistics when it leaves, and on another page when the test answers. */
+async function startCall({ goesTo = '/stats' } = {}) {
+  const ui = createUiStore({ logoVisible: true, theme: 'system' });
+  let place = '/stats';
+  const { promise: answer, resolve: respond } = Promise.withResolvers<Response>();
+  const { promise: sent, resolve: markSent } = Promise.withResolvers<void>();
+  const fetch = (): Promise<Response> => {
+    markSent();
+    return answer;
+  };
+  const api = createApiClient({ baseUrl: 'http://api.invalid', session: memorySessionStore(), fetch });
+  api.use(raiseFatalError(ui, () => place));
+  const call = api.GET('/user/current').catch(() => undefined);
+  await sent;
+  place = goesTo;
+  return { ui, call, respond };
+}
+
+const notFound = () => Response.json({ result: false }, { status: 404 });
+
+test('an answer 404 raises the error page', async () => {
+  const { ui, call, respond } = await startCall();
+  respond(notFound());
+  await call;
+  expect(ui.read().fatalError).toBe(true);
+});
+
+test.each(['/help', '/stats?sort=-revenue'])(
+  'an answer 404 for a page that was left for %s does not',
+  async (goesTo) => {
+    const { ui, call, respond } = await startCall({ goesTo });
+    respond(notFound());
+    await call;
+    expect(ui.read().fatalError).toBe(false);
+  },
+);

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { MissingPart, loadPart, mayReload, reloadForMissingPart } from './load-part.ts';
+
+const reload = vi.fn<() => void>();
+const sent = vi.fn<typeof fetch>();
+let browser: EventTarget;
+
+beforeEach(() => {
+  browser = Object.assign(new EventTarget(), { location: { reload } });
+  reload.mockReset();
+  sent.mockReset().mockImplementation(async () => new Response());
+  vi.stubGlobal('window', browser);
+  vi.stubGlobal('fetch', sent);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('PerformanceNavigationTiming', Object);
+  vi.stubGlobal('performance', { now: () => 50, getEntriesByType: () => [] });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a page that the visitor opened may reload itself at once', () => {
+  expect(mayReload({ type: 'navigate', age: 50 })).toBe(true);
+  expect(mayReload({ type: 'back_forward', age: 50 })).toBe(true);
+});
+
+test('a page that has been reloaded waits for ten seconds before the next time', () => {
+  expect(mayReload({ type: 'reload', age: 0 })).toBe(false);
+  expect(mayReload({ type: 'reload', age: 9_999 })).toBe(false);
+  expect(mayReload({ type: 'reload', age: 10_000 })).toBe(true);
+});
+
+test('a part that cannot be loaded offline is loaded when the connection is back', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline'));
+  const part = loadPart(load.mockResolvedValue('the part'));
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  browser.dispatchEvent(new Event('online'));
+  expect(await part).toBe('the part');
+});
+
+test('a part that the browser has already is loaded offline too', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await loadPart(async () => 'the part')).toBe('the part');
+});
+
+test('a part that is gone reloads the page only when somebody waits for it', async () => {
+  const failure = await loadPart(() => Promise.reject(new TypeError('404'))).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(MissingPart);
+  expect(reload).not.toHaveBeenCalled();
+  await reloadForMissingPart(failure);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('another error reloads nothing', async () => {
+  await reloadForMissingPart(new Error('of the page'));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('the page is not reloaded while the server cannot be reached', async () => {
+  sent.mockRejectedValue(new TypeError('Failed to fetch'));
+  await reloadForMissingPart(new MissingPart());
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -5,10 +5,10 @@ import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 
+import { emailAddress, emailAddressTexts } from '#lib/email-address.ts';
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
-import { emailAddress, emailAddressTexts } from './email-address.schema.ts';
 import { passwordRestoreFailures, requestPasswordRestore } from './password-restore.mutations.ts';
 
 const schema = v.object({ email: emailAddress });

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
+import { emailAddress, emailAddressTexts } from '#lib/email-address.ts';
 import { newPassword, newPasswordTexts } from '#lib/new-password.ts';
-
-import { emailAddress, emailAddressTexts } from './email-address.schema.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('required'));
 

@@ -114,6 +114,22 @@ describe('no host of a request gets into an answer, and one redirect leads to a 
   });
 });
 
+describe('a form that a browser sends by itself leads back to its page, and nothing repeats what was typed', () => {
+  test.each([
+    ['/auth/login', '/auth/login'],
+    ['/auth/login?next=%2Fstats', '/auth/login?next=%2Fstats'],
+    ['//evil.example/', '/evil.example'],
+  ])('%s', async (path, location) => {
+    const body = 'login=anna%40northwind.example&password=secret';
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    const answer = await raw(`POST ${path} HTTP/1.1`, `${type}\r\nContent-Length: ${body.length}\r\n`, body);
+    expect(answer).toMatch(/^HTTP\/1.1 303 /u);
+    expect(/^location: (.*)\r$/imu.exec(answer)?.[1]).toBe(location);
+    expect(answer).not.toContain('secret');
+    expect(web.logLines).toEqual([]);
+  });
+});
+
 describe('what does not arrive in time is refused', () => {
   test.each([
     ['the head of a request', 'GET / HTTP/1.1\r\nHost: a\r\n'],

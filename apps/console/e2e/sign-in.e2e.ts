@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
 
@@ -131,13 +131,23 @@ forEachLocale((locale) => {
   });
 });
 
-test('who wanted no page in particular comes to Statistics', async ({ page, demoAccount }) => {
-  await page.goto('/auth/login');
-  await waitForHydration(page);
+test('a form that is sent before the scripts run waits for them and signs in, to Statistics by default', async ({
+  page,
+  demoAccount,
+}) => {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+  });
+  const release = await holdScripts(page);
+  await page.goto('/auth/login', { waitUntil: 'commit' });
   await page.getByLabel('E-mail').fill(demoAccount.email);
   await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => window.earlySubmit !== undefined)).toBe(true);
+  release();
   await expect(page).toHaveURL(/\/stats/u);
+  expect(posts[0]).toBe('/api/login');
 });
 
 test('who is signed in already does not see the form', async ({ page, signIn }) => {

@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
@@ -179,10 +179,10 @@ forEachLocale((locale) => {
   });
 });
 
-test('the keyboard alone gets through the sign-up', async ({ request, page }) => {
+test('the keyboard alone gets through the sign-up, also before the scripts run', async ({ request, page }) => {
   const person = newcomer();
-  await page.goto('/auth/signup');
-  await waitForHydration(page);
+  const release = await holdScripts(page);
+  await page.goto('/auth/signup', { waitUntil: 'commit' });
   for (const [name, value] of Object.entries(person)) {
     await tabTo(page, input(page, name));
     await page.keyboard.type(value);
@@ -191,6 +191,7 @@ test('the keyboard alone gets through the sign-up', async ({ request, page }) =>
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: texts.en.submit }));
   await page.keyboard.press('Enter');
+  release();
   const back = page.getByRole('dialog').getByRole('link', { name: texts.en.back });
   await tabTo(page, back);
   await page.keyboard.press('Enter');

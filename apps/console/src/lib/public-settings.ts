@@ -2,8 +2,6 @@ import * as v from 'valibot';
 
 import { localeSchema } from '#i18n/locale.ts';
 
-import { emailAddress } from './email-address.ts';
-
 const webAddress = v.pipe(v.string(), v.url('must be an absolute URL'), v.regex(/^https?:/u, 'must start with http'));
 
 /** A path on this very origin. */
@@ -31,12 +29,7 @@ export const publicSettingsSchema = v.pipe(
     OFFER_URL: v.optional(webAddress),
     PRIVACY_POLICY_URL: v.optional(webAddress),
     TERMS_URL: v.optional(webAddress),
-    SUPPORT_EMAIL: v.optional(
-      v.pipe(
-        v.string(),
-        v.check((text) => v.is(emailAddress, text), 'must be an e-mail address'),
-      ),
-    ),
+    SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
     API_BASE_URL: v.optional(v.union([ownPath, webAddress], 'must be a path or an absolute URL'), '/api'),
   }),
   v.transform((environment) => ({

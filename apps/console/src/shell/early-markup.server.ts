@@ -2,6 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
 
 import { earlyCallsScript } from '#lib/early-calls.ts';
+import { earlySubmitScript } from '#lib/early-submit.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 
 import { layoutCatalogues, layoutOf } from './route-metadata.ts';
@@ -9,22 +10,26 @@ import { layoutCatalogues, layoutOf } from './route-metadata.ts';
 const headTag = '<head>';
 
 /**
- * The page with all that a visitor's browser can begin with at once: the frame and the texts of its language; for one who
- * is signed in a script that sends the first calls, and the code of the page, of which the server renders a placeholder
- * only. It stands before everything else in the head: a script behind the stylesheet would have to wait for it.
+ * Adds to the head what a browser can start with before the build's scripts run: a script that holds forms back, a script
+ * that sends the first calls of somebody who is signed in, and preloads of the frame, of the texts and of the code of a
+ * page that the server does not render. All of it comes first in the head: a script after the stylesheet would wait for it.
  */
 export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
-  return new Response(page.body.pipeThrough(insertAtHead(earlyCalls(router, nonce) + preloads(router, nonce))), page);
+  const markup = script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce);
+  return new Response(page.body.pipeThrough(insertAtHead(markup)), page);
+}
+
+function script(source: string, nonce: string): string {
+  return `<script nonce="${nonce}">${source}</script>`;
 }
 
 function earlyCalls(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;
   const paths = router.state.matches.flatMap(({ staticData }) => staticData.earlyCalls ?? []);
   if (paths.length === 0) return '';
-  const source = earlyCallsScript({ baseUrl: settings.apiBaseUrl, paths, locale: i18n.locale });
-  return `<script nonce="${nonce}">${source}</script>`;
+  return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, paths, locale: i18n.locale }), nonce);
 }
 
 function preloads(router: AnyRouter, nonce: string): string {

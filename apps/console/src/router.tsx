@@ -28,7 +28,7 @@ export async function getRouter() {
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
-    mutationCache: new MutationCache({ onError: (failure) => leadToNewPassword(router, failure) }),
+    mutationCache: new MutationCache({ onError: (failure) => void leadToNewPassword(router, failure) }),
     // Without a connection, what somebody does fails at once and says so; a log-out works all the same.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
@@ -39,7 +39,7 @@ export async function getRouter() {
     session,
     fetch: fetchOrAdopt,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
-    onSessionEnd: () => void redirectToSignIn(router, router.latestLocation.href),
+    onSessionEnd: () => void redirectToSignIn(router),
   });
   api.use(raiseFatalError(ui));
 
@@ -58,7 +58,7 @@ export async function getRouter() {
     defaultErrorComponent: ErrorPage,
     defaultOnCatch: (error) => {
       reloadForMissingPart(error);
-      leadToNewPassword(router, error);
+      void leadToNewPassword(router, error);
     },
     defaultPendingComponent: PageSkeleton,
     // The server sends every placeholder already: holding it up for its looks would only keep the page waiting.

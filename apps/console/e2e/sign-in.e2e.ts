@@ -15,6 +15,7 @@ const texts = {
     mandatory: 'Mandatory field',
     incorrectEmail: 'Incorrect email',
     wrong: 'Invalid username or password',
+    onTheWay: 'Sign in to open the page that you asked for.',
     settings: 'Settings',
     more: 'More',
     logOut: 'Log out',
@@ -30,6 +31,7 @@ const texts = {
     mandatory: 'Обязательное поле',
     incorrectEmail: 'Некорректный адрес эл. почты',
     wrong: 'Неверный логин или пароль',
+    onTheWay: 'Войдите, чтобы открыть нужную страницу.',
     settings: 'Настройки',
     more: 'Ещё',
     logOut: 'Выйти',
@@ -58,9 +60,10 @@ forEachLocale((locale) => {
   test('a form that is not filled in says so at each field and goes to the first', async ({ page }) => {
     await page.goto('/auth/login');
     await waitForHydration(page);
+    const email = page.getByLabel(text.email);
+    await expect(email).toBeFocused();
     await page.getByRole('button', { name: text.submit }).click();
 
-    const email = page.getByLabel(text.email);
     await expect(email).toHaveAccessibleDescription(text.mandatory);
     await expect(page.getByLabel(text.password, { exact: true })).toHaveAccessibleDescription(text.mandatory);
     await expect(email).toBeFocused();
@@ -91,6 +94,7 @@ forEachLocale((locale) => {
   test('signing in by keyboard alone leads back to the page that was asked for', async ({ page, demoAccount }) => {
     await page.goto('/settings?tab=app-ads');
     await expect(page).toHaveURL(/\/auth\/login\?next=/u);
+    await expect(page.getByText(text.onTheWay)).toBeVisible();
     await page.getByLabel(text.email).focus();
     await page.keyboard.type(demoAccount.email);
     await page.keyboard.press('Tab');
@@ -150,6 +154,20 @@ test('a form that is sent before the scripts run waits for them and signs in, to
   expect(posts[0]).toBe('/api/login');
 });
 
+test('on a touch screen the form does not open the keyboard by itself', async ({ browser, origin }) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, locale: 'en-GB' });
+  const page = await context.newPage();
+  const focused: string[] = [];
+  await page.exposeFunction('noteFocus', (name: string) => focused.push(name));
+  await page.addInitScript(`addEventListener('focusin', ({ target }) => noteFocus(target.localName))`);
+  await page.goto(`${origin}/auth/login`);
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Create an account' }).tap();
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeFocused();
+  expect(focused).not.toContain('input');
+  await context.close();
+});
+
 test('who is signed in already does not see the form', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/auth/login?next=%2Fhelp');
@@ -177,7 +195,7 @@ test('a change of language keeps what was typed, and the next visit', async ({ p
   await expect(page).toHaveTitle(texts.ru.title);
 });
 
-test('the router leads to no other site', async ({ page }) => {
+test('the router navigates to no other site', async ({ page }) => {
   await page.goto('/documents');
   await waitForHydration(page);
   await page.evaluate(async () => {
@@ -191,7 +209,7 @@ test('the router leads to no other site', async ({ page }) => {
   await expect(page).toHaveTitle('Documents — Publisher Console');
 });
 
-test('every page comes with a policy of its own and is kept by nobody', async ({ request }) => {
+test('every page has a content security policy of its own and may not be stored', async ({ request }) => {
   const nonces = new Set<string>();
   for (const path of ['/auth/login', '/stats', '/nowhere', '/stats']) {
     const answer = await request.get(path);

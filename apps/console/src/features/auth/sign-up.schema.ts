@@ -16,7 +16,7 @@ export const signUpSchema = v.pipe(
     name: text,
     website: text,
     contacts: text,
-    // A form leaves out a box that is not ticked.
+    // A form sends nothing for a box that is not ticked.
     isPrivacyPolicyAccepted: v.pipe(
       v.optional(v.string(), ''),
       v.nonEmpty('required'),

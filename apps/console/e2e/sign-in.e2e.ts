@@ -57,7 +57,7 @@ forEachLocale((locale) => {
     await context.close();
   });
 
-  test('a form that is not filled in says so at each field and goes to the first', async ({ page }) => {
+  test('an empty form shows an error at each field and focuses the first', async ({ page }) => {
     await page.goto('/auth/login');
     await waitForHydration(page);
     const email = page.getByLabel(text.email);
@@ -110,7 +110,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('an unknown path is answered with 404, its name and the way home', async ({ page, expectComplaint }) => {
+  test('an unknown path is answered with 404, the path and a link home', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 404/u);
     const answer = await page.goto('/nowhere');
     expect(answer?.status()).toBe(404);
@@ -119,7 +119,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('a phone reaches every page and the way out through More', async ({ page, signIn }) => {
+  test('on a phone, More leads to the other pages and logs out', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn();
     await page.goto('/help');
@@ -168,7 +168,7 @@ test('on a touch screen the form does not open the keyboard by itself', async ({
   await context.close();
 });
 
-test('who is signed in already does not see the form', async ({ page, signIn }) => {
+test('somebody who is signed in already is led on from the form', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/auth/login?next=%2Fhelp');
   await expect(page).toHaveURL('/help');

@@ -135,10 +135,7 @@ forEachLocale((locale) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.documents);
   });
 
-  test('each field says what is wrong with it, in the words of the specification', async ({
-    page,
-    expectComplaint,
-  }) => {
+  test('each field shows its error in the words of the specification', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 422/u);
     await page.goto('/auth/signup');
     await waitForHydration(page);

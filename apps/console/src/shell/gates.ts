@@ -11,8 +11,8 @@ import { offerRedirect, signInRedirect } from './redirects.ts';
 interface GateOptions {
   context: RouterContext;
   location: ParsedLocation;
-  /** The page is only prepared, because somebody points at a link to it. */
-  preload: boolean;
+  /** Whether the page is only prepared, entered from outside the gates, or reached from another page behind them. */
+  cause: 'preload' | 'enter' | 'stay';
 }
 
 /**
@@ -20,7 +20,7 @@ interface GateOptions {
  * only. A failure that says nothing about the session is thrown as it is: the page shows it, with Retry.
  * @throws redirect to the sign-in page or to the documents
  */
-export async function passGates({ context, location, preload }: GateOptions): Promise<void> {
+export async function passGates({ context, location, cause }: GateOptions): Promise<void> {
   const { api, i18n, queryClient, session, settings, ui } = context;
   if (session.read() === null) throw await signInRedirect({ next: location.href });
   const currentUser = currentUserQuery(api);
@@ -33,8 +33,8 @@ export async function passGates({ context, location, preload }: GateOptions): Pr
       throw await signInRedirect({ next: location.href, because: 'ended' });
     throw failure;
   }
-  // Who arrives reads the reason on the page. Who is on that page already would see nothing happen.
-  if (!preload && !isArriving)
+  // Somebody who arrives reads the reason on the page. Somebody who is on that page already would see nothing happen.
+  if (cause === 'enter' && !isArriving)
     ui.snackbar.show({ text: i18n._(msg`Accept the offer first: then all pages open`), color: 'notice' });
   throw await offerRedirect();
 }

@@ -174,13 +174,13 @@ test('somebody who is signed in already is led on from the form', async ({ page,
   await expect(page).toHaveURL('/help');
 });
 
-for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
-  test(`signing in never leads to ${hostile}`, async ({ page, signIn }) => {
-    await signIn();
+test('signing in leads to no other site, whatever the address says', async ({ page, signIn }) => {
+  await signIn();
+  for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.goto(`/auth/login?next=${encodeURIComponent(hostile)}`);
     await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/stats/u);
-  });
-}
+  }
+});
 
 test('a change of language keeps what was typed, and the next visit', async ({ page }) => {
   await page.goto('/auth/login?next=%2Fhelp');

@@ -11,6 +11,8 @@ const texts = {
   en: {
     confirm: 'Confirm e-mail',
     goOn: 'Go on to a new password',
+    confirmedBefore: 'Your e-mail is confirmed already',
+    newLink: 'If the e-mail is not confirmed yet, we will send you a new link.',
     signUp: 'Sign up',
     again: 'Ask for a new link',
     notConfirmed: 'The link has expired or an error has occurred while confirming email. Please try to sign up again.',
@@ -19,6 +21,8 @@ const texts = {
   ru: {
     confirm: 'Подтвердить почту',
     goOn: 'Перейти к новому паролю',
+    confirmedBefore: 'Ваша почта уже подтверждена',
+    newLink: 'Если адрес ещё не подтверждён, мы отправим новую ссылку.',
     signUp: 'Зарегистрироваться',
     again: 'Запросить новую ссылку',
     notConfirmed:
@@ -64,7 +68,11 @@ test.beforeEach(({ context }) => comeFromElsewhere(context));
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('a link that was used, altered or is none says so, and leads on', async ({ request, page, expectComplaint }) => {
+  test('a link that was used, altered or is incomplete says so, and says what to do', async ({
+    request,
+    page,
+    expectComplaint,
+  }) => {
     expectComplaint(/status of 422/u);
     const { link } = await register(request);
     const refused = page.getByRole('alert').filter({ hasText: text.notConfirmed });
@@ -77,12 +85,19 @@ forEachLocale((locale) => {
     await open(page, link);
     await page.getByRole('button', { name: text.confirm }).click();
     await expect(page).toHaveURL('/documents');
+    // Whom the link has signed in hears that all is well, others how to get a new one.
+    await open(page, link);
+    await page.getByRole('button', { name: text.confirm }).click();
+    await expect(page.getByRole('status').filter({ hasText: text.confirmedBefore })).toBeVisible();
+    await expect(page).toHaveURL('/documents');
+    await page.evaluate(() => localStorage.clear());
     await open(page, link);
     await page.getByRole('button', { name: text.confirm }).click();
     await expect(refused).toBeVisible();
+    await expect(page.getByText(text.newLink)).toBeVisible();
 
     const calls = callsOf(page);
-    for (const query of ['', '?user=x', '?user=x&expires=soon&hash=y', '?user=x&expires=1e99&hash=y']) {
+    for (const query of ['', '?user=x&expires=soon&hash=y']) {
       await open(page, `/registration/validate-link${query}`);
       await expect(refused).toBeVisible();
       await expect(page.getByRole('link', { name: text.signUp })).toBeVisible();
@@ -90,7 +105,7 @@ forEachLocale((locale) => {
     expect(calls).toEqual([]);
   });
 
-  test('a newer restore link takes the place of an older one, and the way to it is one press', async ({
+  test('a newer restore link replaces an older one, which offers to send another', async ({
     request,
     page,
     expectComplaint,
@@ -115,7 +130,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('who only opens a link, as scanners of mails do, spends nothing; the address forgets it at once', async ({
+test('opening a link, as mail scanners do, spends nothing, and the link leaves the address at once', async ({
   request,
   browser,
   context,
@@ -138,7 +153,7 @@ test('who only opens a link, as scanners of mails do, spends nothing; the addres
   });
   await open(page, link);
   await expect(page).toHaveURL('/registration/validate-link');
-  // Neither a reload nor a change of language loses what the address has said.
+  // Neither a reload nor a change of language loses the link.
   await page.reload();
   await waitForHydration(page);
   await page.getByLabel('Language').selectOption('ru');
@@ -150,36 +165,71 @@ test('who only opens a link, as scanners of mails do, spends nothing; the addres
   expect(page.url()).not.toContain('hash');
 });
 
-test('a service that is down leaves the link as good as it was', async ({ request, page, expectComplaint }) => {
+test('a service that is down does not spend the link, and a late answer moves nobody who went elsewhere', async ({
+  request,
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 503/u);
-  const { link } = await register(request);
+  const { email, link } = await register(request);
   await page.route('**/api/registration/validate-link', (route) => route.fulfill({ status: 503, json: {} }), {
     times: 1,
   });
   await open(page, link);
   await page.getByRole('button', { name: texts.en.confirm }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'temporarily unavailable' })).toBeVisible();
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/registration/validate-link', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole('button', { name: texts.en.confirm }).click();
-  await expect(page).toHaveURL('/documents');
+  await page.evaluate(async () => {
+    const { __TSR_ROUTER__: router } = window as unknown as {
+      __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> };
+    };
+    await router.navigate({ href: '/auth/signup' });
+  });
+  release();
+  await expect(page.getByRole('status').filter({ hasText: 'E-mail confirmed' })).toBeVisible();
+  await expect(page).toHaveURL('/auth/signup');
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText(email)).toBeVisible();
 });
 
-test('a link signs its own account in, whoever was signed in before', async ({
+test('a link of another account names both, asks before it switches, and ends the session that it replaces', async ({
   request,
   page,
   demoAccount,
   signIn,
 }) => {
   const { email, link } = await register(request);
+  const masked = (address: string) => address.replace(/^(.)[^@]*/u, '$1•••');
+  const question = page.getByRole('heading', { name: 'Another account is signed in' });
+  const tokens = () => page.evaluate(() => localStorage.getItem('auth_token') ?? '');
+  const current = async (token: string) =>
+    (await request.get('/api/user/current', { headers: { authorization: `Bearer ${token}` } })).status();
   await signIn();
-  await page.goto('/help');
-  await waitForHydration(page);
-  await page.getByRole('button', { name: 'Account' }).click();
-  await expect(page.getByText(demoAccount.email)).toBeVisible();
+  const before = await tokens();
 
   await open(page, link);
   await page.getByRole('button', { name: texts.en.confirm }).click();
-  await expect(page).toHaveURL('/documents');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByText(demoAccount.email)).toHaveCount(0);
+  await expect(question).toBeFocused();
+  await expect(page.getByRole('main')).toContainText(`belongs to ${masked(email)}`);
+  await expect(page.getByRole('main')).toContainText(`signed in as ${masked(demoAccount.email)}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Stay signed in as ${masked(demoAccount.email)}` }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'E-mail confirmed. You stay signed in' })).toBeVisible();
+  expect(await tokens()).toBe(before);
+
+  await askForRestore(request, email);
+  const [restore = ''] = await linksMailedTo(request, { email, path: '/restore/validate-link' });
+  await open(page, restore);
+  await page.getByRole('button', { name: texts.en.goOn }).click();
+  await page.getByRole('button', { name: `Switch to ${masked(email)}` }).click();
+  await expect(page).toHaveURL('/settings?dialog=password&because=restored');
+  expect(await current(await tokens())).toBe(200);
+  expect(await current(before)).toBe(401);
 });

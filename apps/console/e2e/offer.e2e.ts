@@ -11,6 +11,7 @@ const texts = {
     documents: 'Documents',
     statistics: 'Statistics',
     why: 'To work with the console, accept the offer first.',
+    first: 'Accept the offer first: then all pages open',
     accept: 'Accept the offer',
     accepted: 'Offer accepted',
     next: 'Add app',
@@ -18,11 +19,14 @@ const texts = {
     loadFailed: 'An error occurred while loading the documents',
     retry: 'Retry',
     signIn: 'Sign in',
+    onTheWay: 'Sign in to open the page that you asked for.',
+    logOut: 'Log out',
   },
   ru: {
     documents: 'Документы',
     statistics: 'Статистика',
     why: 'Чтобы работать в кабинете, сначала примите оферту.',
+    first: 'Сначала примите оферту: после этого откроются все страницы',
     accept: 'Принять оферту',
     accepted: 'Оферта принята',
     next: 'Добавить приложение',
@@ -30,6 +34,8 @@ const texts = {
     loadFailed: 'При загрузке документов произошла ошибка',
     retry: 'Повторить',
     signIn: 'Войти',
+    onTheWay: 'Войдите, чтобы открыть нужную страницу.',
+    logOut: 'Выйти',
   },
 };
 
@@ -38,7 +44,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('who accepts the offer reads what follows, and then every page opens', async ({
+  test('nothing else opens before the offer is accepted, and says so; then every page opens', async ({
     page,
     signInAnew,
     expectComplaint,
@@ -48,6 +54,10 @@ forEachLocale((locale) => {
     await page.goto('/stats');
     await expect(page).toHaveURL('/documents');
     await expect(page.getByRole('main')).toContainText(text.why);
+    await expect(page.getByText(text.first)).toBeHidden();
+    await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
+    await expect(page.getByText(text.first)).toBeVisible();
+    await expect(page).toHaveURL('/documents');
     await expectAccessible(page);
 
     const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
@@ -72,7 +82,7 @@ forEachLocale((locale) => {
     await expect(heading(page)).toHaveText(text.statistics);
   });
 
-  test('documents that could not be loaded come with another try', async ({ page, signIn, expectComplaint }) => {
+  test('documents that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
     expectComplaint(/status of 400/u);
     await signIn();
     const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
@@ -86,12 +96,19 @@ forEachLocale((locale) => {
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
   });
 
-  test('a visitor of the documents signs in and comes back to them', async ({ page, demoAccount }) => {
+  test('a visitor of the documents has no menu of closed pages, signs in and comes back', async ({
+    page,
+    demoAccount,
+  }) => {
     await page.goto('/documents');
     await waitForHydration(page);
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([text.documents]);
+    await expect(page.getByRole('button', { name: text.logOut })).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: text.signIn }).click();
     await expect(page).toHaveURL('/auth/login?next=%2Fdocuments');
+    await expect(page.getByText(text.onTheWay)).toBeVisible();
+    await expectAccessible(page);
     await page.locator('[name=login]').fill(demoAccount.email);
     await page.locator('[name=password]').fill(demoAccount.password);
     await page.getByRole('main').getByRole('button', { name: text.signIn }).click();

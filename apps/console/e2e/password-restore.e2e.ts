@@ -40,7 +40,7 @@ test.beforeEach(({ context }) => comeFromElsewhere(context));
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('the popup checks the address, knows it from the form and says when nobody has it', async ({
+  test('the dialog takes the address from the form, checks it and says when no account has it', async ({
     page,
     expectComplaint,
   }) => {
@@ -90,7 +90,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('who has not confirmed the address is told so, once the password is right', async ({
+  test('somebody who has not confirmed the address is told so after the right password', async ({
     request,
     page,
     expectComplaint,

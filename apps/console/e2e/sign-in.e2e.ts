@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
 
@@ -15,6 +15,7 @@ const texts = {
     mandatory: 'Mandatory field',
     incorrectEmail: 'Incorrect email',
     wrong: 'Invalid username or password',
+    onTheWay: 'Sign in to open the page that you asked for.',
     settings: 'Settings',
     more: 'More',
     logOut: 'Log out',
@@ -30,6 +31,7 @@ const texts = {
     mandatory: 'Обязательное поле',
     incorrectEmail: 'Некорректный адрес эл. почты',
     wrong: 'Неверный логин или пароль',
+    onTheWay: 'Войдите, чтобы открыть нужную страницу.',
     settings: 'Настройки',
     more: 'Ещё',
     logOut: 'Выйти',
@@ -55,12 +57,13 @@ forEachLocale((locale) => {
     await context.close();
   });
 
-  test('a form that is not filled in says so at each field and goes to the first', async ({ page }) => {
+  test('an empty form shows an error at each field and focuses the first', async ({ page }) => {
     await page.goto('/auth/login');
     await waitForHydration(page);
+    const email = page.getByLabel(text.email);
+    await expect(email).toBeFocused();
     await page.getByRole('button', { name: text.submit }).click();
 
-    const email = page.getByLabel(text.email);
     await expect(email).toHaveAccessibleDescription(text.mandatory);
     await expect(page.getByLabel(text.password, { exact: true })).toHaveAccessibleDescription(text.mandatory);
     await expect(email).toBeFocused();
@@ -91,6 +94,7 @@ forEachLocale((locale) => {
   test('signing in by keyboard alone leads back to the page that was asked for', async ({ page, demoAccount }) => {
     await page.goto('/settings?tab=app-ads');
     await expect(page).toHaveURL(/\/auth\/login\?next=/u);
+    await expect(page.getByText(text.onTheWay)).toBeVisible();
     await page.getByLabel(text.email).focus();
     await page.keyboard.type(demoAccount.email);
     await page.keyboard.press('Tab');
@@ -106,7 +110,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('an unknown path is answered with 404, its name and the way home', async ({ page, expectComplaint }) => {
+  test('an unknown path is answered with 404, the path and a link home', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 404/u);
     const answer = await page.goto('/nowhere');
     expect(answer?.status()).toBe(404);
@@ -115,7 +119,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('a phone reaches every page and the way out through More', async ({ page, signIn }) => {
+  test('on a phone, More leads to the other pages and logs out', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn();
     await page.goto('/help');
@@ -131,28 +135,52 @@ forEachLocale((locale) => {
   });
 });
 
-test('who wanted no page in particular comes to Statistics', async ({ page, demoAccount }) => {
-  await page.goto('/auth/login');
-  await waitForHydration(page);
+test('a form that is sent before the scripts run waits for them and signs in, to Statistics by default', async ({
+  page,
+  demoAccount,
+}) => {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+  });
+  const release = await holdScripts(page);
+  await page.goto('/auth/login', { waitUntil: 'commit' });
   await page.getByLabel('E-mail').fill(demoAccount.email);
   await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => window.earlySubmit !== undefined)).toBe(true);
+  release();
   await expect(page).toHaveURL(/\/stats/u);
+  expect(posts[0]).toBe('/api/login');
 });
 
-test('who is signed in already does not see the form', async ({ page, signIn }) => {
+test('on a touch screen the form does not open the keyboard by itself', async ({ browser, origin }) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, locale: 'en-GB' });
+  const page = await context.newPage();
+  const focused: string[] = [];
+  await page.exposeFunction('noteFocus', (name: string) => focused.push(name));
+  await page.addInitScript(`addEventListener('focusin', ({ target }) => noteFocus(target.localName))`);
+  await page.goto(`${origin}/auth/login`);
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Create an account' }).tap();
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeFocused();
+  expect(focused).not.toContain('input');
+  await context.close();
+});
+
+test('somebody who is signed in already is led on from the form', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/auth/login?next=%2Fhelp');
   await expect(page).toHaveURL('/help');
 });
 
-for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
-  test(`signing in never leads to ${hostile}`, async ({ page, signIn }) => {
-    await signIn();
+test('signing in leads to no other site, whatever the address says', async ({ page, signIn }) => {
+  await signIn();
+  for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.goto(`/auth/login?next=${encodeURIComponent(hostile)}`);
     await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/stats/u);
-  });
-}
+  }
+});
 
 test('a change of language keeps what was typed, and the next visit', async ({ page }) => {
   await page.goto('/auth/login?next=%2Fhelp');
@@ -167,7 +195,7 @@ test('a change of language keeps what was typed, and the next visit', async ({ p
   await expect(page).toHaveTitle(texts.ru.title);
 });
 
-test('the router leads to no other site', async ({ page }) => {
+test('the router navigates to no other site', async ({ page }) => {
   await page.goto('/documents');
   await waitForHydration(page);
   await page.evaluate(async () => {
@@ -181,7 +209,7 @@ test('the router leads to no other site', async ({ page }) => {
   await expect(page).toHaveTitle('Documents — Publisher Console');
 });
 
-test('every page comes with a policy of its own and is kept by nobody', async ({ request }) => {
+test('every page has a content security policy of its own and may not be stored', async ({ request }) => {
   const nonces = new Set<string>();
   for (const path of ['/auth/login', '/stats', '/nowhere', '/stats']) {
     const answer = await request.get(path);

@@ -7,9 +7,10 @@ import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' });
+const ended = (page: Page) => page.getByText('Your session has ended. Sign in again to go on.');
 const account = (page: Page) => page.getByRole('tabpanel', { name: 'Account' });
 
-/** By the form on a page that stands open already. */
+/** Signs in by the form of the page that is open. */
 async function signInHere(page: Page, { email, password }: Account): Promise<void> {
   await waitForHydration(page);
   await page.getByLabel('E-mail').fill(email);
@@ -24,7 +25,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Nothing of the account is left where somebody else at this machine could find it. */
+/** Nothing of the account is left that somebody else at this machine could find. */
 async function expectNothingLeft(page: Page, email: string): Promise<void> {
   await expect(signInButton(page)).toBeVisible();
   expect(await page.content()).not.toContain(email);
@@ -57,14 +58,16 @@ test('logging out ends the session on the server and in every tab, and leaves no
   await page.getByRole('button', { name: 'Log out' }).click();
 
   await expect(page).toHaveURL('/auth/login');
-  await expect(otherTab).toHaveURL('/auth/login?next=%2Fsettings%3Ftab%3Daccount');
+  await expect(otherTab).toHaveURL('/auth/login?next=%2Fsettings%3Ftab%3Daccount&because=ended');
+  await expect(ended(otherTab)).toBeVisible();
+  await expect(ended(page)).toBeHidden();
   for (const tab of [page, otherTab]) await expectNothingLeft(tab, demoAccount.email);
   await expectAccessible(page);
   const answer = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status()).toBe(401);
 });
 
-test('a log-out does not wait for a server that keeps silent', async ({ page, demoAccount, signIn }) => {
+test('a log-out does not wait long for a server that does not answer', async ({ page, demoAccount, signIn }) => {
   await signIn();
   await open(page, '/settings');
   const { promise: never } = Promise.withResolvers<void>();
@@ -100,25 +103,21 @@ test('Back and Forward after logging out show nothing of the account', async ({ 
   }
 });
 
-test('a page that the browser has kept whole hears of a log-out when it comes back', async ({
-  page,
-  demoAccount,
-  signIn,
-}) => {
+test('a page that the browser restores from memory notices a log-out', async ({ page, demoAccount, signIn }) => {
   await signIn();
   await open(page, '/settings');
   await expect(account(page)).toContainText(demoAccount.email);
-  // Chromium keeps no page of ours, because none may be stored; others may. What they would do is done by hand.
+  // Chromium keeps none of our pages in memory, as they may not be stored. Other browsers may: this does what they do.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     localStorage.clear();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-  await expect(page).toHaveURL('/auth/login?next=%2Fsettings');
+  await expect(page).toHaveURL('/auth/login?next=%2Fsettings&because=ended');
   await expectNothingLeft(page, demoAccount.email);
 });
 
-test('a session that was ended elsewhere leads to sign-in, and from there back to the same place', async ({
+test('a session that was ended elsewhere leads to sign-in, which says why and leads back to the same place', async ({
   page,
   demoAccount,
   signIn,
@@ -134,15 +133,17 @@ test('a session that was ended elsewhere leads to sign-in, and from there back t
   expect((await page.request.post('/api/logout', { headers })).status()).toBe(200);
 
   await page.getByRole('link', { name: 'Statistics' }).click();
-  await expect(page).toHaveURL('/auth/login?next=%2Fstats');
+  await expect(page).toHaveURL('/auth/login?next=%2Fstats&because=ended');
+  await expect(ended(page)).toBeVisible();
   await expectNothingLeft(page, demoAccount.email);
+  await expectAccessible(page);
 
   await signInHere(page, demoAccount);
   await expect(page).toHaveURL('/stats');
   await expect(heading(page)).toHaveText('Statistics');
 });
 
-test('an account that the network has blocked is led to sign-in by the next call', async ({
+test('the next call of an account that the network has blocked leads to sign-in', async ({
   page,
   demoAccount,
   signIn,
@@ -155,6 +156,7 @@ test('an account that the network has blocked is led to sign-in by the next call
     route.fulfill({ status: 403, json: { result: false, data: null, errors: null, code: 'account_blocked' } }),
   );
   await page.getByRole('link', { name: 'Statistics' }).click();
-  await expect(page).toHaveURL('/auth/login?next=%2Fstats');
+  await expect(page).toHaveURL('/auth/login?next=%2Fstats&because=ended');
+  await expect(ended(page)).toBeVisible();
   await expectNothingLeft(page, demoAccount.email);
 });

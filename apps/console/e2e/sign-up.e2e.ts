@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
@@ -12,6 +12,10 @@ const texts = {
   en: {
     title: 'Sign up — Publisher Console',
     submit: 'Sign up',
+    allMandatory: 'All fields are mandatory.',
+    length: 'At least 8 characters',
+    match: 'The same password once more',
+    noLink: 'If a text has no link here, ask the network for it first.',
     mandatory: 'Mandatory field',
     incorrectEmail: 'Incorrect email',
     short: 'Password must contain at least 8 characters',
@@ -39,6 +43,10 @@ const texts = {
   ru: {
     title: 'Регистрация — Кабинет издателя',
     submit: 'Зарегистрироваться',
+    allMandatory: 'Все поля обязательны.',
+    length: 'Не меньше 8 символов',
+    match: 'Тот же пароль ещё раз',
+    noLink: 'Если здесь нет ссылки на документ, сначала запросите его у рекламной сети.',
     mandatory: 'Обязательное поле',
     incorrectEmail: 'Некорректный адрес эл. почты',
     short: 'Пароль должен содержать не менее 8 символов',
@@ -72,7 +80,7 @@ test.beforeEach(({ context }) => comeFromElsewhere(context));
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('the way of a publisher: sign up, confirm, log out, forget the password, choose another, sign in', async ({
+  test('a publisher signs up, confirms, logs out, forgets the password, chooses another and signs in', async ({
     request,
     page,
   }) => {
@@ -80,6 +88,10 @@ forEachLocale((locale) => {
     await page.goto('/auth/signup');
     await waitForHydration(page);
     await expect(page).toHaveTitle(text.title);
+    await expect(page.locator('form')).toContainText(text.allMandatory);
+    await expect(input(page, 'password')).toHaveAccessibleDescription(text.length);
+    await expect(input(page, 'passwordConfirm')).toHaveAccessibleDescription(text.match);
+    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(text.noLink);
     await fillSignUp(page, person);
     await page.getByRole('button', { name: text.submit }).click();
     const sent = page.getByRole('dialog');
@@ -123,10 +135,7 @@ forEachLocale((locale) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.documents);
   });
 
-  test('each field says what is wrong with it, in the words of the specification', async ({
-    page,
-    expectComplaint,
-  }) => {
+  test('each field shows its error in the words of the specification', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 422/u);
     await page.goto('/auth/signup');
     await waitForHydration(page);
@@ -150,7 +159,7 @@ forEachLocale((locale) => {
     await expect(input(page, 'passwordConfirm')).toHaveAccessibleDescription(text.different);
     await expect(input(page, 'passwordConfirm')).toBeFocused();
 
-    // What only the server knows stands at its field as well.
+    // What only the server can check is said at the field as well.
     await fillSignUp(page, { ...newcomer(), password: 'password1', passwordConfirm: 'password1' });
     await submit.click();
     await expect(input(page, 'password')).toHaveAccessibleDescription(text.guessable);
@@ -161,7 +170,7 @@ forEachLocale((locale) => {
     await expect(input(page, 'password')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('an address that is taken is refused in a snackbar and at its field; what was typed stays', async ({
+  test('an address that is taken is refused in a snackbar and at its field, and the form stays filled in', async ({
     page,
     demoAccount,
     expectComplaint,
@@ -179,10 +188,10 @@ forEachLocale((locale) => {
   });
 });
 
-test('the keyboard alone gets through the sign-up', async ({ request, page }) => {
+test('the keyboard alone gets through the sign-up, also before the scripts run', async ({ request, page }) => {
   const person = newcomer();
-  await page.goto('/auth/signup');
-  await waitForHydration(page);
+  const release = await holdScripts(page);
+  await page.goto('/auth/signup', { waitUntil: 'commit' });
   for (const [name, value] of Object.entries(person)) {
     await tabTo(page, input(page, name));
     await page.keyboard.type(value);
@@ -191,6 +200,7 @@ test('the keyboard alone gets through the sign-up', async ({ request, page }) =>
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: texts.en.submit }));
   await page.keyboard.press('Enter');
+  release();
   const back = page.getByRole('dialog').getByRole('link', { name: texts.en.back });
   await tabTo(page, back);
   await page.keyboard.press('Enter');
@@ -198,7 +208,29 @@ test('the keyboard alone gets through the sign-up', async ({ request, page }) =>
   await linksMailedTo(request, { ...person, path: '/registration/validate-link' });
 });
 
-test('a service that is down and a change of language cost nothing of what was typed', async ({
+test('a sign-in in another tab leaves a form that a visitor has begun to fill in as it is', async ({
+  context,
+  signIn,
+}) => {
+  const [form, untouched] = [await context.newPage(), await context.newPage()];
+  await form.goto('/auth/signup');
+  await waitForHydration(form);
+  const person = newcomer();
+  await input(form, 'firstName').fill(person.firstName);
+  await untouched.goto('/auth/login?next=%2Fhelp');
+  await waitForHydration(untouched);
+
+  await signIn();
+  await expect(untouched).toHaveURL('/help');
+  await expect(input(form, 'firstName')).toHaveValue(person.firstName);
+  const { firstName: _typed, ...others } = person;
+  for (const [name, value] of Object.entries(others)) await input(form, name).fill(value);
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: texts.en.submit }).click();
+  await expect(form.getByRole('dialog')).toContainText(person.email);
+});
+
+test('neither a service that is down nor a change of language loses what was typed', async ({
   page,
   expectComplaint,
 }) => {

@@ -36,20 +36,20 @@ const clientOf = async (url: string, headers = {}) =>
 const headersOf = async (url: string, headers = {}, localAddress = '127.0.0.1') =>
   JSON.parse((await send(`${url}/api/x`, { headers, localAddress })).body).headers;
 
-const lie = { 'x-forwarded-for': '6.6.6.6, 127.0.0.1' };
+const forged = { 'x-forwarded-for': '6.6.6.6, 127.0.0.1' };
 const client = { address: '127.0.0.9', isBehindUnknownProxy: false };
 
 describe('the API finds the client behind every set-up of proxies, whatever the client writes', () => {
   test('the console alone', async () => {
     const web = await startConsole((await echoApi()).origin);
-    for (const headers of [{}, lie]) expect(await clientOf(web.origin, headers)).toEqual(client);
+    for (const headers of [{}, forged]) expect(await clientOf(web.origin, headers)).toEqual(client);
   });
 
   test('a proxy on another address', async () => {
     const proxies = trusting('127.0.0.1', '127.0.0.2');
     const web = await startConsole((await echoApi(proxies)).origin, proxies);
     const proxy = await kept(startProxy(web.origin, '127.0.0.2'));
-    for (const headers of [{}, lie]) expect(await clientOf(proxy.origin, headers)).toEqual(client);
+    for (const headers of [{}, forged]) expect(await clientOf(proxy.origin, headers)).toEqual(client);
   });
 
   test('two proxies', async () => {
@@ -57,10 +57,10 @@ describe('the API finds the client behind every set-up of proxies, whatever the 
     const web = await startConsole((await echoApi(proxies)).origin, proxies);
     const inner = await kept(startProxy(web.origin, '127.0.0.2'));
     const outer = await kept(startProxy(inner.origin, '127.0.0.3'));
-    for (const headers of [{}, lie]) expect(await clientOf(outer.origin, headers)).toEqual(client);
+    for (const headers of [{}, forged]) expect(await clientOf(outer.origin, headers)).toEqual(client);
   });
 
-  test('a proxy that nobody has described is not believed, and the call says so', async () => {
+  test('a proxy that the settings do not name is not trusted, and the API can tell', async () => {
     const undescribed = { ...trusting('127.0.0.1'), areDescribed: false };
     const web = await startConsole((await echoApi(undescribed)).origin, undescribed);
     const proxy = await kept(startProxy(web.origin, '127.0.0.2'));
@@ -80,7 +80,7 @@ describe('what proxies have written is passed on', () => {
     });
   });
 
-  test('from anybody else neither, but all that shows that the call comes from elsewhere', async () => {
+  test('from anybody else neither of them, but every header that shows a proxy', async () => {
     const web = await startConsole((await echoApi()).origin);
     const sent = { host: 'a.example', 'x-forwarded-host': 'b.example', 'x-forwarded-proto': 'https', via: '1.1 b' };
     const passed = await headersOf(web.origin, { ...sent, 'x-real-ip': '6.6.6.6' }, '127.0.0.9');
@@ -93,7 +93,7 @@ describe('what proxies have written is passed on', () => {
     expect(passed).not.toHaveProperty('x-forwarded-proto');
   });
 
-  test('headers of one connection stay on it', async () => {
+  test('headers about one connection are not passed on', async () => {
     const web = await startConsole((await echoApi()).origin);
     const passed = await headersOf(web.origin, {
       connection: 'close, X-Hop',
@@ -125,7 +125,7 @@ describe('what proxies have written is passed on', () => {
   });
 });
 
-test('answers come as the API gave them, redirects below the prefix', async () => {
+test('answers are passed on unchanged, except that redirects get the prefix', async () => {
   const api = await kept(
     listen((_request, response) => {
       response.writeHead(302, { location: '/mailbox/', 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'SAMEORIGIN' });
@@ -143,7 +143,7 @@ test('answers come as the API gave them, redirects below the prefix', async () =
   });
 });
 
-test('an API that is away is a 503 in its own form, with one line in the log', async () => {
+test('an API that cannot be reached is a 503 in the form of its own answers, with one line in the log', async () => {
   const api = await listen(() => undefined);
   await api.close();
   const web = await startConsole(api.origin);
@@ -168,7 +168,7 @@ async function refusingApi(): Promise<Listening> {
   return { origin: await api.listen({ host: '127.0.0.1', port: 0 }), close: async () => undefined };
 }
 
-describe('the answer to a large body arrives, however early it was given', () => {
+describe('the answer to a large body arrives, however early the API gives it', () => {
   test.each([
     ['/api/refused', 401],
     ['/api/small', 413],
@@ -194,7 +194,7 @@ describe('the answer to a large body arrives, however early it was given', () =>
   });
 });
 
-test('a client that leaves ends its call to the API', async () => {
+test('when a client disconnects, its call to the API ends', async () => {
   const left = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const api = await kept(

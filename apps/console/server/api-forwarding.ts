@@ -11,10 +11,10 @@ const prefix = '/api';
 
 const retryAfterSeconds = '5';
 
-/** Milliseconds that neither side of a call may be silent for longer. */
+/** Milliseconds without a byte from either side after which a call is given up. */
 const silenceMax = 300_000;
 
-/** Headers about one connection; the next one has its own. `expect` was answered here. */
+/** Headers about one connection. The connection to the API has its own, and this server has answered `expect` already. */
 const connectionHeaders = [
   'connection',
   'expect',
@@ -44,8 +44,8 @@ export interface ForwardingOptions {
 }
 
 /**
- * Forwards `/api/*` to the API without the prefix. Bodies stream both ways and are neither parsed nor judged here: what
- * is wrong with a call is for the API to say. An API that cannot be reached is a 503 in the form of its own answers.
+ * Forwards `/api/*` to the API without the prefix. Bodies stream both ways and are not parsed here: the API decides
+ * whether a call is valid. An API that cannot be reached is a 503 in the form of its own answers.
  */
 export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies }: ForwardingOptions): void {
   const client = apiOrigin.startsWith('https:') ? https : http;
@@ -103,7 +103,7 @@ function sendBody(request: IncomingMessage, call: ClientRequest): void {
   else request.pipe(call);
 }
 
-/** Resolves with the head of the answer, or with why there is none. What fails later is seen where the answer is read. */
+/** Resolves with the head of the answer, or with the error. A later error reaches whoever reads the answer. */
 function answerTo(call: ClientRequest): Promise<IncomingMessage | NodeJS.ErrnoException> {
   return new Promise((resolve) => {
     call.once('response', resolve);
@@ -118,8 +118,8 @@ function stopSending(request: IncomingMessage, call: ClientRequest, answer: Inco
 }
 
 /**
- * Headers that concern both ends, not the connection that they came by. A client cannot ask for the removal of those in
- * which proxies say where a call comes from.
+ * Headers for the other end, without those about the connection. A client cannot name a header of a proxy in `Connection`
+ * to have it removed: such headers say where a call comes from.
  */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
@@ -128,9 +128,9 @@ function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
 }
 
 /**
- * The headers for the API: this hop is added to what the proxies before it have written. The API judges that list with
- * the same setting, from its end, so that nothing has to be taken out of it here. Of a proxy that is not trusted, its
- * view of host and protocol is dropped. Every host is kept: the mailbox of the API opens only if each is this machine.
+ * The headers for the API. The address of the client is added to the list that the proxies before this server wrote. The
+ * API reads that list from its end with the same setting, so nothing has to be removed from it here. Host and protocol are
+ * taken over from a trusted proxy only. All hosts are kept: the API's mailbox opens only if each of them is this machine.
  */
 function withForwarding({ headers, socket }: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
   const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
@@ -157,7 +157,7 @@ function listed(...values: (string | string[] | undefined)[]): string {
     .join(', ');
 }
 
-/** A path on the API is one below the prefix here. */
+/** A redirect to a path of the API gets the prefix. */
 function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
   const { location, ...rest } = endToEnd(headers) as IncomingHttpHeaders;
   if (location === undefined) return rest;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The path of a request line, also of one that names the whole address, as a client may. No route has what is neither. */
+/** The path of a request line. A client may name the whole address there; anything else matches no route. */
 export function requestPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   if (!/^https?:\/\//iu.test(url)) return url;
   const { pathname, search } = URL.parse(url) ?? { pathname: url, search: '' };
@@ -15,8 +15,8 @@ const statusOf: Record<string, number> = {
 };
 
 /**
- * Answers what is no HTTP or did not arrive in time, and ends the connection. Where something was answered before on
- * the same connection, it is only ended: that answer may still be on its way.
+ * Answers a request that is not HTTP or did not arrive in time, and closes the connection. A connection that has carried
+ * an answer before is only closed: that answer may not have arrived yet.
  */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const status = statusOf[error.code ?? ''] ?? 400;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** Vite puts a hash of the content into the names of these files, so a cached copy is never out of date. */
 const hashedFolder = `${sep}assets${sep}`;
 
-/** Serves what the build made for the browser. */
+/** Serves the files that the build made for browsers. */
 export async function serveBuiltFiles(server: FastifyInstance, buildFolder: string): Promise<void> {
   await server.register(fastifyStatic, {
     root: join(buildFolder, 'client'),

@@ -6,7 +6,7 @@ import { parseEnvironment } from '#lib/environment.ts';
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/u, 'must be a whole number'), v.transform(Number));
 
-/** The settings of the server itself; visitors learn nothing of them. */
+/** The settings of the server itself. They never get into a page. */
 export const serverSettingsSchema = v.pipe(
   v.object({
     HOST: v.optional(v.string(), '127.0.0.1'),
@@ -35,7 +35,7 @@ export const serverSettingsSchema = v.pipe(
   })),
 );
 
-/** Where the console listens, which API it forwards to, and which proxies it believes. */
+/** Where the console listens, which API it forwards to, and which proxies it trusts. */
 export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
 /** @throws Error that names every wrong variable */

@@ -43,11 +43,11 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
     ['a method about the whole server', 'OPTIONS * HTTP/1.1', '', '', 405],
     ['a path that cannot be decoded', 'GET /%zz HTTP/1.1', '', '', 400],
     ['such a path of the API', 'GET /api/%zz HTTP/1.1', '', '', 400],
-    ['an absolute address that is none', 'GET http://[/x HTTP/1.1', '', '', 400],
+    ['an absolute address that cannot be parsed', 'GET http://[/x HTTP/1.1', '', '', 400],
     ['an upgrade to WebSocket', 'GET / HTTP/1.1', 'Connection: upgrade\r\nUpgrade: websocket\r\n', '', 400],
     ['such an upgrade of the API', 'GET /api/x HTTP/1.1', 'Connection: upgrade\r\nUpgrade: WebSocket\r\n', '', 400],
     ['headers that are too large', 'GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}\r\n`, '', 431],
-    ['what is no HTTP', 'HELLO', '', '', 400],
+    ['bytes that are not HTTP', 'HELLO', '', '', 400],
   ])('%s', async (_what, line, head, body, status) => {
     const answer = await raw(line, head, body);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `, 'u'));
@@ -56,18 +56,18 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
   });
 
   test.each([
-    ['two strokes', '/api//x', '//x'],
+    ['two slashes', '/api//x', '//x'],
     ['dots', '/api/a/../b', '/a/../b'],
-    ['an encoded stroke', '/api/mailbox/mails/..%2f', '/mailbox/mails/..%2f'],
+    ['an encoded slash', '/api/mailbox/mails/..%2f', '/mailbox/mails/..%2f'],
     ['nothing behind the prefix', '/api?a=1', '/?a=1'],
-  ])('a path of the API with %s is for the API to judge', async (_what, path, passed) => {
+  ])('a path of the API with %s is passed on for the API to judge', async (_what, path, passed) => {
     const answer = await raw(`GET ${path} HTTP/1.1`);
     expect(answer).toMatch(/^HTTP\/1.1 404 /u);
     expect(answer).toContain(JSON.stringify({ path: passed }));
     expect(web.logLines.join('')).toBe('');
   });
 
-  test('a file that the build has lost since the start is a 404', async () => {
+  test('a file that was deleted from the build since the start is a 404', async () => {
     const losing = await startTestConsole({ apiOrigin: api.origin });
     rmSync(join(losing.buildFolder, 'client', 'file.txt'));
     expect(await send(`${losing.origin}/file.txt`)).toMatchObject({ status: 404, body: 'Not Found' });
@@ -114,7 +114,23 @@ describe('no host of a request gets into an answer, and one redirect leads to a 
   });
 });
 
-describe('what does not arrive in time is refused', () => {
+describe('a form that a browser sends by itself leads back to its page, and nothing repeats what was typed', () => {
+  test.each([
+    ['/auth/login', '/auth/login'],
+    ['/auth/login?next=%2Fstats', '/auth/login?next=%2Fstats'],
+    ['//evil.example/', '/evil.example'],
+  ])('%s', async (path, location) => {
+    const body = 'login=anna%40northwind.example&password=secret';
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    const answer = await raw(`POST ${path} HTTP/1.1`, `${type}\r\nContent-Length: ${body.length}\r\n`, body);
+    expect(answer).toMatch(/^HTTP\/1.1 303 /u);
+    expect(/^location: (.*)\r$/imu.exec(answer)?.[1]).toBe(location);
+    expect(answer).not.toContain('secret');
+    expect(web.logLines).toEqual([]);
+  });
+});
+
+describe('a request that does not arrive in time is refused', () => {
   test.each([
     ['the head of a request', 'GET / HTTP/1.1\r\nHost: a\r\n'],
     ['the body of a call', 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1'],
@@ -126,7 +142,7 @@ describe('what does not arrive in time is refused', () => {
     await waiting.close();
   });
 
-  test('a body that nobody waits for ends with its connection', async () => {
+  test('a body that never becomes complete ends with its connection', async () => {
     const hurried = await startTestConsole({ apiOrigin: api.origin, requestTimeout: 200 });
     for (const path of ['/', '/auth/login', '/api/x']) {
       const answer = await sendRaw(hurried.port, `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1`);

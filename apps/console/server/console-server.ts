@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { forwardApi } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
 import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
 import { serveBuiltFiles } from './built-files.ts';
-import { servePages } from './pages.ts';
+import { plainPath, servePages } from './pages.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWebManifest } from './web-manifest.ts';
 
@@ -24,7 +24,7 @@ export interface ConsoleServerOptions extends ForwardingOptions {
 /** Milliseconds in which the head of a request has to arrive. */
 const headersTimeout = 15_000;
 
-/** The console's one origin: the API under `/api`, the build's files, and a rendered page for everything else. Not listening yet. */
+/** Everything on the console's one origin: the API under `/api`, the build's files, and a rendered page for all other paths. Does not listen yet. */
 export async function createConsoleServer({
   apiOrigin,
   trustedProxies,
@@ -66,21 +66,27 @@ export async function createConsoleServer({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',
     // Before the framework looks at the body.
-    onRequest: async (_request, reply) => refuseMethod(reply),
+    onRequest: async (request, reply) =>
+      isSentForm(request) ? reply.redirect(plainPath(request.url), 303) : refuseMethod(reply),
     handler: () => {},
   });
-  // Methods that the framework has no routes for, and files that the build's folder has lost.
+  // Methods that the framework has no routes for, and files that are gone from the build's folder.
   server.setNotFoundHandler(({ method }, reply) =>
     method === 'GET' || method === 'HEAD' ? refuse(reply, 404) : refuseMethod(reply),
   );
   return server;
 }
 
+/** Without scripts a browser sends a page's form by itself. No page takes one, so the browser goes back to the page. */
+function isSentForm({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && /^application\/x-www-form-urlencoded\b/iu.test(headers['content-type'] ?? '');
+}
+
 function refuseMethod(reply: FastifyReply): FastifyReply {
   return refuse(reply.header('allow', 'GET, HEAD'), 405);
 }
 
-/** Answers with one short line that tells nothing about the inside. */
+/** Answers with one short line that says nothing about what happened inside. */
 function refuse(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .headers(securityHeaders)

@@ -4,10 +4,10 @@ import process from 'node:process';
 import { createConsoleServer } from './console-server.ts';
 import { readServerSettings } from './config.ts';
 
-/** The process that started this one with a channel, if one did. */
+/** The process that started this one, if it opened a channel. */
 const supervisor = process.channel ? process : undefined;
 
-/** Milliseconds that running calls have to finish once the console is to stop. */
+/** Milliseconds that running calls get to finish when the console stops. */
 const patience = 10_000;
 
 async function start(): Promise<void> {

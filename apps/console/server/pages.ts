@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 type PageEntry = { default: { fetch: (request: Request) => Promise<Response> } };
 
-/** Pages are rendered for this origin, whatever host was asked for: none from a request gets into an answer. */
+/** Pages are rendered for this origin, whatever host was asked for: no answer repeats the host of a request. */
 const origin = 'http://console.invalid';
 
 /** Renders a page for every path that nothing else has answered; the page streams. */
@@ -36,14 +36,14 @@ function pageRequest(path: string, { method, headers }: FastifyRequest, reply: F
   return new Request(`${origin}${path}`, { method, headers: texts, signal: left.signal });
 }
 
-/** The address without doubled strokes and without one at the end: what is redirected is redirected once. */
-function plainPath(url: string): string {
+/** The address without doubled slashes and without one at its end, so that one redirect is enough. */
+export function plainPath(url: string): string {
   const [path = '', ...query] = url.split('?');
   const plain = path.replaceAll(/[/\\]+/gu, '/').replace(/(?<=.)\/$/u, '');
   return [plain, ...query].join('?');
 }
 
-/** An address on this origin as a path; of another one, as it is. */
+/** An address on this origin as a path; one on another origin stays as it is. */
 function pathOn(location: string): string {
   const url = new URL(location, origin);
   return url.origin === origin ? plainPath(`${url.pathname}${url.search}`) + url.hash : url.href;

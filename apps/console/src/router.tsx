@@ -30,7 +30,7 @@ export async function getRouter() {
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
-    mutationCache: new MutationCache({ onError: (failure) => leadToNewPassword(router, failure) }),
+    mutationCache: new MutationCache({ onError: (failure) => void leadToNewPassword(router, failure) }),
     // A mutation fails at once without a connection, with a message, and a log-out works all the same.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
@@ -42,7 +42,7 @@ export async function getRouter() {
     fetch: fetchOrAdopt,
     timeout: callTimeoutMs,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
-    onSessionEnd: () => void redirectToSignIn(router, router.latestLocation.href),
+    onSessionEnd: () => void redirectToSignIn(router),
   });
   api.use(raiseFatalError(ui, () => router.latestLocation.href));
 
@@ -61,7 +61,7 @@ export async function getRouter() {
     defaultErrorComponent: ErrorPage,
     defaultOnCatch: (error) => {
       void reloadForMissingPart(error);
-      leadToNewPassword(router, error);
+      void leadToNewPassword(router, error);
     },
     defaultPendingComponent: PageSkeleton,
     // The server has sent the skeleton already. Keeping it for a minimum time would only delay the page.

@@ -12,7 +12,7 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import { createConsoleServer } from '../console-server.ts';
 import type { ConsoleServerOptions } from '../console-server.ts';
 
-/** Pages that say for which address they were rendered; two of them redirect, one fails. */
+/** Pages that answer with the address they were rendered for. Two of them redirect, and one fails. */
 const pages = `export default {
   fetch: async (request) => {
     const { pathname, search, host } = new URL(request.url);
@@ -31,7 +31,7 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
-/** Starts the console's server with pages of the test's own. */
+/** Starts the console's server with pages for tests. */
 export async function startTestConsole(
   options: Partial<ConsoleServerOptions> & Pick<ConsoleServerOptions, 'apiOrigin'>,
 ): Promise<TestConsole> {
@@ -61,12 +61,12 @@ export async function startTestConsole(
   };
 }
 
-/** Trusts exactly these addresses: on loopback, where the setting trusts everybody, a test needs strangers too. */
+/** Trusts exactly these addresses. The default setting trusts all of loopback, and tests need untrusted peers too. */
 export function trusting(...addresses: string[]): TrustedProxies {
   return { areDescribed: true, trusts: (address) => addresses.includes(address) };
 }
 
-/** Whatever listens on a free port of a loopback address. */
+/** A server on a free port of a loopback address. */
 export interface Listening {
   origin: string;
   close(): Promise<void>;
@@ -124,7 +124,7 @@ export function send(
   });
 }
 
-/** Writes bytes to a port and resolves with all that comes back until the connection is closed. */
+/** Writes bytes to a port and resolves with everything that it answers until the connection is closed. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 
+import { repeatEarlySubmit } from './early-submit.ts';
 import { failureText } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
 
@@ -84,11 +85,12 @@ export function Form({ of, children }: FormProps) {
   const { i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { refusal } = of;
+  useEffect(() => repeatEarlySubmit(form.current), []);
   useEffect(() => {
     if (refusal !== undefined && form.current !== null) focusFirst(form.current);
   }, [refusal]);
   return (
-    // Sent before scripts run, a GET would put what was typed into the address.
+    // Without scripts the browser sends the form: a GET would put what was typed into the address.
     <form
       ref={form}
       method="post"

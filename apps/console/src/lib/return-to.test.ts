@@ -8,7 +8,7 @@ it.each([
   '/stats?sort=-date&groups=%5B%22date%22%5D&period=last_7_days',
   '/app/01J/adblock#top',
   '/stats?back=https%3A%2F%2Fother.example',
-])('keeps %s, search and all', (place) => {
+])('keeps %s with its search and hash', (place) => {
   expect(returnTo(place)).toBe(place);
 });
 
@@ -44,6 +44,6 @@ it.each(['/auth/login', '/auth/login?next=/stats', '/auth', '/app/../auth/login'
   },
 );
 
-it.each([undefined, null, 1, {}, ['/stats'], true])('refuses %j, which is no text', (place) => {
+it.each([undefined, null, 1, {}, ['/stats'], true])('refuses %j, which is not a string', (place) => {
   expect(returnTo(place)).toBeUndefined();
 });

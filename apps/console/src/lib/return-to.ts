@@ -1,12 +1,12 @@
 /** Paths that must not be returned to after signing in: it would only ask to sign in again. */
 const signInPath = /^\/auth(?:\/|$)/u;
 
-/** No page has this origin, so an address that ends up at another one is not a path of ours. */
+/** An origin that no page has. An address that resolves to another origin is not a path of this console. */
 const nowhere = 'http://wanted.invalid';
 
 /**
- * A place of this console that a visitor may be sent to after signing in, or undefined for anything else. It reaches us
- * through the address bar, so it may say whatever an attacker likes.
+ * A page of this console that a visitor may be sent to after signing in, or undefined for anything else. It comes from the
+ * address bar, so an attacker may have chosen it.
  * @param place path with search and hash, such as `/stats?sort=date`
  */
 export function returnTo(place: unknown): string | undefined {

@@ -5,26 +5,31 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 /** The three browser keys of the specification, section 3. Nothing else in the console names them. */
 export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
 
-/** A browser that blocks storage throws already where `localStorage` is named, so it is named only inside a call. */
+/** A browser that blocks storage throws as soon as `localStorage` is named, so only calls name it. */
 const browserStorage: SessionStorage = {
   getItem: (key) => window.localStorage.getItem(key),
   setItem: (key, value) => window.localStorage.setItem(key, value),
   removeItem: (key) => window.localStorage.removeItem(key),
 };
 
-/** The session of this browser. The server holds none: a page is rendered there for nobody in particular. */
+/** The session of this browser. The server has none: it renders pages without knowing who asks. */
 export const createSessionStore = createIsomorphicFn()
   .server((): SessionStore => memorySessionStore())
   .client((): SessionStore => storageSessionStore(browserStorage, sessionKeys));
 
+/** Who is signed in, by user id; null for nobody. */
+export interface UserChange {
+  from: string | null;
+  to: string | null;
+}
+
 /**
- * Reports when another tab signs out or in as somebody else. Renewed tokens of the same user are no news.
- * @param onChange gets the user id that the other tab left, or null
+ * Reports when another tab signs out, or in as somebody else. New tokens of the same user are not reported.
  * @returns a function that stops the reports
  */
-export function watchOtherTabs(onChange: (userId: string | null) => void): () => void {
-  const report = ({ key, newValue }: StorageEvent): void => {
-    if (key === sessionKeys.userId || key === null) onChange(newValue);
+export function watchOtherTabs(onChange: (change: UserChange) => void): () => void {
+  const report = ({ key, oldValue, newValue }: StorageEvent): void => {
+    if (key === sessionKeys.userId || key === null) onChange({ from: oldValue, to: newValue });
   };
   window.addEventListener('storage', report);
   return () => window.removeEventListener('storage', report);

@@ -5,7 +5,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { currentUserQuery } from './current-user.queries.ts';
 import { useRouterContext } from './router-context.ts';
 
-/** The signed-in publisher: null for a visitor, undefined while it is not known yet, as on the server. */
+/** The signed-in publisher, null for a visitor. Undefined until that is known, and always on the server. */
 export function useCurrentUser(): CurrentUser | null | undefined {
   const { api, session } = useRouterContext();
   const hydrated = useHydrated();

@@ -2,7 +2,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
 
-/** Every page that only a signed-in publisher who has accepted the offer may see. The session lives in the browser, so the gate and all data do too. */
+/** All pages behind the two gates. The session lives in the browser, so the gates and all data of these pages do too. */
 export const Route = createFileRoute('/_cabinet')({
   staticData: { earlyCalls: ['/user/current'] },
   ssr: false,

@@ -5,6 +5,8 @@ import { useState } from 'react';
 
 import { LatePart } from '#lib/late-part.tsx';
 
+import { useCurrentUser } from '#lib/use-current-user.ts';
+
 import { navigationItems } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 
@@ -13,10 +15,12 @@ const MoreNavigation = lazyRouteComponent(() => import('./more-navigation.tsx'),
 const barLinkStyle =
   'flex w-full flex-col items-center gap-1 rounded-base py-2 text-caption text-text-muted aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
-/** The menu of a narrow screen: the pages used most at the thumb, the rest behind More. */
+/** The menu of a narrow screen: the pages used most, near the thumb, and the rest behind More. A visitor has no use for it. */
 export function BarNavigation() {
   const { t } = useLingui();
+  const user = useCurrentUser();
   const [open, setOpen] = useState(false);
+  if (user === null) return null;
   return (
     <nav
       aria-label={t`Main menu`}

@@ -4,6 +4,7 @@ import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { earlyCallsScript } from '#lib/early-calls.ts';
+import { earlySubmitScript } from '#lib/early-submit.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 
 import { featuresOf } from './frame.ts';
@@ -12,22 +13,27 @@ import { layoutOf } from './route-metadata.ts';
 const headTag = '<head>';
 
 /**
- * Adds to the head what a browser can start with at once: preloads of the frame's files and of the texts; for a
- * signed-in page, of which the server renders only a skeleton, also preloads of the page's code and a script that sends
- * the first calls. It goes before everything else in the head, because a script after the stylesheet would wait for it.
+ * Adds to the head what a browser can start with before the build's scripts run: preloads of the frame's files and of the
+ * texts, and a script that holds forms back; for a signed-in page, of which the server renders only a skeleton, also
+ * preloads of the page's code and a script that sends the first calls. All of it comes first in the head, because a
+ * script after the stylesheet would wait for it.
  */
 export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
-  return new Response(page.body.pipeThrough(insertAtHead(earlyCalls(router, nonce) + preloads(router, nonce))), page);
+  const markup = script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce);
+  return new Response(page.body.pipeThrough(insertAtHead(markup)), page);
+}
+
+function script(source: string, nonce: string): string {
+  return `<script nonce="${nonce}">${source}</script>`;
 }
 
 function earlyCalls(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;
   const paths = router.state.matches.flatMap(({ staticData }) => staticData.earlyCalls ?? []);
   if (paths.length === 0) return '';
-  const source = earlyCallsScript({ baseUrl: settings.apiBaseUrl, paths, locale: i18n.locale });
-  return `<script nonce="${nonce}">${source}</script>`;
+  return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, paths, locale: i18n.locale }), nonce);
 }
 
 function preloads(router: AnyRouter, nonce: string): string {

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { CurrentUser } from '@publisher-console/api-contract';
 import type { LinkProps } from '@tanstack/react-router';
 import { ChartColumn, CircleHelp, FileText, LayoutDashboard, Puzzle, Settings, Smartphone } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -11,6 +12,8 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Stands in the bar of a narrow screen, too. */
   inBar?: boolean;
+  /** Opens to visitors, too. */
+  isPublic?: boolean;
 }
 
 /** Where the console leads, in the order of the menu. */
@@ -18,8 +21,13 @@ export const navigationItems: NavigationItem[] = [
   { to: '/', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
   { to: '/stats', label: msg`Statistics`, icon: ChartColumn, inBar: true },
   { to: '/app', label: msg`Apps`, icon: Smartphone, inBar: true },
-  { to: '/documents', label: msg`Documents`, icon: FileText },
+  { to: '/documents', label: msg`Documents`, icon: FileText, isPublic: true },
   { to: '/settings', label: msg`Settings`, icon: Settings },
   { to: '/sdk', label: msg`SDK`, icon: Puzzle },
   { to: '/help', label: msg`Help`, icon: CircleHelp },
 ];
+
+/** The part of the menu that opens to whoever is there: for a visitor, what needs no sign-in. */
+export function itemsFor(user: CurrentUser | null | undefined): NavigationItem[] {
+  return user === null ? navigationItems.filter(({ isPublic }) => isPublic) : navigationItems;
+}

@@ -1,8 +1,10 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** A session from a restore link opens nothing before it has a new password. Who meets that refusal is led to choose one. */
-export function leadToNewPassword(router: AnyRouter, failure: unknown): void {
+import { newPasswordRedirect } from './redirects.ts';
+
+/** A session that a restore link began opens nothing before it has a new password: that refusal leads to choosing one. */
+export async function leadToNewPassword(router: AnyRouter, failure: unknown): Promise<void> {
   if (!(failure instanceof ApiFailure) || failure.code !== 'password_change_required') return;
-  void router.navigate({ to: '/settings', search: { dialog: 'password', because: 'restored' }, replace: true });
+  await router.navigate((await newPasswordRedirect()).options);
 }

@@ -3,17 +3,25 @@ import { useEffect } from 'react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 import { watchOtherTabs } from '#lib/session-store.ts';
+import type { UserChange } from '#lib/session-store.ts';
 
+import { hasHalfFilledForm } from './half-filled-form.ts';
 import { redirectToSignIn } from './sign-out.ts';
 
-/** Follows what other tabs do with the session: they sign out, this one leaves too; somebody else signs in, it starts anew. */
+/**
+ * Follows what other tabs do with the session: when they sign out, this tab leaves too, and when they sign in, it loads its
+ * page anew. A form that a visitor has begun to fill in stays: it shows nothing of anybody's account.
+ */
 export function SessionWatch() {
   const router = useRouter();
   const { session } = useRouterContext();
   useEffect(() => {
-    const follow = (userId: string | null): void => {
-      if (userId !== null) window.location.reload();
-      else if (session.read() === null) void redirectToSignIn(router, router.latestLocation.href);
+    const follow = ({ from, to }: UserChange): void => {
+      if (to === null) {
+        if (session.read() === null) void redirectToSignIn(router);
+      } else if (from !== null || !hasHalfFilledForm(document)) {
+        window.location.reload();
+      }
     };
     const unwatch = watchOtherTabs(follow);
     const rest = watchWhileAway(() => session.read()?.userId ?? null, follow);
@@ -25,8 +33,8 @@ export function SessionWatch() {
   return null;
 }
 
-/** A page that the browser brings back whole has heard of nothing in between: a log-out must not be undone by Back. */
-function watchWhileAway(readUserId: () => string | null, onChange: (userId: string | null) => void): () => void {
+/** A page that the browser restores from memory has missed what happened meanwhile: Back must not undo a log-out. */
+function watchWhileAway(readUserId: () => string | null, onChange: (change: UserChange) => void): () => void {
   const listening = new AbortController();
   let leftBy = readUserId();
   window.addEventListener('pagehide', () => (leftBy = readUserId()), { signal: listening.signal });
@@ -34,7 +42,7 @@ function watchWhileAway(readUserId: () => string | null, onChange: (userId: stri
     'pageshow',
     ({ persisted }) => {
       const userId = readUserId();
-      if (persisted && userId !== leftBy) onChange(userId);
+      if (persisted && userId !== leftBy) onChange({ from: leftBy, to: userId });
     },
     { signal: listening.signal },
   );

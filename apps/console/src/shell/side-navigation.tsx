@@ -4,9 +4,10 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 
 import { foldMenu } from '#lib/appearance.ts';
 import { useRouterContext } from '#lib/router-context.ts';
+import { useCurrentUser } from '#lib/use-current-user.ts';
 import { useUiState } from '#lib/use-ui-state.ts';
 
-import { navigationItems } from './navigation-items.ts';
+import { itemsFor } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { ProductMark } from './product-mark.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -15,6 +16,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 export function SideNavigation() {
   const { t } = useLingui();
   const { ui } = useRouterContext();
+  const user = useCurrentUser();
   const folded = !useUiState('logoVisible');
   return (
     <nav
@@ -32,13 +34,13 @@ export function SideNavigation() {
         />
       </div>
       <ul className="flex flex-1 flex-col gap-1">
-        {navigationItems.map((item) => (
+        {itemsFor(user).map((item) => (
           <li key={item.to}>
             <NavigationLink item={item} />
           </li>
         ))}
       </ul>
-      <SignOutButton />
+      {user !== null && <SignOutButton />}
     </nav>
   );
 }

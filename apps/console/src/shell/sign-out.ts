@@ -2,45 +2,38 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 
-import { dropEarlyCalls } from '#lib/early-calls.ts';
-import { hydrated } from '#lib/hydration.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import type { RouterContext } from '#lib/router-context.ts';
-import { returnTo } from '#lib/return-to.ts';
+import { endOnServer } from '#lib/held-session.ts';
 
-/**
- * Leaves for the sign-in page after the session is over, with nothing of it left in memory.
- * @param next the place to come back to
- */
-export async function redirectToSignIn(router: AnyRouter, next?: string): Promise<void> {
+import { signInRedirect } from './redirects.ts';
+
+/** Goes to the sign-in page once the session is over, and leaves nothing of the session in memory. */
+async function leave(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
   const { queryClient, ui }: RouterContext = router.options.context;
-  await hydrated;
-  await router.navigate({ to: '/auth/login', search: { next: returnTo(next) }, replace: true });
-  dropEarlyCalls();
+  await router.navigate((await signInRedirect(why)).options);
   queryClient.clear();
   router.clearCache();
   ui.snackbar.clear();
 }
 
-/** How long a log-out waits for the server's word. */
-const patienceMs = 1000;
+/** Leads somebody whose session has ended to the sign-in page, which says so and leads back to the same place. */
+export function redirectToSignIn(router: AnyRouter): Promise<void> {
+  return leave(router, { next: router.latestLocation.href, because: 'ended' });
+}
 
 /** Ends the session on the server, as far as it can be reached, and in this browser in any case. */
 export function useSignOut() {
   const router = useRouter();
-  const { api, session } = useRouterContext();
+  const { session, settings } = useRouterContext();
   return useMutation({
-    // What is not answered in time is sent all the same.
-    mutationFn: () => Promise.race([api.POST('/logout'), wait(patienceMs)]),
+    mutationFn: async () => {
+      const ending = session.read();
+      if (ending !== null) await endOnServer(ending, settings);
+    },
     onSettled: async () => {
       session.clear();
-      await redirectToSignIn(router);
+      await leave(router, {});
     },
-  });
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
   });
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { Button } from '@publisher-console/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -9,28 +9,31 @@ import type { ReactNode } from 'react';
 import { failureText } from '#lib/failure-text.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
-import { followAccountLink } from './account-link.mutations.ts';
+import { followAccountLink, isRefusal } from './account-link.mutations.ts';
 import type { AccountLinkPath } from './account-link.mutations.ts';
+import { AccountSwitch } from './account-switch.tsx';
 import { useAccountLink } from './use-account-link.ts';
 
 interface AccountLinkPageProps {
   path: AccountLinkPath;
-  /** What the address of the page says, not checked. */
+  /** The search of the page's address, not checked. */
   search: Record<string, unknown>;
   title: ReactNode;
   /** What the button is about to do. */
   purpose: ReactNode;
   action: ReactNode;
-  /** Said once it is done, on the page that `next` leads to. */
+  /** Said when the link's session has begun, on the page that `next` leads to. */
   done: MessageDescriptor;
   next: string;
-  /** Said of a link that no longer works, and of whatever else goes wrong. */
+  /** Said to somebody who stays signed in to another account. */
+  kept: MessageDescriptor;
+  /** Said when the link no longer works, and after any failure that has no text of its own. */
   failed: MessageDescriptor;
   /** What to do instead. */
   instead: ReactNode;
 }
 
-/** A page that a link from a mail opens. Scanners of mails open links, too, and run their scripts: only the button spends one. */
+/** A page that a link from a mail opens. Mail scanners open links too and run their scripts: only the button spends one. */
 export function AccountLinkPage({
   path,
   search,
@@ -39,24 +42,34 @@ export function AccountLinkPage({
   action,
   done,
   next,
+  kept,
   failed,
   instead,
 }: AccountLinkPageProps) {
   const { i18n } = useLingui();
   const router = useRouter();
-  const { api, session, ui } = useRouterContext();
+  const context = useRouterContext();
   const link = useAccountLink(search);
-  const { mutate, isPending, error } = useMutation({
-    ...followAccountLink(api, session, path),
-    onSuccess: () => {
-      router.clearCache();
-      ui.snackbar.show({ text: i18n._(done) });
-      void router.navigate({ href: next, replace: true });
+  // A late answer moves nobody who has gone elsewhere meanwhile.
+  const isStillHere = (): boolean => router.latestLocation.pathname === path;
+  const goOn = (text: MessageDescriptor, href: string): void => {
+    router.clearCache();
+    context.ui.snackbar.show({ text: i18n._(text) });
+    if (isStillHere()) void router.navigate({ href, replace: true });
+  };
+  const { mutate, isPending, error, data } = useMutation({
+    ...followAccountLink(context, path),
+    onSuccess: ({ outcome }) => {
+      if (outcome === 'signed-in') goOn(done, next);
+      else if (outcome === 'confirmed-before') goOn(msg`Your e-mail is confirmed already`, next);
     },
     onError: (failure) => {
-      if (isRefusal(failure)) void router.navigate({ to: '.', state: {}, replace: true });
+      if (isRefusal(failure) && isStillHere()) void router.navigate({ to: path, state: {}, replace: true });
     },
   });
+  if (data?.outcome === 'other-account')
+    return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(kept, '/')} />;
+
   const isOver = link === null || isRefusal(error);
   const failure = isOver ? failed : error && failureText(error, { fallback: failed });
   return (
@@ -77,9 +90,4 @@ export function AccountLinkPage({
       )}
     </div>
   );
-}
-
-/** The server's last word on a link, which need not be kept then; after anything else the same one may still work. */
-function isRefusal(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.kind === 'rejected' || failure.kind === 'fields');
 }

@@ -4,7 +4,7 @@ import { readAccountLink } from './account-link.schema.ts';
 
 const link = { user: '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01', expires: 1_795_210_000, hash: 'q8Zr1v0n3s5t' };
 
-it('reads a link, also where the address made numbers of its parts', () => {
+it('reads a link, also where the router has parsed a part as a number', () => {
   expect(readAccountLink(link)).toEqual(link);
   expect(readAccountLink({ ...link, hash: 12_345 })).toEqual({ ...link, hash: '12345' });
 });
@@ -20,6 +20,6 @@ it.each([
   { ...link, expires: 1e20 },
   { ...link, hash: 'x'.repeat(129) },
   { ...link, hash: { toString: 'x' } },
-])('takes %j for no link', (search) => {
+])('reads no link from %j', (search) => {
   expect(readAccountLink(search)).toBeNull();
 });

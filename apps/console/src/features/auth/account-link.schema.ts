@@ -2,19 +2,19 @@ import * as v from 'valibot';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The link that opened the page, since its address no longer says it. */
+    /** The link that opened the page. Its address does not contain it any more. */
     accountLink?: AccountLink | undefined;
   }
 }
 
-/** The address of a page that a link in a mail opens may say anything: it is judged by `readAccountLink`. */
+/** The search of the pages that links from mails open. It may hold anything: `readAccountLink` checks it. */
 export const accountLinkSearch = v.object({
   user: v.optional(v.unknown()),
   expires: v.optional(v.unknown()),
   hash: v.optional(v.unknown()),
 });
 
-// The router reads what looks like a number as one.
+// The router parses a value that looks like a number as one.
 const part = (maxLength: number) =>
   v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(maxLength));
 
@@ -26,7 +26,7 @@ const accountLink = v.object({
 
 export type AccountLink = v.InferOutput<typeof accountLink>;
 
-/** The link that an address says, or null where it says none. */
+/** The link in a search, or null if there is none or it is malformed. */
 export function readAccountLink(search: unknown): AccountLink | null {
   const read = v.safeParse(accountLink, search);
   return read.success ? read.output : null;

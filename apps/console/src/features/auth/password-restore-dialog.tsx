@@ -5,21 +5,21 @@ import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 
+import { emailAddress, emailAddressTexts } from '#lib/email-address.ts';
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
-import { emailAddress, emailAddressTexts } from './email-address.schema.ts';
 import { passwordRestoreFailures, requestPasswordRestore } from './password-restore.mutations.ts';
 
 const schema = v.object({ email: emailAddress });
 
 interface PasswordRestoreDialogProps {
-  /** What stands in the sign-in form. */
+  /** What was typed into the sign-in form. */
   initialEmail: string;
   onClose: () => void;
 }
 
-/** Asks for the address of a forgotten password, then says where the link went. */
+/** Asks for the e-mail of an account whose password is forgotten, then says where the link was sent. */
 export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestoreDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
@@ -74,7 +74,7 @@ function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
         </Trans>
       </p>
       <p className="text-text-muted">
-        <Trans>It works for 30 minutes and only once. If there is no letter, look among spam.</Trans>
+        <Trans>It works for 30 minutes and only once. If the e-mail does not come, check your spam folder.</Trans>
       </p>
       <Button block onClick={onClose} ref={(button) => button?.focus()}>
         <Trans context="button">Close</Trans>

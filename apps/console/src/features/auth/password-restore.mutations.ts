@@ -6,7 +6,7 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#lib/failure-text.ts';
 
-/** Has a link sent that restores a forgotten password. */
+/** Sends a link that restores a forgotten password. */
 export const requestPasswordRestore = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: PasswordRestoreRequest) => unwrap(api.POST('/restore/password', { body })),

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 
 import { AccountLinkPage } from './account-link-page.tsx';
 
-/** Where the link leads that confirms an e-mail. */
+/** The page that the link in a confirmation mail opens. */
 export function RegistrationLinkPage({ search }: { search: Record<string, unknown> }) {
   return (
     <AccountLinkPage
@@ -16,14 +16,21 @@ export function RegistrationLinkPage({ search }: { search: Record<string, unknow
       action={<Trans context="button">Confirm e-mail</Trans>}
       done={msg`E-mail confirmed`}
       next="/"
+      kept={msg`E-mail confirmed. You stay signed in to your other account.`}
       failed={msg`The link has expired or an error has occurred while confirming email. Please try to sign up again.`}
       instead={
         <>
-          <Link to="/auth/signup" className={buttonStyle({ block: true })}>
-            <Trans context="button">Sign up</Trans>
-          </Link>
-          <Link to="/auth/login" className={buttonStyle({ variant: 'quiet', block: true })}>
+          <p className="text-text-muted">
+            <Trans>
+              If you have signed up before, sign in with your e-mail and password. If the e-mail is not confirmed yet,
+              we will send you a new link.
+            </Trans>
+          </p>
+          <Link to="/auth/login" className={buttonStyle({ block: true })}>
             <Trans context="button">Sign in</Trans>
+          </Link>
+          <Link to="/auth/signup" className={buttonStyle({ variant: 'quiet', block: true })}>
+            <Trans context="button">Sign up</Trans>
           </Link>
         </>
       }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 
 import { AccountLinkPage } from './account-link-page.tsx';
 
-/** Where the link leads that lets somebody in who has forgotten the password. */
+/** The page that the link in a mail about a forgotten password opens. */
 export function RestoreLinkPage({ search }: { search: Record<string, unknown> }) {
   return (
     <AccountLinkPage
@@ -16,6 +16,7 @@ export function RestoreLinkPage({ search }: { search: Record<string, unknown> })
       action={<Trans context="button">Go on to a new password</Trans>}
       done={msg`The link is accepted. Now choose a new password.`}
       next="/settings?dialog=password&because=restored"
+      kept={msg`The password was not changed, and the link is used up.`}
       failed={msg`The link has expired, or an error has occurred while resetting your password`}
       instead={
         <Link to="/auth/login" search={{ dialog: 'restore' }} className={buttonStyle({ block: true })}>

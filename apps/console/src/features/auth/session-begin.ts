@@ -1,10 +1,16 @@
-import type { SessionStore } from '@publisher-console/api-client/session-store';
+import type { SessionStore, StoredSession } from '@publisher-console/api-client/session-store';
 import type { LoginAnswer } from '@publisher-console/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Keeps a session in this browser; of the one before it, whoever had it, nothing stays. */
-export function beginSession(session: SessionStore, client: QueryClient, begun: LoginAnswer['data']): void {
-  const { user, token, refresh_token: refreshToken } = begun;
+export type BegunSession = LoginAnswer['data'];
+
+/** A session that the server has begun, as the browser keeps it. */
+export function storedSession({ user, token, refresh_token: refreshToken }: BegunSession): StoredSession {
+  return { userId: user.id, token, refreshToken };
+}
+
+/** Keeps a session in this browser. Nothing is left of the one before it, whoever had it. */
+export function beginSession(session: SessionStore, client: QueryClient, begun: BegunSession): void {
   client.getQueryCache().clear();
-  session.write({ userId: user.id, token, refreshToken });
+  session.write(storedSession(begun));
 }

@@ -7,18 +7,21 @@ import { useMutation } from '@tanstack/react-query';
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
+import { useFirstFocus } from './use-first-focus.ts';
 import { signIn, signInFailures } from './sign-in.mutations.ts';
 import { signInSchema, signInTexts } from './sign-in.schema.ts';
 
 interface SignInFormProps {
-  /** Runs once the session is kept. */
+  /** Puts the focus into the first field when the page opens, where that disturbs nobody. */
+  takesFocus: boolean;
+  /** Called once this browser keeps the session. */
   onSignedIn: () => void;
   /** Gets the address that has been typed so far. */
   onForgotPassword: (email: string) => void;
 }
 
 /** E-mail and password. */
-export function SignInForm({ onSignedIn, onForgotPassword }: SignInFormProps) {
+export function SignInForm({ takesFocus, onSignedIn, onForgotPassword }: SignInFormProps) {
   const { t } = useLingui();
   const { api, session } = useRouterContext();
   const { mutate, isPending, error } = useMutation(signIn(api, session));
@@ -30,9 +33,10 @@ export function SignInForm({ onSignedIn, onForgotPassword }: SignInFormProps) {
     error,
     failures: signInFailures,
   });
+  const firstField = useFirstFocus(takesFocus);
   return (
     <Form of={form}>
-      <TextField {...form.field('login')} type="email" label={t`E-mail`} autoComplete="username" />
+      <TextField ref={firstField} {...form.field('login')} type="email" label={t`E-mail`} autoComplete="username" />
       <PasswordField
         {...form.field('password')}
         label={t`Password`}

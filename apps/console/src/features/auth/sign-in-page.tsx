@@ -8,42 +8,49 @@ import { LatePart } from '#lib/late-part.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { SignInForm } from './sign-in-form.tsx';
+import { SignInReason } from './sign-in-reason.tsx';
 
 const PasswordRestoreDialog = lazyRouteComponent(
   () => import('./password-restore-dialog.tsx'),
   'PasswordRestoreDialog',
 );
 
-/** Where a publisher comes who wanted no place in particular. */
+/** Where a sign-in leads that was not on the way to another page. */
 const firstPlace = '/stats';
 
 interface SignInPageProps {
-  /** A place of this console, already checked. */
+  /** The page of this console that the visitor was on the way to, already checked. */
   wanted: string | undefined;
+  /** A session has ended, and its owner was led here. */
+  hasEnded: boolean;
   /** The popup for a forgotten password is open. */
   restoring: boolean;
   onRestoring: (restoring: boolean) => void;
 }
 
-/** Sign-in, and on to the place that asked for it. */
-export function SignInPage({ wanted = firstPlace, restoring, onRestoring }: SignInPageProps) {
+/** Sign-in, which then leads to the page that the visitor was on the way to. */
+export function SignInPage({ wanted, hasEnded, restoring, onRestoring }: SignInPageProps) {
   const router = useRouter();
   const { session } = useRouterContext();
   const [email, setEmail] = useState('');
-  const goOn = (): void => void router.navigate({ href: wanted, replace: true });
+  const place = wanted ?? firstPlace;
+  const goOn = (): void => void router.navigate({ href: place, replace: true });
 
-  // Only the browser knows whether somebody is signed in, and only once the server's page has come to life.
+  // Only the browser knows whether somebody is signed in, so this waits for hydration.
   useEffect(() => {
-    if (session.read() !== null) void router.navigate({ href: wanted, replace: true });
-  }, [router, session, wanted]);
+    if (session.read() !== null) void router.navigate({ href: place, replace: true });
+  }, [router, session, place]);
 
   return (
     <div className="flex w-full max-w-sm flex-col gap-6">
       <h1 className="text-center text-heading font-semibold tracking-tight">
         <Trans>Sign in</Trans>
       </h1>
+      <SignInReason hasEnded={hasEnded} isOnTheWay={wanted !== undefined} />
       <Card className="p-6">
         <SignInForm
+          // A reason to read comes first.
+          takesFocus={!hasEnded && wanted === undefined && !restoring}
           onSignedIn={goOn}
           onForgotPassword={(typed) => {
             setEmail(typed);

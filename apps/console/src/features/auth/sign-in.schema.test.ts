@@ -8,24 +8,24 @@ const complaints = (values: { login: string; password: string }) => {
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
 };
 
-it('asks for both fields', () => {
+it('requires both fields', () => {
   expect(complaints({ login: '', password: '' })).toEqual({ login: 'required', password: 'required' });
   expect(complaints({ login: '   ', password: 'x' })).toEqual({ login: 'required' });
 });
 
 it.each(['anna', 'anna@', '@northwind.example', 'anna@northwind', 'a b@northwind.example'])(
-  'takes %s for no e-mail address',
+  'refuses %s, which is not an e-mail address',
   (login) => {
     expect(complaints({ login, password: 'x' })).toEqual({ login: 'email' });
   },
 );
 
-it('leaves a password exactly as it was typed, and an address without the spaces around it', () => {
+it('keeps a password exactly as typed, and removes the spaces around an address', () => {
   const typed = { login: ' anna@northwind.example ', password: '  spaces  ' };
   expect(v.parse(signInSchema, typed)).toEqual({ login: 'anna@northwind.example', password: '  spaces  ' });
 });
 
-it('has a text for every complaint', () => {
+it('has a text for every message code', () => {
   const codes = Object.values({
     ...complaints({ login: '', password: '' }),
     ...complaints({ login: 'x', password: '' }),

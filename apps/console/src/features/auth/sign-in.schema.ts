@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { emailAddress, emailAddressTexts } from './email-address.schema.ts';
+import { emailAddress, emailAddressTexts } from '#lib/email-address.ts';
 
 /** What the sign-in form accepts; specification, section 5. The messages are codes. */
 export const signInSchema = v.object({

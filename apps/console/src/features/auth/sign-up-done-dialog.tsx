@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 
 interface SignUpDoneDialogProps {
   email: string;
-  /** Back to the form as it was filled in: the address may be mistyped. */
+  /** Goes back to the filled-in form, where a mistyped address can be corrected. */
   onClose: () => void;
 }
 
-/** Says where the confirmation link went, and what to do if it does not come. */
+/** Says where the confirmation link was sent, and what to do if it does not come. */
 export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
   const { t } = useLingui();
   return (
@@ -36,7 +36,7 @@ export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
           <Trans>The link works for 24 hours.</Trans>
         </li>
         <li>
-          <Trans>If there is no letter, look among spam.</Trans>
+          <Trans>If the e-mail does not come, check your spam folder.</Trans>
         </li>
         <li>
           <Trans>For a new link, sign in with your e-mail and password.</Trans>

@@ -9,11 +9,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
-import { SignUpConsent } from './sign-up-consent.tsx';
+import { SignUpConsent, useConsentNote } from './sign-up-consent.tsx';
 import { signUp, signUpFailures } from './sign-up.mutations.ts';
 import { signUpSchema, signUpTexts } from './sign-up.schema.ts';
 
-/** Everything that a new publisher says of themselves; `onSignedUp` gets the address that the link went to. */
+/** What a new publisher fills in. `onSignedUp` gets the address that the link was sent to. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
@@ -21,7 +21,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     ...signUp(api),
     onMutate: () => ui.snackbar.clear(),
     onSuccess: ({ email }) => onSignedUp(email),
-    // The specification, section 5, wants this complaint seen wherever the page is scrolled to.
+    // Specification, section 5: this error is a snackbar, which is seen wherever the page is scrolled to.
     onError: (failure) => {
       const [complaint] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
       if (complaint !== undefined) ui.snackbar.show({ text: complaint, color: 'danger' });
@@ -35,16 +35,21 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     error,
     failures: signUpFailures,
   });
+  const consentNote = useConsentNote();
   return (
     <Form of={form}>
+      <p className="text-text-muted">
+        <Trans>All fields are mandatory.</Trans>
+      </p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...form.field('firstName')} label={t`First name`} autoComplete="given-name" />
-        <TextField {...form.field('lastName')} label={t`Last name`} autoComplete="family-name" />
+        <TextField {...form.field('firstName')} required label={t`First name`} autoComplete="given-name" />
+        <TextField {...form.field('lastName')} required label={t`Last name`} autoComplete="family-name" />
       </div>
-      <TextField {...form.field('email')} type="email" label={t`E-mail`} autoComplete="email" />
+      <TextField {...form.field('email')} required type="email" label={t`E-mail`} autoComplete="email" />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField
           {...form.field('password')}
+          required
           label={t`Password`}
           hint={t`At least 8 characters`}
           revealLabel={t`Show the password`}
@@ -52,21 +57,30 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
         />
         <PasswordField
           {...form.field('passwordConfirm')}
+          required
           label={t`Repeat password`}
+          hint={t`The same password once more`}
           revealLabel={t`Show the repeated password`}
           autoComplete="new-password"
         />
       </div>
-      <TextField {...form.field('name')} label={t`Company name`} autoComplete="organization" />
+      <TextField {...form.field('name')} required label={t`Company name`} autoComplete="organization" />
       <TextField
         {...form.field('website')}
+        required
         inputMode="url"
         autoCapitalize="none"
         label={t`Website or app-store link`}
         autoComplete="url"
       />
-      <TextField {...form.field('contacts')} label={t`Additional contact (messenger)`} autoComplete="off" />
-      <Checkbox {...form.field('isPrivacyPolicyAccepted')} label={<SignUpConsent />} />
+      <TextField
+        {...form.field('contacts')}
+        required
+        label={t`Additional contact (messenger)`}
+        hint={t`Where else we can reach you, for example in Telegram`}
+        autoComplete="off"
+      />
+      <Checkbox {...form.field('isPrivacyPolicyAccepted')} required label={<SignUpConsent />} note={consentNote} />
       <Button type="submit" block pending={isPending}>
         <Trans context="button">Sign up</Trans>
       </Button>

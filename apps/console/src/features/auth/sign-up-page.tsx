@@ -10,7 +10,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 const SignUpDoneDialog = lazyRouteComponent(() => import('./sign-up-done-dialog.tsx'), 'SignUpDoneDialog');
 
-/** Registration: the form, then where the link went. */
+/** Registration: the form, then a dialog that says where the link was sent. */
 export function SignUpPage() {
   const [sentTo, setSentTo] = useState<string>();
   return (

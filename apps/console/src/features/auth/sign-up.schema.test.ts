@@ -20,7 +20,7 @@ const complaints = (values: Partial<typeof typed>) => {
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]).toReversed());
 };
 
-it('asks for every field and for the consent', () => {
+it('requires every field and the consent', () => {
   const { isPrivacyPolicyAccepted: _unticked, ...fields } = typed;
   const empty = Object.fromEntries(Object.keys(fields).map((name) => [name, ' ']));
   expect(complaints({ ...empty, password: '', passwordConfirm: '' })).toEqual(
@@ -37,7 +37,7 @@ it.each([
   expect(complaints({ ...typed, ...change })).toEqual(expected);
 });
 
-it('hands on passwords as they were typed, all else without the spaces around it', () => {
+it('keeps passwords as typed, and removes the spaces around all other values', () => {
   expect(v.parse(signUpSchema, typed)).toEqual({
     ...typed,
     email: 'anna@northwind.example',
@@ -45,6 +45,6 @@ it('hands on passwords as they were typed, all else without the spaces around it
   });
 });
 
-it('has a text for every complaint', () => {
+it('has a text for every message code', () => {
   expect(Object.keys(signUpTexts)).toEqual(expect.arrayContaining(['required', 'email', 'short', 'different']));
 });

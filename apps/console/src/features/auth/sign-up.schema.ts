@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
+import { emailAddress, emailAddressTexts } from '#lib/email-address.ts';
 import { newPassword, newPasswordTexts } from '#lib/new-password.ts';
-
-import { emailAddress, emailAddressTexts } from './email-address.schema.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('required'));
 
@@ -17,7 +16,7 @@ export const signUpSchema = v.pipe(
     name: text,
     website: text,
     contacts: text,
-    // A form leaves out a box that is not ticked.
+    // A form sends nothing for a box that is not ticked.
     isPrivacyPolicyAccepted: v.pipe(
       v.optional(v.string(), ''),
       v.nonEmpty('required'),

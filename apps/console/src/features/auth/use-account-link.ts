@@ -5,9 +5,9 @@ import { readAccountLink } from './account-link.schema.ts';
 import type { AccountLink } from './account-link.schema.ts';
 
 /**
- * Takes the link out of the address, which is shown, copied and kept, before anything is done with it. It stays in the
- * state of this entry of the history, so that a reload loses nothing.
- * @returns undefined until the browser has read it; null where there is none
+ * Moves the link out of the address, which browsers show, copy and remember. It stays in the state of the history entry,
+ * where a reload finds it again.
+ * @returns undefined until the browser has read it; null if there is none
  */
 export function useAccountLink(search: Record<string, unknown>): AccountLink | null | undefined {
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
-const address = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.email('email'));
+import { emailAddress, emailAddressTexts } from '#lib/email-address.ts';
 
 /** A new address, twice; specification, section 5. The messages are codes. */
 export const emailChangeSchema = v.pipe(
-  v.object({ email: address, repeat: address }),
+  v.object({ email: emailAddress, repeat: emailAddress }),
   v.forward(
     v.partialCheck([['email'], ['repeat']], ({ email, repeat }) => email === repeat, 'different'),
     ['repeat'],
@@ -13,7 +13,6 @@ export const emailChangeSchema = v.pipe(
 );
 
 export const emailChangeTexts = {
-  required: msg`Mandatory field`,
-  email: msg`Incorrect email`,
+  ...emailAddressTexts,
   different: msg`Emails have to match`,
 };

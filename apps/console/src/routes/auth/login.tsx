@@ -10,21 +10,28 @@ export const Route = createFileRoute('/auth/login')({
   validateSearch: v.object({
     next: v.optional(v.pipe(v.unknown(), v.transform(returnTo))),
     dialog: v.fallback(v.optional(v.picklist(['restore'])), undefined),
+    /** Why the visitor was led here. */
+    because: v.fallback(v.optional(v.picklist(['ended'])), undefined),
   }),
   component: LoginRoute,
 });
 
 function LoginRoute() {
-  const { next, dialog } = Route.useSearch();
+  const { next, dialog, because } = Route.useSearch();
   const navigate = Route.useNavigate();
-  // A dialog is the browser's matter: the server has nowhere to put it.
+  // The server renders no dialog.
   const restoring = useHydrated() && dialog === 'restore';
   return (
     <SignInPage
       wanted={next}
+      hasEnded={because === 'ended'}
       restoring={restoring}
       onRestoring={(open) =>
-        void navigate({ search: { next, dialog: open ? 'restore' : undefined }, replace: !open, resetScroll: false })
+        void navigate({
+          search: { next, because, dialog: open ? 'restore' : undefined },
+          replace: !open,
+          resetScroll: false,
+        })
       }
     />
   );

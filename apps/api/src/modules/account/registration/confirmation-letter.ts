@@ -11,7 +11,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
     ],
     label: 'Confirm email',
     notes: [
-      'The link works once, within 24 hours. After that, please sign up again.',
+      'The link works once, within 24 hours. For a new one, sign in with your email and password.',
       'If you did not sign up, ignore this message: without the confirmation nobody can use the account.',
     ],
   },
@@ -23,7 +23,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
     ],
     label: 'Подтвердить адрес',
     notes: [
-      'Ссылка сработает один раз в течение 24 часов. Если этот срок истечёт, зарегистрируйтесь ещё раз.',
+      'Ссылка сработает один раз в течение 24 часов. Чтобы получить новую, войдите по адресу почты и паролю.',
       'Если вы не регистрировались, ничего делать не нужно: без подтверждения аккаунтом никто не сможет воспользоваться.',
     ],
   },

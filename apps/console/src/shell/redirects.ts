@@ -1,0 +1,31 @@
+import { redirect } from '@tanstack/react-router';
+
+import { dropEarlyCalls } from '#lib/early-calls.ts';
+import { hydrated } from '#lib/hydration.ts';
+import { returnTo } from '#lib/return-to.ts';
+
+/**
+ * Prepares a redirect that nobody asked for, and answers the options it needs beside its destination. It waits until React
+ * has hydrated the page that the server sent, forgets the calls that were sent early for that page, and replaces its entry
+ * in the history, so that Back does not lead into the redirect again.
+ */
+async function unasked(): Promise<{ replace: true }> {
+  dropEarlyCalls();
+  await hydrated;
+  return { replace: true };
+}
+
+/** To the sign-in page, and afterwards back to `next`. `because` makes the page say why. */
+export async function signInRedirect({ next, because }: { next?: string | undefined; because?: 'ended' | undefined }) {
+  return redirect({ to: '/auth/login', search: { next: returnTo(next), because }, ...(await unasked()) });
+}
+
+/** To the offer, which is among the documents. */
+export async function offerRedirect() {
+  return redirect({ to: '/documents', ...(await unasked()) });
+}
+
+/** To the dialog for a new password, which then says why it is open. */
+export async function newPasswordRedirect() {
+  return redirect({ to: '/settings', search: { dialog: 'password', because: 'restored' }, ...(await unasked()) });
+}

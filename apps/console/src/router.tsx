@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createApiClient } from '@publisher-console/api-client';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 
@@ -10,6 +10,7 @@ import { loadTexts } from '#i18n/texts.ts';
 import { fetchOrAdopt } from '#lib/early-calls.ts';
 import { raiseFatalError } from '#lib/fatal-error.ts';
 import { reloadForMissingPart } from '#lib/missing-part.ts';
+import { createMutationCache } from '#lib/mutation-effects.ts';
 import { readPageFacts } from '#lib/page-facts.ts';
 import { createSessionStore } from '#lib/session-store.ts';
 import { createUiStore } from '#lib/ui-state.ts';
@@ -28,7 +29,7 @@ export async function getRouter() {
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
-    mutationCache: new MutationCache({ onError: (failure) => leadToNewPassword(router, failure) }),
+    mutationCache: createMutationCache((failure) => leadToNewPassword(router, failure)),
     // Without a connection, what somebody does fails at once and says so; a log-out works all the same.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });

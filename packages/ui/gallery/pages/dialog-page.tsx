@@ -6,8 +6,8 @@ import { TextField } from '#text-field.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
-/** Without a place to break it, as a long address. */
-const longWord = 'a-very-long-name-'.repeat(12);
+/** A text with no place to break it, like a long address. */
+const longWord = 'averylongname'.repeat(12);
 
 export function DialogPage() {
   const t = useText();

@@ -1,10 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
-/** An address as the forms take it: without the spaces around it. The messages are codes of `emailAddressTexts`. */
-export const emailAddress = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.email('email'));
+import { mandatory } from '#lib/mandatory.ts';
 
-export const emailAddressTexts = {
-  required: msg`Mandatory field`,
-  email: msg`Incorrect email`,
-};
+/** An address as the forms take it: without the spaces around it. */
+export const emailAddress = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), v.email(msg`Incorrect email`.id));

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
-import { emailAddress, emailAddressTexts } from './email-address.schema.ts';
+import { emailAddress } from './email-address.schema.ts';
 import { passwordRestoreFailures, requestPasswordRestore } from './password-restore.mutations.ts';
 
 const schema = v.object({ email: emailAddress });
@@ -26,7 +26,6 @@ export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestore
   const { mutate, isPending, error, data } = useMutation(requestPasswordRestore(api));
   const form = useSchemaForm({
     schema,
-    texts: emailAddressTexts,
     submit: (values) => mutate(values),
     pending: isPending,
     error,

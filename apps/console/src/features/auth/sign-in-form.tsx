@@ -8,7 +8,7 @@ import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { signIn, signInFailures } from './sign-in.mutations.ts';
-import { signInSchema, signInTexts } from './sign-in.schema.ts';
+import { signInSchema } from './sign-in.schema.ts';
 
 interface SignInFormProps {
   /** Runs once the session is kept. */
@@ -24,7 +24,6 @@ export function SignInForm({ onSignedIn, onForgotPassword }: SignInFormProps) {
   const { mutate, isPending, error } = useMutation(signIn(api, session));
   const form = useSchemaForm({
     schema: signInSchema,
-    texts: signInTexts,
     submit: (values) => mutate(values, { onSuccess: onSignedIn }),
     pending: isPending,
     error,

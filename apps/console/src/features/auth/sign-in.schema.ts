@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-import { emailAddress, emailAddressTexts } from './email-address.schema.ts';
+import { mandatory } from '#lib/mandatory.ts';
 
-/** What the sign-in form accepts; specification, section 5. The messages are codes. */
+import { emailAddress } from './email-address.schema.ts';
+
+/** What the sign-in form accepts; specification, section 5. */
 export const signInSchema = v.object({
   login: emailAddress,
-  password: v.pipe(v.string(), v.nonEmpty('required')),
+  password: v.pipe(v.string(), v.nonEmpty(mandatory)),
 });
-
-export const signInTexts = emailAddressTexts;

@@ -1,19 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
-const address = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.email('email'));
+import { mandatory } from '#lib/mandatory.ts';
 
-/** A new address, twice; specification, section 5. The messages are codes. */
+const address = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), v.email(msg`Incorrect email`.id));
+
+/** A new address, twice; specification, section 5. */
 export const emailChangeSchema = v.pipe(
   v.object({ email: address, repeat: address }),
   v.forward(
-    v.partialCheck([['email'], ['repeat']], ({ email, repeat }) => email === repeat, 'different'),
+    v.partialCheck([['email'], ['repeat']], ({ email, repeat }) => email === repeat, msg`Emails have to match`.id),
     ['repeat'],
   ),
 );
-
-export const emailChangeTexts = {
-  required: msg`Mandatory field`,
-  email: msg`Incorrect email`,
-  different: msg`Emails have to match`,
-};

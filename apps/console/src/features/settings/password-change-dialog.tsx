@@ -4,8 +4,8 @@ import { Dialog } from '@publisher-console/ui/dialog';
 import { PasswordField } from '@publisher-console/ui/password-field';
 
 import { Form, useSchemaForm } from '#lib/form.tsx';
-import { newPasswordTexts } from '#lib/new-password.ts';
 import { useRouterContext } from '#lib/router-context.ts';
+import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 
 import { AccountName } from './account-name.tsx';
 import { accountFailures, changePassword } from './account.mutations.ts';
@@ -16,9 +16,10 @@ import { useProvenMutation } from './use-proven-mutation.ts';
 interface PasswordChangeDialogProps {
   open: boolean;
   email: string;
-  /** The session comes from a restore link: everything else waits for this. */
+  /** The session comes from a restore link, and all other pages are closed until the password is changed. */
   restored: boolean;
   onClose: () => void;
+  /** Closes the dialog after the change. */
   onChanged: () => void;
 }
 
@@ -46,17 +47,14 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
 function PasswordChangeForm({ email, onChanged }: Pick<PasswordChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  const change = useProvenMutation({
-    ...changePassword(api),
-    onSuccess: () => {
-      ui.snackbar.show({ text: t`Password changed` });
-      onChanged();
-    },
-  });
+  // The news is true wherever the publisher is by then; only the dialog that is still open is closed.
+  const change = useProvenMutation(
+    { ...changePassword(api), onSuccess: () => ui.snackbar.show({ text: t`Password changed` }) },
+    onChanged,
+  );
   const form = useSchemaForm({
     schema: passwordChangeSchema,
-    texts: newPasswordTexts,
-    submit: change.mutate,
+    submit: change.send,
     pending: change.isPending,
     error: change.error,
     failures: accountFailures.changePassword,
@@ -82,6 +80,7 @@ function PasswordChangeForm({ email, onChanged }: Pick<PasswordChangeDialogProps
           <Trans context="button">Change password</Trans>
         </Button>
       </Form>
+      <UnsavedChangesGuard of={form} />
       <PasswordProofDialog {...change.proof} email={email} />
     </>
   );

@@ -3,6 +3,7 @@ import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { SignInPage } from '#features/auth/sign-in-page.tsx';
+import { useAddressDialog } from '#lib/address-dialog.ts';
 import { returnTo } from '#lib/return-to.ts';
 
 export const Route = createFileRoute('/auth/login')({
@@ -16,16 +17,14 @@ export const Route = createFileRoute('/auth/login')({
 
 function LoginRoute() {
   const { next, dialog } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const addressDialog = useAddressDialog<'restore'>();
   // A dialog is the browser's matter: the server has nowhere to put it.
   const restoring = useHydrated() && dialog === 'restore';
   return (
     <SignInPage
       wanted={next}
       restoring={restoring}
-      onRestoring={(open) =>
-        void navigate({ search: { next, dialog: open ? 'restore' : undefined }, replace: !open, resetScroll: false })
-      }
+      onRestoring={(open) => (open ? addressDialog.open('restore') : addressDialog.close())}
     />
   );
 }

@@ -27,7 +27,7 @@ export function EmailChangeDialog({ open, email, onClose, onChanged }: EmailChan
       open={open}
       onOpenChange={onClose}
       title={<Trans>Change e-mail</Trans>}
-      description={<Trans>The new address counts from now on. A notice goes to {email}.</Trans>}
+      description={<Trans>The new address takes effect at once. We will send a notice to {email}.</Trans>}
       closeLabel={t`Close`}
     >
       <EmailChangeForm email={email} onChanged={onChanged} />
@@ -38,7 +38,7 @@ export function EmailChangeDialog({ open, email, onClose, onChanged }: EmailChan
 function EmailChangeForm({ email, onChanged }: Pick<EmailChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  // The news is true wherever the publisher is by then; only the dialog that is still open is closed.
+  // The message is shown on every page. The dialog is closed only if it is still open.
   const change = useProvenMutation(
     { ...changeEmail(api), onSuccess: () => ui.snackbar.show({ text: t`E-mail changed` }) },
     onChanged,

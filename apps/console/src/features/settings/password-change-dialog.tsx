@@ -34,7 +34,7 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
         restored ? (
           <Trans>You signed in with a link from an e-mail. Everything else opens once you have a new password.</Trans>
         ) : (
-          <Trans>You stay signed in here. All other sessions of the account end.</Trans>
+          <Trans>You stay signed in here, and are signed out everywhere else.</Trans>
         )
       }
       closeLabel={t`Close`}
@@ -47,7 +47,7 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
 function PasswordChangeForm({ email, onChanged }: Pick<PasswordChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  // The news is true wherever the publisher is by then; only the dialog that is still open is closed.
+  // The message is shown on every page. The dialog is closed only if it is still open.
   const change = useProvenMutation(
     { ...changePassword(api), onSuccess: () => ui.snackbar.show({ text: t`Password changed` }) },
     onChanged,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 
 import { Checkbox } from './checkbox.tsx';
-import { FieldMessage, messageProps } from './field.tsx';
+import { FieldMessage } from './field.tsx';
 import type { FormFieldProps } from './field.tsx';
 import { useChoice } from './use-choice.ts';
 import type { ChoiceProps } from './use-choice.ts';
@@ -36,7 +36,7 @@ export function CheckboxList<Id extends string>({
     <fieldset
       // A group cannot be invalid for assistive technology; the error describes it.
       data-invalid={error ? true : undefined}
-      aria-describedby={messageProps({ hint: undefined, error, messageId })['aria-describedby']}
+      aria-describedby={error ? messageId : undefined}
       onInput={() => onInput?.()}
       className="min-w-0"
     >

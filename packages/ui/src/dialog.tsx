@@ -42,9 +42,13 @@ function pathOf(element: Element | null): Element[] {
   return path;
 }
 
-/** The opener may be gone, as the button of a row that was deleted: the focus then goes to what is left around it. */
+/**
+ * The opener may be gone, as the button of a row that was deleted: the focus then goes to what is left around it, or to
+ * the page if nothing is left and nothing else has the focus.
+ */
 function focusFirstLeft(path: readonly Element[]): void {
-  const left = path.find((element) => element.isConnected) ?? document.querySelector('main');
+  const page = document.activeElement === document.body ? document.querySelector('main') : null;
+  const left = path.find((element) => element.isConnected) ?? page;
   if (!(left instanceof HTMLElement)) return;
   left.focus();
   if (document.activeElement === left) return;

@@ -27,7 +27,7 @@ type SchemaFormOptions<Schema extends FormSchema> = {
   failures: FailureTexts;
 };
 
-/** The last submission: the fields that the form had, and the language that the answer is in. */
+/** The last submission: the fields that the form showed, and the language of its call. */
 type Submission = { fields: ReadonlySet<string>; locale: string };
 
 /**
@@ -41,17 +41,19 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
   const [corrected, setCorrected] = useState<readonly string[]>([]);
   const [submission, setSubmission] = useState<Submission>({ fields: new Set(), locale: i18n.locale });
   const { error } = options;
+  // The fields that this render shows: those of a variant, for example.
+  const fields = new Set<string>();
   const complaints = complaintsAt(submission.fields, error);
   const isRefused = Object.keys(complaints).length > 0;
 
-  // `pending` is of the last render; two submissions in one task must not both be sent.
+  // `pending` is as old as the last render, and two submissions in one task must not both be sent.
   const isSending = useRef(false);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     isSending.current = options.pending;
   });
 
-  /** A text of the server cannot be translated after a change of language. */
+  /** After a change of language, a text of the server would be in the wrong one. */
   const refusalText = (text: string): string => {
     const own = ownText(error, options.failures);
     if (own !== undefined) return i18n._(own);
@@ -75,7 +77,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
       setIssues(checked.success ? {} : issuesByField(checked.issues));
       if (!checked.success) return;
       setCorrected([]);
-      setSubmission({ fields: fieldNames(form), locale: i18n.locale });
+      setSubmission({ fields, locale: i18n.locale });
     });
     if (!checked.success) {
       focusFirstError(form);
@@ -83,7 +85,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     }
     isSending.current = true;
     options.submit(checked.output);
-    // Ends the sending of a submission that has started no mutation.
+    // A submission that has started no mutation ends here: the next render finds none pending.
     renderAgain();
   };
 
@@ -93,17 +95,20 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     onSubmit,
     pending: options.pending,
     refusal: isRefused ? error : undefined,
-    /** Concerns no single field. Shown above the fields. */
+    /** What concerns no single field. It is shown above the fields. */
     failure: errorAt(wholeForm) ?? failure,
     /** Spread it on a field of the UI package. */
-    field: (name: FieldName<v.InferInput<Schema>>): Required<FormFieldProps> => ({
-      name,
-      error: errorAt(name),
-      onInput: () => {
-        if (name in issues) setIssues(({ [name]: _corrected, ...others }) => others);
-        if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
-      },
-    }),
+    field: (name: FieldName<v.InferInput<Schema>>): Required<FormFieldProps> => {
+      fields.add(name);
+      return {
+        name,
+        error: errorAt(name),
+        onInput: () => {
+          if (name in issues) setIssues(({ [name]: _corrected, ...others }) => others);
+          if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
+        },
+      };
+    },
   };
 }
 
@@ -159,10 +164,6 @@ function complaintsAt(fields: ReadonlySet<string>, error: unknown): Record<strin
     return first !== undefined && fields.has(field) ? [[field, first] as const] : [];
   });
   return Object.fromEntries(entries.toReversed());
-}
-
-function fieldNames(form: HTMLFormElement): ReadonlySet<string> {
-  return new Set(Array.from(form.elements, (control) => control.getAttribute('name') ?? ''));
 }
 
 /** A group of controls takes no focus itself: its first control does. */

@@ -13,10 +13,10 @@ declare module '@tanstack/react-router' {
  * back to the entry before it, so Back closes an open dialog and never opens a closed one. A dialog that somebody came
  * to by a link has no such entry: closing replaces its own.
  */
-export function useAddressDialog<Name extends string>() {
+export function useAddressDialog() {
   const router = useRouter();
   return {
-    open: (dialog: Name): void => void changeSearch(router, { dialog }, { state: { isDialog: true } }),
+    open: (dialog: string): void => void changeSearch(router, { dialog }, { state: { isDialog: true } }),
 
     close: (): void => {
       if (router.latestLocation.state.isDialog === true) router.history.back();

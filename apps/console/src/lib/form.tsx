@@ -152,7 +152,7 @@ const wholeForm = '';
 
 /** The first issue of each field. */
 function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const entries = issues.map((issue) => [String(issue.path?.[0]?.key ?? wholeForm), issue.message] as const);
+  const entries = issues.map((issue) => [v.getDotPath(issue)?.split('.')[0] ?? wholeForm, issue.message] as const);
   return Object.fromEntries(entries.toReversed());
 }
 
@@ -168,8 +168,9 @@ function complaintsAt(fields: ReadonlySet<string>, error: unknown): Record<strin
 
 /** A group of controls takes no focus itself: its first control does. */
 function focusFirstError(form: HTMLFormElement): void {
-  const wrong = form.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]');
-  const group = wrong instanceof HTMLFieldSetElement ? wrong : null;
-  const control = group?.querySelector<HTMLElement>('input:enabled') ?? wrong;
-  control?.focus();
+  const wrong = [...form.elements].find(
+    (control) => control.ariaInvalid === 'true' || control.hasAttribute('data-invalid'),
+  );
+  const control = wrong instanceof HTMLFieldSetElement ? wrong.querySelector('input:enabled') : wrong;
+  if (control instanceof HTMLElement) control.focus();
 }

@@ -16,7 +16,7 @@ async function shownItems() {
   const onError = vi.fn<(failure: Error) => void>();
   const client = new QueryClient({ mutationCache: createMutationCache(onError) });
   let items: Item[] = ['a', 'b'].map((id) => ({ id, isCompleted: false }));
-  const fetchItems = vi.fn(async () => items);
+  const fetchItems = vi.fn<() => Promise<Item[]>>(async () => items);
   const observer = new QueryObserver(client, { queryKey, queryFn: fetchItems, staleTime: Infinity });
   observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());

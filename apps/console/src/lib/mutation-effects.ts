@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-type AnyMutation = Mutation<unknown, unknown, unknown>;
+type AnyMutation = Mutation<unknown, unknown>;
 
 /**
  * A mutation cache that invalidates what mutations declare in their `meta`. A mutation stays pending until the pages

@@ -56,7 +56,7 @@ function dialogOf({ search }: { search: object }): unknown {
 }
 
 function isInDialog(form: HTMLFormElement | null): boolean {
-  return form !== null && form.closest('[role=dialog]') !== null;
+  return form !== null && form.closest('div[role=dialog]') !== null;
 }
 
 function values(form: HTMLFormElement | null): string {

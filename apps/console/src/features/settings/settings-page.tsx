@@ -25,7 +25,7 @@ export function SettingsPage({ view, onTabChange }: SettingsPageProps) {
   const { api } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
   const { tab = 'account', dialog, because } = view;
-  const addressDialog = useAddressDialog<NonNullable<SettingsView['dialog']>>();
+  const addressDialog = useAddressDialog();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={<Trans>Settings</Trans>} />

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/auth/login')({
 
 function LoginRoute() {
   const { next, dialog } = Route.useSearch();
-  const addressDialog = useAddressDialog<'restore'>();
+  const addressDialog = useAddressDialog();
   // A dialog is the browser's matter: the server has nowhere to put it.
   const restoring = useHydrated() && dialog === 'restore';
   return (

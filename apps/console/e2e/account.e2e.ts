@@ -8,7 +8,7 @@ import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
-import { fromElsewhere } from './support/newcomer.ts';
+import { fillSignUp, fromElsewhere, newcomer } from './support/newcomer.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -92,13 +92,13 @@ async function open(page: Page, path: string): Promise<void> {
 
 const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
 
-/** The next call asks for the password first, as it would ten minutes later; the server answers those after it. */
-function asLongAfterSignIn(page: Page, call: string): Promise<unknown> {
+/** Answers the next call with a request for the password, as the server would ten minutes after the sign-in. */
+function askForProof(page: Page, call: string): Promise<unknown> {
   const ask = (route: Route) => route.fulfill({ status: 422, json: refusal('reauth_required') });
   return page.route(`**/api/user/update/${call}`, ask, { times: 1 });
 }
 
-/** Puts the session that a restore link begins in the place of the one that the page has. */
+/** Replaces the session of the page by one that a restore link begins. */
 async function signInByRestoreLink(page: Page, email: string): Promise<void> {
   const headers = fromElsewhere();
   await dataOf(await page.request.post('/api/restore/password', { data: { email }, headers }));
@@ -114,12 +114,7 @@ async function signInByRestoreLink(page: Page, email: string): Promise<void> {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('the account shows its number and address, and copies the number', async ({
-    context,
-    page,
-    demoAccount,
-    signIn,
-  }) => {
+  test('the account shows its id and its e-mail, and copies the id', async ({ context, page, demoAccount, signIn }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn();
     await open(page, '/settings');
@@ -140,7 +135,7 @@ forEachLocale((locale) => {
     await expect(account).toBeVisible();
   });
 
-  test('the e-mail changes, everywhere and at once, after every complaint has been made', async ({
+  test('the e-mail changes everywhere at once, after each possible complaint', async ({
     page,
     demoAccount,
     signInAnew,
@@ -188,7 +183,7 @@ forEachLocale((locale) => {
     expect(answer.status()).toBe(200);
   });
 
-  test('the password changes after every complaint has been made, and other sessions end', async ({
+  test('the password changes after each possible complaint, and other sessions end', async ({
     page,
     signInAnew,
     expectComplaint,
@@ -237,7 +232,7 @@ forEachLocale((locale) => {
     expect([await signIn(password), await signIn(' another one of 1 ')]).toEqual([422, 200]);
   });
 
-  test('a session that is old proves the password in a popup; what was typed stays and is sent once more', async ({
+  test('an old session asks for the password in a popup, keeps what was typed and sends it again', async ({
     page,
     signInAnew,
     expectComplaint,
@@ -253,7 +248,7 @@ forEachLocale((locale) => {
     await dialog.getByLabel(text.newEmail, { exact: true }).fill(newEmail);
     await dialog.getByLabel(text.repeatEmail).fill(newEmail);
 
-    await asLongAfterSignIn(page, 'email');
+    await askForProof(page, 'email');
     await submit.click();
     await expect(proof.getByLabel(text.currentPassword, { exact: true })).toBeFocused();
     await expectAccessible(page);
@@ -262,7 +257,7 @@ forEachLocale((locale) => {
     await expect(dialog.getByLabel(text.newEmail, { exact: true })).toHaveValue(newEmail);
     await expect(submit).toBeFocused();
 
-    await asLongAfterSignIn(page, 'email');
+    await askForProof(page, 'email');
     await submit.click();
     await proof.getByLabel(text.currentPassword, { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
@@ -303,7 +298,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('a restore link opens nothing but a new password, and then everything', async ({
+  test('after a restore link only the password can be changed, and then every page opens', async ({
     page,
     signInAnew,
     expectComplaint,
@@ -327,34 +322,145 @@ forEachLocale((locale) => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/settings');
     await expect(page.getByText(text.restoredNotice)).toBeHidden();
+    // Back leads to neither the dialog nor the notice, which would be wrong now.
+    await page.goBack();
+    await expect(page).toHaveURL('/empty');
     await page.goto('/stats');
     await expect(page.getByRole('table')).toBeVisible();
   });
 });
 
-test('a dialog opens, closes and is sent by the keyboard alone, and Back closes it', async ({ page, signIn }) => {
+test('a dialog opens, closes and is sent by keyboard; Back closes an open dialog and never opens a closed one', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
-  await open(page, '/settings');
+  await open(page, '/help');
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   const button = page.getByRole('button', { name: 'Change password' });
+  await expect(button).toBeVisible();
   await tabTo(page, button);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change password' });
-  await expect(dialog.getByLabel('New password', { exact: true })).toBeFocused();
+  const password = dialog.getByLabel('New password', { exact: true });
+  await expect(password).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('New password', { exact: true })).toHaveAccessibleDescription('Mandatory field');
-  await page.reload();
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
+  await expect(password).toHaveAccessibleDescription('Mandatory field');
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(heading(page)).toHaveText('Settings');
+
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/settings');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Help');
 });
 
-test('who has restored the password before accepting the offer can do both, the password first', async ({
+test('a dialog with typed text asks before it is lost; a late answer is announced and moves nobody', async ({
+  page,
+  signInAnew,
+}) => {
+  await signInAnew();
+  await open(page, '/settings');
+  const opener = page.getByRole('button', { name: 'Change e-mail' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Change e-mail' });
+  const address = dialog.getByLabel('New e-mail', { exact: true });
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const newEmail = `${randomUUID()}@publishers.example`;
+  await address.fill(newEmail);
+  await dialog.getByLabel('Repeat the new e-mail').fill(newEmail);
+
+  const askedBefore: [string, () => Promise<unknown>][] = [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['a click outside the dialog', () => page.mouse.click(5, 5)],
+    ['Back', () => page.goBack()],
+  ];
+  for (const [way, leave] of askedBefore) {
+    await leave();
+    await expect(question, way).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    if (way === 'Escape') await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(question, way).toBeHidden();
+    await expect(address, way).toHaveValue(newEmail);
+    await expect(page, way).toHaveURL('/settings?dialog=email');
+  }
+
+  const answer = Promise.withResolvers<void>();
+  const calls: string[] = [];
+  await page.route('**/api/user/update/email', async (route) => {
+    calls.push(route.request().method());
+    await answer.promise;
+    await route.continue();
+  });
+  await dialog.locator('form').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await expect(dialog.getByRole('button', { name: 'Change e-mail' })).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
+  await expect(heading(page)).toHaveText('Help');
+  answer.resolve();
+  await expect(page.getByText('E-mail changed', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/help');
+  expect(calls).toEqual(['PUT']);
+});
+
+test('closing the tab asks before typed text is lost, and only then', async ({ page, signIn }) => {
+  await signIn();
+  await open(page, '/settings?dialog=email');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  const address = page.getByLabel('New e-mail', { exact: true });
+  await expect(address).toBeFocused();
+  await page.reload();
+  await expect(address).toBeFocused();
+  expect(asked).toEqual([]);
+  await address.pressSequentially('vera');
+  await page.reload();
+  await expect(address).toBeFocused();
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('a complaint of the server at a field follows a change of language', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 422/u);
+  await open(page, '/auth/signup');
+  await fillSignUp(page, newcomer());
+  const complaints = { password: 'This password is too easy to guess', email: 'Said by the server' };
+  const answers = [
+    { code: 'validation_failed', errors: { password: [complaints.password] } },
+    { code: 'email_taken', errors: { email: [complaints.email] } },
+  ];
+  await page.route('**/api/registration', (route) =>
+    route.fulfill({ status: 422, json: { ...refusal(''), ...answers.shift() } }),
+  );
+  const password = page.locator('input[name=password]');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(password).toHaveAccessibleDescription(complaints.password);
+  await page.getByLabel('Language').selectOption('ru');
+  await expect(password).toHaveAccessibleDescription('Это значение не принято. Исправьте его.');
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  const email = page.locator('input[name=email]');
+  await expect(email).toHaveAccessibleDescription('Пользователь с таким адресом эл. почты уже существует');
+  await page.getByLabel('Язык').selectOption('en');
+  await expect(email).toHaveAccessibleDescription('User with current email already exists');
+});
+
+test('somebody who restores the password before accepting the offer does both, the password first', async ({
   page,
   signInAnew,
   expectComplaint,

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createApiClient } from '@publisher-console/api-client';
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 
 import { isLocale } from '#i18n/locale.ts';
@@ -9,6 +9,7 @@ import { loadTexts } from '#i18n/texts.ts';
 import { fetchOrAdopt } from '#lib/early-calls.ts';
 import { raiseFatalError } from '#lib/fatal-error.ts';
 import { reloadForMissingPart } from '#lib/load-part.ts';
+import { createMutationCache } from '#lib/mutation-effects.ts';
 import { readPageFacts } from '#lib/page-facts.ts';
 import { createSessionStore } from '#lib/session-store.ts';
 import { createUiStore } from '#lib/ui-state.ts';
@@ -30,7 +31,7 @@ export async function getRouter() {
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
-    mutationCache: new MutationCache({ onError: (failure) => void leadToNewPassword(router, failure) }),
+    mutationCache: createMutationCache((failure) => void leadToNewPassword(router, failure)),
     // A mutation fails at once without a connection, with a message, and a log-out works all the same.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });

@@ -11,7 +11,57 @@ test('a field is named by its label and described by its hint or its error', asy
   await expect(page.getByRole('textbox', { name: 'Contract' })).toBeDisabled();
 });
 
-test('a text of several lines is a field like any other and grows with what is typed', async ({ page }) => {
+test('every kind of field sends its value, and each error goes with the first change of its field', async ({
+  page,
+}) => {
+  await page.goto('/gallery/field');
+  const names = ['title', 'text', 'country', 'platform', 'formats', 'markets', 'files', 'consent'];
+  await page.getByRole('button', { name: 'Complain' }).press('Enter');
+  await expect(page.getByText(/^Wrong: /u)).toHaveText(names.map((name) => `Wrong: ${name}`));
+
+  await page.getByRole('textbox', { name: 'Title' }).fill('Chess');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Trainer');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('Denmark');
+  await page.getByRole('radio', { name: 'iOS' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Banner' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Video' }).press('Space');
+  await page.getByRole('button', { name: 'Markets None' }).press('Enter');
+  const search = page.getByRole('combobox', { name: 'Find a market' });
+  await search.fill('canada');
+  await search.press('Enter');
+  await search.fill('brazil');
+  await search.press('Enter');
+  await search.press('Escape');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: Buffer.from('png') });
+  await page.getByRole('checkbox', { name: 'I agree' }).press('Space');
+  await expect(page.getByText(/^Wrong: /u)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(page.locator('form > output')).toHaveText(
+    [
+      'title=Chess text=Trainer country=dk platform=ios formats=banner formats=video',
+      'markets=Canada markets=Brazil files=id-of-screen.png consent=on',
+    ].join(' '),
+  );
+});
+
+test('a ticked box keeps its mark in forced colours, and is as large as a finger on a touch screen', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ forcedColors: 'active', hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/gallery/checkbox`);
+  const ticked = page.getByRole('checkbox', { name: 'I accept the offer' });
+  await expect(ticked).toHaveCSS('appearance', 'auto');
+  const row = page.locator('label', { hasText: 'I accept the offer' });
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
+
+test('a field of several lines has a label and an error, and grows with its text', async ({ page }) => {
   await page.goto('/gallery/textarea');
   const question = page.getByRole('textbox', { name: 'Question' });
   const before = await question.evaluate((element) => element.clientHeight);
@@ -32,7 +82,7 @@ test('a password is shown only while its owner asks for it', async ({ page }) =>
   await expect(reveal).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('boxes are ticked with Space and say when they are partly chosen', async ({ page }) => {
+test('checkboxes are ticked with Space and say when they are partly checked', async ({ page }) => {
   await page.goto('/gallery/checkbox');
   await page.getByRole('checkbox', { name: 'Remember me' }).press('Space');
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
@@ -43,7 +93,7 @@ test('boxes are ticked with Space and say when they are partly chosen', async ({
   await expect(page.getByRole('checkbox', { name: 'Signed' })).toBeDisabled();
 });
 
-test('the box for everything takes single choices back', async ({ page }) => {
+test('the box for everything clears the other boxes', async ({ page }) => {
   await page.goto('/gallery/checkbox-list');
   const all = page.getByRole('group', { name: 'Block types' }).getByRole('checkbox', { name: 'All block types' });
   await expect(all).toBeChecked({ indeterminate: true });
@@ -52,7 +102,7 @@ test('the box for everything takes single choices back', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Banner' })).not.toBeChecked();
 });
 
-test('radio buttons are one stop of Tab, and arrows choose', async ({ page }) => {
+test('a radio group is one Tab stop, and the arrow keys choose', async ({ page }) => {
   await page.goto('/gallery/radio-group');
   const group = page.getByRole('radiogroup', { name: 'Platform' });
   await group.getByRole('radio', { name: 'iOS' }).press('ArrowDown');
@@ -65,14 +115,14 @@ test('radio buttons are one stop of Tab, and arrows choose', async ({ page }) =>
   );
 });
 
-test('a select is the system’s own', async ({ page }) => {
+test('a select changes its value', async ({ page }) => {
   await page.goto('/gallery/select');
   const rows = page.getByRole('combobox', { name: 'Rows per page' });
   await rows.selectOption('50 rows');
   await expect(rows).toHaveValue('50');
 });
 
-test('a switch is turned with Space', async ({ page }) => {
+test('a switch changes with Space', async ({ page }) => {
   await page.goto('/gallery/switch');
   const letters = page.getByRole('switch', { name: 'Write to me about payments' });
   await letters.press('Space');
@@ -82,7 +132,7 @@ test('a switch is turned with Space', async ({ page }) => {
   );
 });
 
-test('a day is typed in the order of the language and refused where it is none', async ({ page }) => {
+test('a day is typed in the order of the language, and an impossible one is refused', async ({ page }) => {
   await page.goto('/gallery/day-field');
   const english = page.getByRole('textbox', { name: 'Day' });
   const russian = page.getByRole('textbox', { name: 'День' });
@@ -118,7 +168,7 @@ test('a period is typed, picked by name or picked in the calendar by keyboard', 
   await expect(range).toHaveText('none');
 });
 
-test('files are chosen by keyboard, tell how far they are, and can be taken away or loaded again', async ({ page }) => {
+test('files are chosen by keyboard, show their progress, and can be removed or loaded again', async ({ page }) => {
   await page.goto('/gallery/file-drop-zone');
   const input = page.locator('input[type=file]').first();
   await expect(input).toHaveAccessibleName('Files Drop files here or choose them');
@@ -137,7 +187,7 @@ test('files are chosen by keyboard, tell how far they are, and can be taken away
   await expect(page.getByText('contract.pdf')).toBeHidden();
 });
 
-test('a file is dropped', async ({ page }) => {
+test('a file can be dropped on the zone', async ({ page }) => {
   await page.goto('/gallery/file-drop-zone');
   const dropped = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();

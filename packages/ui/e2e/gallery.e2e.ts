@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const source = new URL('../src/', import.meta.url);
 
 /** What others are made of and show. */
-const parts = new Set(['field', 'chart-legend', 'chart-plot', 'chart-table']);
+const parts = new Set(['chart-legend', 'chart-plot', 'chart-table']);
 
 const primitives = readdirSync(source)
   .filter((file) => file.endsWith('.tsx'))

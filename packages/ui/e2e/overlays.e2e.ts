@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 import { expectAccessibleInBothThemes } from './support/themes.ts';
 
-test('a dialog starts at its field, holds the focus and gives it back', async ({ page }) => {
+test('a dialog starts at its field, holds the focus and returns it', async ({ page }) => {
   await page.goto('/gallery/dialog');
   await page.getByRole('button', { name: 'Open' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save the template' });
@@ -17,9 +17,43 @@ test('a dialog starts at its field, holds the focus and gives it back', async ({
   await expect(page.getByRole('button', { name: 'Open' })).toBeFocused();
 });
 
-test('an alert dialog starts at Cancel, takes no press beside it for an answer, and says what has failed', async ({
+test('a dialog whose opener is gone returns the focus to what is left around it, and a menu item to its button', async ({
   page,
 }) => {
+  await page.goto('/gallery/dialog');
+  await page.getByRole('button', { name: 'Remove daily' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Templates' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Remove weekly' })).toBeFocused();
+
+  await page.goto('/gallery/alert-dialog');
+  await page.getByRole('button', { name: 'Actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused();
+});
+
+test('a dialog breaks words that are wider than it, and has three widths', async ({ page }) => {
+  await page.goto('/gallery/dialog');
+  const widths = [];
+  for (const name of ['Remove daily', 'Open', 'Compare']) {
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const box = await dialog.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+    expect(box.scrollWidth).toBe(box.clientWidth);
+    widths.push(box.clientWidth);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  expect(widths).toEqual(widths.toSorted((a, b) => a - b));
+  expect(new Set(widths).size).toBe(3);
+});
+
+test('an alert dialog starts at Cancel, ignores a click outside it, and says what has failed', async ({ page }) => {
   await page.goto('/gallery/alert-dialog');
   await page.getByRole('button', { name: 'Ask: failed' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Delete the ad block?' });
@@ -39,7 +73,7 @@ test('an alert dialog starts at Cancel, takes no press beside it for an answer, 
   await expect(page.getByText('deleted', { exact: true })).toBeVisible();
 });
 
-test('a popover takes the focus and gives it back', async ({ page }) => {
+test('a popover takes the focus and returns it', async ({ page }) => {
   await page.goto('/gallery/popover');
   const button = page.getByRole('button', { name: 'Filters' });
   await button.press('Enter');

@@ -17,6 +17,7 @@ import { DayFieldPage } from './pages/day-field-page.tsx';
 import { DialogPage } from './pages/dialog-page.tsx';
 import { DropdownMenuPage } from './pages/dropdown-menu-page.tsx';
 import { EmptyStatePage } from './pages/empty-state-page.tsx';
+import { FieldPage } from './pages/field-page.tsx';
 import { FileDropZonePage } from './pages/file-drop-zone-page.tsx';
 import { IconButtonPage } from './pages/icon-button-page.tsx';
 import { LinkPage } from './pages/link-page.tsx';
@@ -27,6 +28,7 @@ import { PasswordFieldPage } from './pages/password-field-page.tsx';
 import { PopoverPage } from './pages/popover-page.tsx';
 import { ProgressPage } from './pages/progress-page.tsx';
 import { RadioGroupPage } from './pages/radio-group-page.tsx';
+import { SelectFieldPage } from './pages/select-field-page.tsx';
 import { SelectPage } from './pages/select-page.tsx';
 import { SkeletonPage } from './pages/skeleton-page.tsx';
 import { SnackbarHostPage } from './pages/snackbar-host-page.tsx';
@@ -56,6 +58,7 @@ export const galleryPages: Record<string, ComponentType> = {
   dialog: DialogPage,
   'dropdown-menu': DropdownMenuPage,
   'empty-state': EmptyStatePage,
+  field: FieldPage,
   'file-drop-zone': FileDropZonePage,
   'icon-button': IconButtonPage,
   link: LinkPage,
@@ -67,6 +70,7 @@ export const galleryPages: Record<string, ComponentType> = {
   progress: ProgressPage,
   'radio-group': RadioGroupPage,
   select: SelectPage,
+  'select-field': SelectFieldPage,
   skeleton: SkeletonPage,
   'snackbar-host': SnackbarHostPage,
   status: StatusPage,

@@ -9,21 +9,21 @@ export interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What will happen, and what cannot be taken back. */
+  /** What will happen, and what cannot be undone. */
   description: ReactNode;
   cancelLabel: string;
-  /** A verb: what the dialog asks about. */
+  /** A verb that names the action. */
   confirmLabel: string;
-  /** Something is lost by it. */
+  /** `danger` where something is lost. */
   tone?: 'primary' | 'danger';
-  /** The action runs. */
+  /** The action is running. */
   pending?: boolean;
   /** What went wrong, already translated. */
   error?: ReactNode;
   onConfirm: () => void;
 }
 
-/** A question that has to be answered before anything else. A press beside it is no answer; Enter alone does no harm. */
+/** A question that has to be answered first. A click outside it is ignored, and the focus starts on Cancel, so that Enter changes nothing. */
 export function AlertDialog({
   open,
   onOpenChange,
@@ -51,10 +51,10 @@ export function AlertDialog({
             event.preventDefault();
             cancel.current?.focus();
           }}
-          className={dialogStyle}
+          className={dialogStyle()}
         >
-          <Radix.Title className="text-title font-semibold text-balance">{title}</Radix.Title>
-          <Radix.Description className="text-pretty text-text-muted">{description}</Radix.Description>
+          <Radix.Title className="text-title font-semibold text-balance wrap-anywhere">{title}</Radix.Title>
+          <Radix.Description className="text-pretty wrap-anywhere text-text-muted">{description}</Radix.Description>
           <div role="alert" className="contents">
             {error && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{error}</p>}
           </div>
@@ -74,7 +74,7 @@ export function AlertDialog({
   );
 }
 
-/** A press on what cannot take the focus would leave it nowhere. */
+/** A click on the shade, which cannot take the focus, would remove it from the dialog. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

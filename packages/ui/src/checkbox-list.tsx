@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
+import { useId } from 'react';
 
 import { Checkbox } from './checkbox.tsx';
+import { FieldMessage } from './field.tsx';
+import type { FormFieldProps } from './field.tsx';
+import { useChoice } from './use-choice.ts';
+import type { ChoiceProps } from './use-choice.ts';
 
 export interface CheckboxListItem<Id extends string> {
   id: Id;
@@ -8,40 +13,56 @@ export interface CheckboxListItem<Id extends string> {
   note?: ReactNode;
 }
 
-export interface CheckboxListProps<Id extends string> {
+export interface CheckboxListProps<Id extends string> extends FormFieldProps, ChoiceProps<Id> {
   label: ReactNode;
   items: readonly CheckboxListItem<Id>[];
-  /** Chosen ids in the order in which they were chosen. */
-  chosen: readonly Id[];
-  onChange: (chosen: Id[]) => void;
   /** Adds a first box for everything at once; an empty choice then means all. */
   allLabel?: string;
 }
 
-/** Boxes of which any number may be ticked, few enough to be read at a glance; `OptionList` is for the others. */
-export function CheckboxList<Id extends string>({ label, items, chosen, onChange, allLabel }: CheckboxListProps<Id>) {
+/** A few boxes of which any number may be ticked; `OptionList` is for many. A form gets the ids in the order of the items. */
+export function CheckboxList<Id extends string>({
+  label,
+  items,
+  allLabel,
+  name,
+  error,
+  onInput,
+  ...choice
+}: CheckboxListProps<Id>) {
+  const messageId = useId();
+  const [chosen, choose] = useChoice(choice);
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      // A group cannot be invalid for assistive technology; the error describes it.
+      data-invalid={error ? true : undefined}
+      aria-describedby={error ? messageId : undefined}
+      onInput={() => onInput?.()}
+      className="min-w-0"
+    >
       <legend className="mb-1 text-caption font-semibold text-text-muted">{label}</legend>
       {allLabel !== undefined && (
         <Checkbox
           label={allLabel}
           checked={chosen.length === 0}
           indeterminate={chosen.length > 0}
-          onChange={() => onChange([])}
+          onChange={() => choose([])}
         />
       )}
       {items.map((item) => (
         <Checkbox
           key={item.id}
+          name={name}
+          value={item.id}
           label={item.title}
           note={item.note}
           checked={chosen.includes(item.id)}
           onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
+            choose(event.target.checked ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
           }
         />
       ))}
+      <FieldMessage id={messageId} error={error} />
     </fieldset>
   );
 }

@@ -1,52 +1,52 @@
 import { Check, Minus } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { tv } from 'tailwind-variants/lite';
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  label: ReactNode;
+import { FieldMessage, messageProps } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'>, Pick<FieldProps, 'label' | 'error'> {
   /** A second, quieter line under the label; read out with it. */
   note?: ReactNode;
   /** Some, but not all, of what the box stands for. */
   indeterminate?: boolean;
-  error?: ReactNode;
 }
 
-/** A native checkbox and its label in one target as wide as the room it gets. */
-export function Checkbox({ label, note, indeterminate = false, error, className = '', ...rest }: CheckboxProps) {
+/** In forced colours the browser draws the box, with its mark. */
+const markStyle = tv({
+  base: 'pointer-events-none absolute size-3.5 text-on-primary opacity-0 forced-colors:hidden',
+  variants: {
+    of: { ticked: 'peer-checked:opacity-100 peer-indeterminate:opacity-0', partly: 'peer-indeterminate:opacity-100' },
+  },
+});
+
+/** A native checkbox and its label in one target, as wide as the space it gets. */
+export function Checkbox({ label, note, indeterminate = false, error, className, ref, ...rest }: CheckboxProps) {
   const messageId = useId();
-  const message = error ?? note;
+  const box = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => box.current as HTMLInputElement);
+  // After every render: the browser removes the mark at each press, and there is no attribute for it.
+  useLayoutEffect(() => {
+    if (box.current !== null) box.current.indeterminate = indeterminate;
+  });
   return (
     <div className={className}>
-      <label className="flex items-start gap-2.5 py-1">
-        <span className="relative mt-px grid shrink-0 place-items-center">
+      <label className="flex items-start gap-2.5 py-1 max-md:py-2.5 pointer-coarse:py-2.5">
+        <span className="relative grid h-lh shrink-0 place-items-center">
           <input
             {...rest}
             type="checkbox"
-            ref={(element) => {
-              if (element) element.indeterminate = indeterminate;
-            }}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={message ? messageId : undefined}
-            className="peer size-4.5 appearance-none rounded-tight border border-border-control bg-surface-raised transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:opacity-50 aria-invalid:border-danger"
+            ref={box}
+            {...messageProps({ hint: note, error, messageId })}
+            className="peer size-4.5 appearance-none rounded-tight border border-border-control bg-surface-raised transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:opacity-50 aria-invalid:border-danger in-data-invalid:border-danger forced-colors:appearance-auto"
           />
-          <Check
-            aria-hidden
-            strokeWidth={3}
-            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
-          />
-          <Minus
-            aria-hidden
-            strokeWidth={3}
-            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 peer-indeterminate:opacity-100"
-          />
+          <Check aria-hidden strokeWidth={3} className={markStyle({ of: 'ticked' })} />
+          <Minus aria-hidden strokeWidth={3} className={markStyle({ of: 'partly' })} />
         </span>
         <span className="min-w-0">{label}</span>
       </label>
-      {message && (
-        <p id={messageId} className={`-mt-0.5 pb-1.5 pl-7 text-caption ${error ? 'text-danger' : 'text-text-muted'}`}>
-          {message}
-        </p>
-      )}
+      <FieldMessage id={messageId} hint={note} error={error} indented />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { CalendarDay } from './calendar-day.ts';
 import { readDay, writeDay } from './day-text.ts';
+import type { StandaloneControlProps } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
 export interface DayFieldTexts {
@@ -11,7 +12,7 @@ export interface DayFieldTexts {
   outOfRange: (first: string, last: string) => string;
 }
 
-export interface DayFieldProps {
+export interface DayFieldProps extends StandaloneControlProps {
   label: string;
   /** Empty before any day is chosen. */
   day: CalendarDay;

@@ -2,43 +2,73 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { tv } from 'tailwind-variants/lite';
+import type { VariantProps } from 'tailwind-variants/lite';
 
 import { IconButton } from './icon-button.tsx';
 
-/** What lies between the page and a dialog. */
+/** The shade between the page and a dialog. */
 export const shadeStyle = 'fixed inset-0 z-40 bg-shade';
 
 /** The panel of every kind of dialog. */
-export const dialogStyle =
-  'fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-base border border-border bg-surface-raised p-6 shadow-raised';
+export const dialogStyle = tv({
+  base: 'fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-base border border-border bg-surface-raised p-6 shadow-raised',
+  variants: { size: { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-3xl' } },
+  defaultVariants: { size: 'medium' },
+});
 
-/** Gives the focus back to whatever opened a dialog: by itself it knows only a button that it has drawn. */
+/** Returns the focus to what opened a dialog: Radix by itself knows only a button of its own. */
 export function useDialogFocus() {
-  const opener = useRef<Element | null>(null);
+  const path = useRef<Element[]>([]);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      path.current = pathOf(document.activeElement);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      focusFirstLeft(path.current);
     },
   };
 }
 
-export interface DialogProps {
+/** An element and what is around it, from the inside out. A menu closes with its items; its button stands for them. */
+function pathOf(element: Element | null): Element[] {
+  const path: Element[] = [];
+  for (let each = element; each !== null && each !== document.body; each = each.parentElement) {
+    path.push(each);
+    const menuButton = each.role === 'menu' && document.getElementById(each.getAttribute('aria-labelledby') ?? '');
+    if (menuButton) return [...path, ...pathOf(menuButton)];
+  }
+  return path;
+}
+
+/**
+ * The opener may be gone, as the button of a row that was deleted: the focus then goes to what is left around it, or to
+ * the page if nothing is left and nothing else has the focus.
+ */
+function focusFirstLeft(path: readonly Element[]): void {
+  const page = document.activeElement === document.body ? document.querySelector('main') : null;
+  const left = path.find((element) => element.isConnected) ?? page;
+  if (!(left instanceof HTMLElement)) return;
+  left.focus();
+  if (document.activeElement === left) return;
+  left.tabIndex = -1;
+  left.focus({ preventScroll: true });
+}
+
+export interface DialogProps extends VariantProps<typeof dialogStyle> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
   closeLabel: string;
   children?: ReactNode;
-  /** The dialog's buttons, the one that does it last. */
+  /** The dialog's buttons; the one that does what the dialog is for comes last. */
   actions?: ReactNode;
 }
 
-/** A question or a form that the page waits for. Holds the focus until it closes and gives it back after. */
-export function Dialog({ open, onOpenChange, title, description, closeLabel, children, actions }: DialogProps) {
+/** A question or a form over the page. It holds the focus until it closes and then returns it. */
+export function Dialog({ open, onOpenChange, title, description, closeLabel, children, actions, size }: DialogProps) {
   const focus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -51,15 +81,17 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
             focus.onOpenAutoFocus();
             focusField(event);
           }}
-          className={dialogStyle}
+          className={dialogStyle({ size })}
         >
           <div className="flex items-start justify-between gap-4">
-            <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 text-title font-semibold wrap-anywhere">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton icon={X} label={closeLabel} className="-mt-2 -mr-2" />
             </Radix.Close>
           </div>
-          {description && <Radix.Description className="text-text-muted">{description}</Radix.Description>}
+          {description && (
+            <Radix.Description className="wrap-anywhere text-text-muted">{description}</Radix.Description>
+          )}
           {children}
           {actions && <div className="flex flex-wrap justify-end gap-2">{actions}</div>}
         </Radix.Content>
@@ -68,7 +100,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
   );
 }
 
-/** A dialog that asks for something starts where it is typed. */
+/** A dialog with a text field starts in that field. */
 function focusField(event: Event) {
   if (!(event.currentTarget instanceof Element)) return;
   const field = event.currentTarget.querySelector<HTMLElement>('input:not([hidden], [type=checkbox]), textarea');

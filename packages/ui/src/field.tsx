@@ -2,10 +2,30 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { tv } from './tv.ts';
 
-/** The look of anything typed or chosen from; red once `aria-invalid` says so. */
+/** The appearance of anything typed or chosen from; red once it is invalid. */
 export const controlStyle = tv({
-  base: 'h-control w-full min-w-0 rounded-base border border-border-control bg-surface-raised px-3 text-text transition-colors hover:border-text-muted disabled:opacity-50 aria-invalid:border-danger',
+  base: 'w-full min-w-0 rounded-base border border-border-control bg-surface-raised px-3 text-text transition-colors hover:border-text-muted disabled:opacity-50 aria-invalid:border-danger data-invalid:border-danger',
+  variants: { lines: { one: 'h-control', several: 'field-sizing-content max-h-96 min-h-24 py-2' } },
+  defaultVariants: { lines: 'one' },
 });
+
+/**
+ * What a form hands to a field: `<TextField {...form.field('email')} label="E-mail" />`. Every field of this package
+ * takes all of it, so that the value is sent, and the error is shown, read out and cleared, in the same way everywhere.
+ */
+export interface FormFieldProps {
+  /** The value is sent under this name. A field of several values sends the name once for each. */
+  name?: string | undefined;
+  /** Already translated; shown at the field and read out with it. */
+  error?: ReactNode;
+  /** Runs after each change that a person makes. */
+  onInput?: (() => void) | undefined;
+}
+
+/** For a control that belongs in no form: spreading what a form hands to a field on it does not compile. */
+export interface StandaloneControlProps {
+  error?: never;
+}
 
 /** What ties a control to its label, hint and error for assistive technology: spread it on the control. */
 export interface ControlProps {
@@ -14,12 +34,10 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-export interface FieldProps {
+export interface FieldProps extends Pick<FormFieldProps, 'error'> {
   label: ReactNode;
-  /** Stands under the control while there is no error. */
+  /** Shown under the control while there is no error. */
   hint?: ReactNode;
-  /** Already translated; shown under the control and read out with it. */
-  error?: ReactNode;
   id?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
@@ -29,22 +47,55 @@ export function Field({ label, hint, error, id, children }: FieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
   const messageId = `${controlId}-message`;
-  const message = error ?? hint;
   return (
     <div className="flex flex-col gap-1.5">
       <label id={`${controlId}-label`} htmlFor={controlId} className="font-medium">
         {label}
       </label>
-      {children({
-        id: controlId,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': message ? messageId : undefined,
-      })}
-      {message && (
-        <p id={messageId} className={`text-caption ${error ? 'text-danger' : 'text-text-muted'}`}>
-          {message}
-        </p>
-      )}
+      {children({ id: controlId, ...messageProps({ hint, error, messageId }) })}
+      <FieldMessage id={messageId} hint={hint} error={error} />
     </div>
+  );
+}
+
+interface MessageArgs {
+  hint: ReactNode;
+  error: ReactNode;
+  messageId: string;
+}
+
+/** What a control says of its message; `FieldMessage` shows it. */
+export function messageProps({ hint, error, messageId }: MessageArgs): Omit<ControlProps, 'id'> {
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? messageId : undefined,
+  };
+}
+
+const messageStyle = tv({
+  base: 'text-caption',
+  variants: {
+    tone: { error: 'text-danger', hint: 'text-text-muted' },
+    /** Under a box or a radio button, in line with its label. */
+    indented: { true: '-mt-0.5 pb-1.5 pl-7' },
+  },
+});
+
+interface FieldMessageProps {
+  id: string | undefined;
+  hint?: ReactNode;
+  error?: ReactNode;
+  indented?: boolean;
+}
+
+/** The error of a field, or its hint while there is no error. */
+export function FieldMessage({ id, hint, error, indented }: FieldMessageProps) {
+  const message = error || hint;
+  return (
+    message && (
+      <p id={id} className={messageStyle({ tone: error ? 'error' : 'hint', indented })}>
+        {message}
+      </p>
+    )
   );
 }

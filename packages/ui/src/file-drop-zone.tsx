@@ -3,11 +3,17 @@ import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { tv } from './tv.ts';
 
+import { FieldMessage, messageProps } from './field.tsx';
+import type { FieldProps, FormFieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Progress } from './progress.tsx';
 
-/** One file on its way: how far it is from 0 to 1, that it has arrived, or why it has not. */
-export type FileState = { kind: 'loading'; progress: number } | { kind: 'loaded' } | { kind: 'error'; message: string };
+/** How far the upload of a file is: from 0 to 1, complete, or failed with a message. */
+export type FileState =
+  | { kind: 'loading'; progress: number }
+  /** `value` is what a form sends for the file, such as the id that the server gave it. */
+  | { kind: 'loaded'; value?: string }
+  | { kind: 'error'; message: string };
 
 export interface DroppedFile {
   id: string;
@@ -17,12 +23,11 @@ export interface DroppedFile {
   state: FileState;
 }
 
-export interface FileDropZoneProps {
+export interface FileDropZoneProps extends FormFieldProps {
   label: ReactNode;
   /** What kinds of files, how many, how large. */
-  hint?: ReactNode;
-  error?: ReactNode;
-  /** As an `input` takes it. Only an aid to choosing: what is dropped has to be checked by `onAdd`. */
+  hint?: FieldProps['hint'];
+  /** As an `input` takes it. It only helps to choose: `onAdd` has to check what is dropped. */
   accept?: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -48,11 +53,13 @@ const zoneStyle = tv({
   },
 });
 
-/** A place to drop files on or to choose them from, and what has become of each. */
+/** A place to drop files on or to choose them from, with the state of each upload. A form gets the values of the loaded ones. */
 export function FileDropZone({
   label,
   hint,
   error,
+  name,
+  onInput,
   accept,
   multiple = false,
   disabled = false,
@@ -64,11 +71,13 @@ export function FileDropZone({
 }: FileDropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
-  const message = error ?? hint;
+  const messageId = `${id}-message`;
 
   function add(list: FileList | null) {
     const added = [...(list ?? [])];
-    if (added.length > 0 && !disabled) onAdd(multiple ? added : added.slice(0, 1));
+    if (added.length === 0 || disabled) return;
+    onAdd(multiple ? added : added.slice(0, 1));
+    onInput?.();
   }
 
   return (
@@ -96,8 +105,7 @@ export function FileDropZone({
           multiple={multiple}
           disabled={disabled}
           aria-labelledby={`${id}-label ${id}-invitation`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={message ? `${id}-message` : undefined}
+          {...messageProps({ hint, error, messageId })}
           onChange={(event) => {
             add(event.target.files);
             // The same file may be chosen again after it has been removed.
@@ -108,15 +116,21 @@ export function FileDropZone({
         <Upload aria-hidden className="size-5 text-primary" />
         <span id={`${id}-invitation`}>{texts.invitation}</span>
       </label>
-      {message && (
-        <p id={`${id}-message`} className={`text-caption ${error ? 'text-danger' : 'text-text-muted'}`}>
-          {message}
-        </p>
-      )}
+      <FieldMessage id={messageId} hint={hint} error={error} />
       {files.length > 0 && (
         <ul className="mt-1 flex flex-col gap-2">
           {files.map((file) => (
-            <FileRow key={file.id} file={file} texts={texts} onRemove={onRemove} onRetry={onRetry} />
+            <FileRow
+              key={file.id}
+              name={name}
+              file={file}
+              texts={texts}
+              onRemove={(removed) => {
+                onRemove(removed);
+                onInput?.();
+              }}
+              onRetry={onRetry}
+            />
           ))}
         </ul>
       )}
@@ -124,25 +138,30 @@ export function FileDropZone({
   );
 }
 
-interface FileRowProps extends Pick<FileDropZoneProps, 'texts' | 'onRemove' | 'onRetry'> {
+interface FileRowProps extends Pick<FileDropZoneProps, 'name' | 'texts' | 'onRemove' | 'onRetry'> {
   file: DroppedFile;
 }
 
 const stateIcons = { loading: FileIcon, loaded: CircleCheck, error: TriangleAlert };
 const stateTones = { loading: 'text-text-muted', loaded: 'text-success', error: 'text-danger' };
+const iconStyle = tv({ base: 'size-4.5 shrink-0', variants: { state: stateTones } });
+const stateTextStyle = tv({ base: 'text-caption empty:hidden', variants: { state: stateTones } });
 
-function FileRow({ file: { id, name, size, state }, texts, onRemove, onRetry }: FileRowProps) {
+function FileRow({ name: fieldName, file: { id, name, size, state }, texts, onRemove, onRetry }: FileRowProps) {
   const Icon = stateIcons[state.kind];
   return (
     <li className="flex items-center gap-3 rounded-base border border-border bg-surface-raised py-1 pr-1 pl-3">
-      <Icon aria-hidden className={`size-4.5 shrink-0 ${stateTones[state.kind]}`} />
+      {fieldName !== undefined && state.kind === 'loaded' && state.value !== undefined && (
+        <input type="hidden" name={fieldName} value={state.value} />
+      )}
+      <Icon aria-hidden className={iconStyle({ state: state.kind })} />
       <div className="flex min-w-0 grow flex-col gap-1 py-1">
         <span className="flex min-w-0 gap-2">
           <span className="truncate">{name}</span>
           <span className="shrink-0 text-text-muted">{size}</span>
         </span>
         {state.kind === 'loading' && <Progress label={texts.loading(name)} value={state.progress} />}
-        <output className={`text-caption empty:hidden ${stateTones[state.kind]}`}>
+        <output className={stateTextStyle({ state: state.kind })}>
           {state.kind === 'loaded' && texts.loaded}
           {state.kind === 'error' && state.message}
         </output>

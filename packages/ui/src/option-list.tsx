@@ -1,26 +1,27 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Minus, Search } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { tv } from './tv.ts';
 
 import { controlStyle } from './field.tsx';
+import type { StandaloneControlProps } from './field.tsx';
 
 export interface Option<Id extends string> {
   id: Id;
-  /** What the search looks through. */
+  /** The text that the search looks in. */
   title: string;
-  /** Stands after the title. */
+  /** Shown after the title. */
   mark?: ReactNode;
 }
 
-export interface OptionListProps<Id extends string> {
+export interface OptionListProps<Id extends string> extends StandaloneControlProps {
   label: string;
   options: readonly Option<Id>[];
   /** Chosen ids in the order in which they were chosen. */
   chosen: readonly Id[];
   onChange: (chosen: Id[]) => void;
-  /** One choice replaces the other; any number may be chosen otherwise. */
+  /** A new choice replaces the one before it. Otherwise any number may be chosen. */
   single?: boolean;
   /** Adds a first row for everything at once; an empty choice then means all. */
   allLabel?: string | undefined;
@@ -28,7 +29,7 @@ export interface OptionListProps<Id extends string> {
 }
 
 const rowStyle = tv({
-  base: 'absolute inset-x-0 top-0 flex min-h-8 cursor-pointer items-center gap-2.5 rounded-tight px-2 py-1 max-md:min-h-11',
+  base: 'absolute inset-x-0 top-0 flex min-h-8 cursor-pointer items-center gap-2.5 rounded-tight px-2 py-1 max-md:min-h-11 pointer-coarse:min-h-11',
   variants: {
     active: {
       true: 'bg-surface-sunken group-has-[input:focus]:ring-2 ring-accent ring-inset',
@@ -44,10 +45,12 @@ const boxStyle = tv({
   },
 });
 
+const checkStyle = tv({ base: 'size-4 shrink-0 text-primary', variants: { shown: { false: 'invisible' } } });
+
 const rowHeightPx = 32;
 const pageOfRows = 8;
 
-/** The focus stays in the search; arrows move through the rows, Enter chooses. */
+/** How many rows a key moves through the list; the focus stays in the search. */
 const steps: Partial<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -55,7 +58,7 @@ const steps: Partial<Record<string, number>> = {
   PageUp: -pageOfRows,
 };
 
-/** Choices of which there may be thousands: searched, walked through by keyboard, and drawn only where they are in sight. */
+/** A list of up to thousands of choices, with a search and the arrow keys. Only the visible rows are rendered. In a form, use `Combobox`. */
 export function OptionList<Id extends string>({
   label,
   options,
@@ -67,6 +70,7 @@ export function OptionList<Id extends string>({
 }: OptionListProps<Id>) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
+  const spacer = useRef<HTMLDivElement>(null);
   const [term, setTerm] = useState('');
   const [active, setActive] = useState(0);
 
@@ -83,10 +87,16 @@ export function OptionList<Id extends string>({
     getItemKey: (index) => rows[index]?.id ?? 'all',
     estimateSize: () => rowHeightPx,
     overscan: 6,
-    // What the focus points at has to be in the document even when it is scrolled out of sight.
+    // The active row has to be in the document even when it is scrolled out of view.
     rangeExtractor: (range) =>
       [...new Set([Math.min(active, range.count - 1), ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   });
+
+  // By script: the policy of the pages refuses a style attribute in the markup that the server sends.
+  const totalHeight = virtualizer.getTotalSize();
+  useLayoutEffect(() => {
+    if (spacer.current !== null) spacer.current.style.height = `${totalHeight}px`;
+  }, [totalHeight]);
 
   function activate(index: number) {
     const next = Math.max(0, Math.min(index, rows.length - 1));
@@ -148,12 +158,7 @@ export function OptionList<Id extends string>({
         tabIndex={-1}
         className="relative max-h-72 overflow-y-auto"
       >
-        <div
-          role="presentation"
-          ref={(element) => {
-            if (element) element.style.height = `${virtualizer.getTotalSize()}px`;
-          }}
-        />
+        <div role="presentation" ref={spacer} />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const row = rows[index];
           if (!row) return null;
@@ -161,11 +166,9 @@ export function OptionList<Id extends string>({
           return (
             <div
               key={key}
-              ref={(element) => {
-                virtualizer.measureElement(element);
-                // Not a style attribute: the page's policy would refuse it in what the server sends.
-                if (element) element.style.transform = `translateY(${start}px)`;
-              }}
+              ref={virtualizer.measureElement}
+              // The server renders no row, so this is never a style attribute in its markup.
+              style={{ transform: `translateY(${start}px)` }}
               data-index={index}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the list above
               role="option"
@@ -174,14 +177,14 @@ export function OptionList<Id extends string>({
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               tabIndex={-1}
-              // The focus stays in the search.
+              // Keeps the focus in the search.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
               onKeyDown={onKeyDown}
               className={rowStyle({ active: index === active })}
             >
               {single ? (
-                <Check aria-hidden className={`size-4 shrink-0 text-primary ${isChosen ? '' : 'invisible'}`} />
+                <Check aria-hidden className={checkStyle({ shown: isChosen })} />
               ) : (
                 <ChoiceBox chosen={isChosen} partly={row.id === null && chosen.length > 0} />
               )}

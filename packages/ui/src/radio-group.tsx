@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
+import { FieldMessage, messageProps } from './field.tsx';
+import type { FieldProps, FormFieldProps } from './field.tsx';
+
 export interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
@@ -9,66 +12,65 @@ export interface RadioOption<Value extends string> {
   disabled?: boolean;
 }
 
-export interface RadioGroupProps<Value extends string> {
-  label: ReactNode;
+export interface RadioGroupProps<Value extends string> extends FormFieldProps, Pick<FieldProps, 'label' | 'hint'> {
   options: readonly RadioOption<Value>[];
-  /** None before the first choice. */
-  value: Value | null;
-  onValueChange: (value: Value) => void;
-  /** Under this name the choice is sent with a form. */
-  name?: string;
-  error?: ReactNode;
+  /**
+   * With `onValueChange` the page holds the choice: null before the first one. Without both the group holds it itself,
+   * from `defaultValue` on.
+   */
+  value?: Value | null | undefined;
+  defaultValue?: Value | undefined;
+  onValueChange?: ((value: Value) => void) | undefined;
 }
 
-/** One of a few choices that all stand in sight. */
+/** One of a few choices that are all visible. */
 export function RadioGroup<Value extends string>({
   label,
+  hint,
+  error,
+  name,
+  onInput,
   options,
   value,
+  defaultValue,
   onValueChange,
-  name,
-  error,
 }: RadioGroupProps<Value>) {
   const groupId = useId();
-  const errorId = `${groupId}-error`;
+  const messageId = `${groupId}-message`;
+  const isChecked = (option: Value) =>
+    value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value };
   return (
     <fieldset
       role="radiogroup"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? errorId : undefined}
+      {...messageProps({ hint, error, messageId })}
+      onInput={() => onInput?.()}
       className="min-w-0"
     >
       <legend className="mb-1 font-medium">{label}</legend>
       {options.map((option) => {
-        const noteId = option.note ? `${groupId}-${option.value}` : undefined;
+        const noteId = `${groupId}-${option.value}`;
         return (
           <div key={option.value}>
-            <label className="flex items-start gap-2.5 py-1">
-              <input
-                type="radio"
-                name={name ?? groupId}
-                value={option.value}
-                checked={option.value === value}
-                disabled={option.disabled}
-                aria-describedby={noteId}
-                onChange={() => onValueChange(option.value)}
-                className="mt-px size-4.5 shrink-0 appearance-none rounded-full border border-border-control bg-surface-raised transition-colors checked:border-5 checked:border-primary disabled:opacity-50 in-aria-invalid:border-danger"
-              />
+            <label className="flex items-start gap-2.5 py-1 max-md:py-2.5 pointer-coarse:py-2.5">
+              <span className="grid h-lh shrink-0 place-items-center">
+                <input
+                  type="radio"
+                  name={name ?? groupId}
+                  value={option.value}
+                  {...isChecked(option.value)}
+                  disabled={option.disabled}
+                  aria-describedby={option.note ? noteId : undefined}
+                  onChange={() => onValueChange?.(option.value)}
+                  className="size-4.5 appearance-none rounded-full border border-border-control bg-surface-raised transition-colors checked:border-5 checked:border-primary disabled:opacity-50 in-aria-invalid:border-danger forced-colors:appearance-auto"
+                />
+              </span>
               <span className="min-w-0">{option.label}</span>
             </label>
-            {option.note && (
-              <p id={noteId} className="-mt-0.5 pb-1.5 pl-7 text-caption text-text-muted">
-                {option.note}
-              </p>
-            )}
+            <FieldMessage id={noteId} hint={option.note} indented />
           </div>
         );
       })}
-      {error && (
-        <p id={errorId} className="mt-1 text-caption text-danger">
-          {error}
-        </p>
-      )}
+      <FieldMessage id={messageId} hint={hint} error={error} />
     </fieldset>
   );
 }

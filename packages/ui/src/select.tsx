@@ -2,29 +2,29 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { controlStyle } from './field.tsx';
+import type { StandaloneControlProps } from './field.tsx';
 
-export interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
-  value: Value;
+export interface SelectChoices<Value extends string> {
   options: readonly { value: Value; label: ReactNode }[];
-  onValueChange: (value: Value) => void;
+  /** With `onValueChange` the page holds the choice; without both the select holds it itself, from `defaultValue` on. */
+  value?: Value | undefined;
+  defaultValue?: Value | undefined;
+  onValueChange?: ((value: Value) => void) | undefined;
 }
 
-/** The system's own list of choices: nothing beats it on a phone. Name it with `aria-label` or a label of its own. */
-export function Select<Value extends string>({
-  value,
-  options,
-  onValueChange,
-  className,
-  ...rest
-}: SelectProps<Value>) {
+type NativeProps = Omit<ComponentProps<'select'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'multiple'>;
+
+export interface SelectProps<Value extends string> extends NativeProps, SelectChoices<Value>, StandaloneControlProps {}
+
+/** The native list of choices, which works best on a phone. Name it with `aria-label`; in a form, use `SelectField`. */
+export function Select<Value extends string>({ options, onValueChange, className, ...rest }: SelectProps<Value>) {
   return (
     <span className="relative inline-flex max-w-full shrink-0 items-center">
       <select
         {...rest}
-        value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onValueChange(chosen.value);
+          if (chosen) onValueChange?.(chosen.value);
         }}
         className={controlStyle({ className: ['appearance-none pr-9', className] })}
       >

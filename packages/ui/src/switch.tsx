@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
 
-export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+import type { StandaloneControlProps } from './field.tsx';
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'>, StandaloneControlProps {
   label: ReactNode;
   /** A second, quieter line under the label; read out with it. */
   note?: ReactNode;

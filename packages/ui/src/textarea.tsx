@@ -10,12 +10,7 @@ export function Textarea({ label, hint, error, id, className, rows = 4, ...rest 
   return (
     <Field label={label} hint={hint} error={error} id={id}>
       {(control) => (
-        <textarea
-          {...rest}
-          {...control}
-          rows={rows}
-          className={controlStyle({ className: ['field-sizing-content h-auto! max-h-96 min-h-24 py-2', className] })}
-        />
+        <textarea {...rest} {...control} rows={rows} className={controlStyle({ lines: 'several', className })} />
       )}
     </Field>
   );

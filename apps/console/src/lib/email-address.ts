@@ -1,6 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
+import { mandatory } from './mandatory.ts';
+
+const incorrect = msg`Incorrect email`.id;
+
 /** What `format: email` of the contract means. A test compares the two. */
 const form =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/u;
@@ -14,17 +18,12 @@ function withAsciiDomain(address: string): string {
   return `${name}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
 }
 
-/** An e-mail address as the contract takes it. Spaces around it are removed. The messages are codes of `emailAddressTexts`. */
+/** An e-mail address as the contract takes it. Spaces around it are removed. */
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('required'),
+  v.nonEmpty(mandatory),
   v.transform(withAsciiDomain),
-  v.maxLength(254, 'email'),
-  v.regex(form, 'email'),
+  v.maxLength(254, incorrect),
+  v.regex(form, incorrect),
 );
-
-export const emailAddressTexts = {
-  required: msg`Mandatory field`,
-  email: msg`Incorrect email`,
-};

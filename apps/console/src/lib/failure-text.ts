@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FailureCode } from '@publisher-console/api-contract';
 
-/** What one operation says of its failures: a text by code, and one for all the rest. */
+/** The texts for the failures of one operation: by code, and one for all others. */
 export type FailureTexts = {
   codes?: Partial<Record<FailureCode, MessageDescriptor>>;
   fallback: MessageDescriptor;
@@ -11,17 +11,23 @@ export type FailureTexts = {
 
 const secondsPerMinute = 60;
 
-/** The sentence for a failed operation. What can happen to any call is said the same way everywhere. */
-export function failureText(failure: unknown, { codes = {}, fallback }: FailureTexts): MessageDescriptor {
-  if (!(failure instanceof ApiFailure)) return fallback;
-  const own = Object.entries(codes).find(([code]) => code === failure.code)?.[1];
+/** The sentence for a failed operation. A failure that any call can have is worded the same everywhere. */
+export function failureText(failure: unknown, texts: FailureTexts): MessageDescriptor {
+  const own = ownText(failure, texts);
   if (own !== undefined) return own;
+  if (!(failure instanceof ApiFailure)) return texts.fallback;
   if (isTimeout(failure)) return msg`The service did not answer in time. Please try again.`;
   if (failure.kind === 'rate-limited') return rateLimitText(failure.retryAfter ?? secondsPerMinute);
   if (['unavailable', 'not-implemented', 'malformed'].includes(failure.kind))
     return msg`The service is temporarily unavailable. Please try again later.`;
 
-  return fallback;
+  return texts.fallback;
+}
+
+/** The text that the operation has for the code of the failure, if any. */
+export function ownText(failure: unknown, { codes = {} }: FailureTexts): MessageDescriptor | undefined {
+  if (!(failure instanceof ApiFailure)) return undefined;
+  return Object.entries(codes).find(([code]) => code === failure.code)?.[1];
 }
 
 function isTimeout({ cause }: ApiFailure): boolean {

@@ -1,98 +1,140 @@
-import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
-import type { ReactNode, SubmitEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import type { FormFieldProps } from '@publisher-console/ui/field';
+import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 
 import { repeatEarlySubmit } from './early-submit.ts';
-import { failureText } from './failure-text.ts';
+import { failureText, ownText } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
+import { formValues } from './form-values.ts';
 
-type FormSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>> & { entries: object };
+type FormSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
+
+/** The fields of all variants of a form. */
+type FieldName<Input> = Input extends unknown ? keyof Input & string : never;
 
 type SchemaFormOptions<Schema extends FormSchema> = {
-  /** Its messages are codes; `texts` says them in the visitor's language. */
+  /** Each of its messages is the id of a text: `v.nonEmpty(mandatory)`, with `const mandatory = msg`Mandatory field`.id`. */
   schema: Schema;
-  texts: Record<string, MessageDescriptor>;
-  /** Gets what the schema made of the fields, and only while nothing is pending. */
+  /** Gets the output of the schema. It is not called again before the mutation that it starts has ended. */
   submit: (values: v.InferOutput<Schema>) => void;
   pending: boolean;
-  /** What the last submission failed with, or null. What the server says of a field stands at the field, all else above the form. */
+  /** The failure of the last submission, or null. A complaint of the server is shown at its field, all else above the form. */
   error: unknown;
   failures: FailureTexts;
 };
 
-/** A form of plain fields, checked by a schema when it is sent. The fields keep their own text, so a change of language or a late start of scripts loses nothing. */
+/** The last submission: the fields that the form showed, and the language of its call. */
+type Submission = { fields: ReadonlySet<string>; locale: string };
+
+/**
+ * A form whose fields hold their own values, and a schema that checks them when the form is sent. A change of language,
+ * or scripts that start late, lose nothing that was typed.
+ */
 export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOptions<Schema>) {
   const { i18n } = useLingui();
-  const [codes, setCodes] = useState<Record<string, string>>({});
-  const [corrected, setCorrected] = useState<string[]>([]);
+  const element = useRef<HTMLFormElement>(null);
+  const [issues, setIssues] = useState<Record<string, string>>({});
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
+  const [submission, setSubmission] = useState<Submission>({ fields: new Set(), locale: i18n.locale });
   const { error } = options;
-  const refused = refusedFields(error, options.schema);
-  const isRefused = Object.keys(refused).length > 0;
+  // The fields that this render shows: those of a variant, for example.
+  const fields = new Set<string>();
+  const complaints = complaintsAt(submission.fields, error);
+  const isRefused = Object.keys(complaints).length > 0;
 
-  const complaint = (name: string): string | undefined => {
-    const text = options.texts[codes[name] ?? ''];
-    if (text !== undefined) return i18n._(text);
-    return corrected.includes(name) ? undefined : refused[name];
+  // `pending` is as old as the last render, and two submissions in one task must not both be sent.
+  const isSending = useRef(false);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    isSending.current = options.pending;
+  });
+
+  /** After a change of language, a text of the server would be in the wrong one. */
+  const refusalText = (text: string): string => {
+    const own = ownText(error, options.failures);
+    if (own !== undefined) return i18n._(own);
+    return submission.locale === i18n.locale ? text : i18n._(msg`This value was not accepted. Please correct it.`);
+  };
+
+  const errorAt = (name: string): string | undefined => {
+    const issue = issues[name];
+    if (issue !== undefined) return i18n._(issue);
+    const complaint = corrected.includes(name) ? undefined : complaints[name];
+    return complaint === undefined ? undefined : refusalText(complaint);
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (options.pending) return;
-    const { currentTarget } = event;
-    const checked = v.safeParse(options.schema, Object.fromEntries(new FormData(currentTarget)));
-    // The complaint must stand beside the field before the focus makes a screen reader read it.
+    if (isSending.current || options.pending) return;
+    const form = event.currentTarget;
+    const checked = v.safeParse(options.schema, formValues(new FormData(form)));
+    // The errors have to be at their fields before the focus makes a screen reader read them.
     flushSync(() => {
-      setCodes(checked.success ? {} : firstCodes(checked.issues));
-      if (checked.success) setCorrected([]);
+      setIssues(checked.success ? {} : issuesByField(checked.issues));
+      if (!checked.success) return;
+      setCorrected([]);
+      setSubmission({ fields, locale: i18n.locale });
     });
-    if (checked.success) options.submit(checked.output);
-    else focusFirst(currentTarget);
+    if (!checked.success) {
+      focusFirstError(form);
+      return;
+    }
+    isSending.current = true;
+    options.submit(checked.output);
+    // A submission that has started no mutation ends here: the next render finds none pending.
+    renderAgain();
   };
 
+  const failure = error === null || isRefused ? undefined : i18n._(failureText(error, options.failures));
   return {
+    element,
     onSubmit,
     pending: options.pending,
     refusal: isRefused ? error : undefined,
-    failure: error === null || isRefused ? undefined : failureText(error, options.failures),
-    /** Spread on a field of the UI package: its name, and its complaint where it has one. */
-    field: (name: keyof v.InferInput<Schema> & string): { name: string; error?: string; onInput: () => void } => {
-      const text = complaint(name);
-      const onInput = (): void => {
-        if (name in codes) setCodes(({ [name]: _corrected, ...others }) => others);
-        if (name in refused && !corrected.includes(name)) setCorrected([...corrected, name]);
+    /** What concerns no single field. It is shown above the fields. */
+    failure: errorAt(wholeForm) ?? failure,
+    /** Spread it on a field of the UI package. */
+    field: (name: FieldName<v.InferInput<Schema>>): Required<FormFieldProps> => {
+      fields.add(name);
+      return {
+        name,
+        error: errorAt(name),
+        onInput: () => {
+          if (name in issues) setIssues(({ [name]: _corrected, ...others }) => others);
+          if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
+        },
       };
-      return text === undefined ? { name, onInput } : { name, onInput, error: text };
     },
   };
 }
 
 type FormProps = {
   of: {
+    element: RefObject<HTMLFormElement | null>;
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
     pending: boolean;
     refusal: unknown;
-    failure: MessageDescriptor | undefined;
+    failure: string | undefined;
   };
   children: ReactNode;
 };
 
-/** The frame of a form: its complaints are its own, not the browser's, and its failure is announced. */
+/** The `form` element of a schema form. It shows its own errors instead of the browser's, and its failure is announced. */
 export function Form({ of, children }: FormProps) {
-  const { i18n } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const { refusal } = of;
-  useEffect(() => repeatEarlySubmit(form.current), []);
+  const { element, failure, refusal } = of;
+  useEffect(() => repeatEarlySubmit(element.current), [element]);
   useEffect(() => {
-    if (refusal !== undefined && form.current !== null) focusFirst(form.current);
-  }, [refusal]);
+    if (refusal !== undefined && element.current !== null) focusFirstError(element.current);
+  }, [element, refusal]);
   return (
     // Without scripts the browser sends the form: a GET would put what was typed into the address.
     <form
-      ref={form}
+      ref={element}
       method="post"
       noValidate
       aria-busy={of.pending}
@@ -100,28 +142,37 @@ export function Form({ of, children }: FormProps) {
       className="flex flex-col gap-5"
     >
       <div role="alert" className="contents">
-        {of.failure !== undefined && (
-          <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{i18n._(of.failure)}</p>
-        )}
+        {failure !== undefined && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
       </div>
       {children}
     </form>
   );
 }
 
-function firstCodes(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const entries = issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const);
+/** Stands for the form itself among its fields. */
+const wholeForm = '';
+
+/** The first issue of each field. */
+function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const entries = issues.map((issue) => [v.getDotPath(issue)?.split('.')[0] ?? wholeForm, issue.message] as const);
   return Object.fromEntries(entries.toReversed());
 }
 
-/** The first complaint of the server about each field of the form, in words. */
-function refusedFields(error: unknown, schema: FormSchema): Record<string, string> {
+/** The first complaint of the server about each of the fields, or about a part of it, such as one item of a list. */
+function complaintsAt(fields: ReadonlySet<string>, error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {};
-  const complaints = Object.entries(error.fieldErrors).filter(([name]) => Object.hasOwn(schema.entries, name));
-  return Object.fromEntries(complaints.flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first]])));
+  const entries = Object.entries(error.fieldErrors).flatMap(([path, [first]]) => {
+    const [field = path] = path.split('.');
+    return first !== undefined && fields.has(field) ? [[field, first] as const] : [];
+  });
+  return Object.fromEntries(entries.toReversed());
 }
 
-function focusFirst(form: HTMLFormElement): void {
-  const field = [...form.elements].find(({ ariaInvalid }) => ariaInvalid === 'true');
-  if (field instanceof HTMLElement) field.focus();
+/** A group of controls takes no focus itself: its first control does. */
+function focusFirstError(form: HTMLFormElement): void {
+  const wrong = [...form.elements].find(
+    (control) => control.ariaInvalid === 'true' || control.hasAttribute('data-invalid'),
+  );
+  const control = wrong instanceof HTMLFieldSetElement ? wrong.querySelector('input:enabled') : wrong;
+  if (control instanceof HTMLElement) control.focus();
 }

@@ -9,7 +9,7 @@ import type { Texts } from '#i18n/texts.ts';
 import type { PublicSettings } from './public-settings.ts';
 import type { UiStore } from './ui-state.ts';
 
-/** What every route and page can count on. */
+/** The context of the router, which every route gets. */
 export type RouterContext = {
   api: ApiClient;
   i18n: I18n;
@@ -20,7 +20,10 @@ export type RouterContext = {
   ui: UiStore;
 };
 
-/** The same inside a component. */
+/**
+ * The router's context inside a component. Components take the API client from here, never as a prop; loaders take it
+ * from their own context, and option factories (`xQuery(api)`) as their first argument.
+ */
 export function useRouterContext(): RouterContext {
   return useRouteContext({ from: rootRouteId });
 }

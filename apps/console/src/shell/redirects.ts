@@ -7,12 +7,12 @@ import { returnTo } from '#lib/return-to.ts';
 /**
  * Prepares a redirect that nobody asked for, and answers the options it needs beside its destination. It waits until React
  * has hydrated the page that the server sent, forgets the calls that were sent early for that page, and replaces its entry
- * in the history, so that Back does not lead into the redirect again.
+ * in the history, so that Back does not lead into the redirect again. It does not ask about typed text, which is lost anyway.
  */
-async function unasked(): Promise<{ replace: true }> {
+async function unasked(): Promise<{ replace: true; ignoreBlocker: true }> {
   dropEarlyCalls();
   await hydrated;
-  return { replace: true };
+  return { replace: true, ignoreBlocker: true };
 }
 
 /** To the sign-in page, and afterwards back to `next`. `because` makes the page say why. */

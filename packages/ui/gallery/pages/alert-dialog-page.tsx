@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { AlertDialog } from '#alert-dialog.tsx';
 import { Button } from '#button.tsx';
+import { DropdownMenu, DropdownMenuItem } from '#dropdown-menu.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -25,6 +26,13 @@ export function AlertDialogPage() {
         <Button variant="secondary" onClick={() => setAsked('failed')}>
           {t('Ask: failed')}
         </Button>
+      </Specimen>
+      <Specimen state="from a menu">
+        <DropdownMenu align="start" trigger={<Button variant="secondary">{t('Actions')}</Button>}>
+          <DropdownMenuItem tone="danger" onSelect={() => setAsked('danger')}>
+            {t('Delete')}
+          </DropdownMenuItem>
+        </DropdownMenu>
       </Specimen>
       <AlertDialog
         open={asked !== null}

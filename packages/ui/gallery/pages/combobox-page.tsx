@@ -26,7 +26,7 @@ export function ComboboxPage() {
             chosen={several}
             onChange={setSeveral}
             allLabel={t('All countries')}
-            summary={several.length === 0 ? t('All') : several.join(', ')}
+            summary={(chosen) => (chosen.length === 0 ? t('All') : chosen.join(', '))}
             texts={texts}
           />
         </div>
@@ -39,7 +39,7 @@ export function ComboboxPage() {
             options={countries}
             chosen={one}
             onChange={setOne}
-            summary={t(one.join(', '))}
+            summary={(chosen) => t(chosen.join(', '))}
             texts={texts}
             hint={t('Where the account is held')}
           />
@@ -53,7 +53,7 @@ export function ComboboxPage() {
             options={countries}
             chosen={[]}
             onChange={setOne}
-            summary={t('Not chosen')}
+            summary={() => t('Not chosen')}
             texts={texts}
             error={t('Mandatory field')}
           />

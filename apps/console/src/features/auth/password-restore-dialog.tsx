@@ -5,7 +5,7 @@ import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 
-import { emailAddress, emailAddressTexts } from '#lib/email-address.ts';
+import { emailAddress } from '#lib/email-address.ts';
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -26,7 +26,6 @@ export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestore
   const { mutate, isPending, error, data } = useMutation(requestPasswordRestore(api));
   const form = useSchemaForm({
     schema,
-    texts: emailAddressTexts,
     submit: (values) => mutate(values),
     pending: isPending,
     error,

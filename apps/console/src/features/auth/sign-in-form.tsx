@@ -9,7 +9,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 
 import { useFirstFocus } from './use-first-focus.ts';
 import { signIn, signInFailures } from './sign-in.mutations.ts';
-import { signInSchema, signInTexts } from './sign-in.schema.ts';
+import { signInSchema } from './sign-in.schema.ts';
 
 interface SignInFormProps {
   /** Puts the focus into the first field when the page opens, where that disturbs nobody. */
@@ -27,7 +27,6 @@ export function SignInForm({ takesFocus, onSignedIn, onForgotPassword }: SignInF
   const { mutate, isPending, error } = useMutation(signIn(api, session));
   const form = useSchemaForm({
     schema: signInSchema,
-    texts: signInTexts,
     submit: (values) => mutate(values, { onSuccess: onSignedIn }),
     pending: isPending,
     error,

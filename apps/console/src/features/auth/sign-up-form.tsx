@@ -11,7 +11,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 
 import { SignUpConsent, useConsentNote } from './sign-up-consent.tsx';
 import { signUp, signUpFailures } from './sign-up.mutations.ts';
-import { signUpSchema, signUpTexts } from './sign-up.schema.ts';
+import { signUpSchema } from './sign-up.schema.ts';
 
 /** What a new publisher fills in. `onSignedUp` gets the address that the link was sent to. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
@@ -29,7 +29,6 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
   });
   const form = useSchemaForm({
     schema: signUpSchema,
-    texts: signUpTexts,
     submit: (values) => mutate(values),
     pending: isPending,
     error,

@@ -12,4 +12,7 @@ export const signUp = (api: ApiClient) =>
     mutationFn: (body: RegistrationRequest) => unwrap(api.POST('/registration', { body })),
   });
 
-export const signUpFailures: FailureTexts = { fallback: msg`An error occurred` };
+export const signUpFailures: FailureTexts = {
+  codes: { email_taken: msg`User with current email already exists` },
+  fallback: msg`An error occurred`,
+};

@@ -1,25 +1,26 @@
 import * as v from 'valibot';
 
-import { emailAddress, emailAddressTexts } from '#lib/email-address.ts';
-import { newPassword, newPasswordTexts } from '#lib/new-password.ts';
+import { emailAddress } from '#lib/email-address.ts';
+import { mandatory } from '#lib/mandatory.ts';
+import { newPassword, passwordsDiffer } from '#lib/new-password.ts';
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty('required'));
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory));
 
-/** What the sign-up form accepts; specification, section 5. The messages are codes. */
+/** What the sign-up form accepts; specification, section 5. */
 export const signUpSchema = v.pipe(
   v.object({
     firstName: text,
     lastName: text,
     email: emailAddress,
     password: newPassword,
-    passwordConfirm: v.pipe(v.string(), v.nonEmpty('required')),
+    passwordConfirm: v.pipe(v.string(), v.nonEmpty(mandatory)),
     name: text,
     website: text,
     contacts: text,
     // A form sends nothing for a box that is not ticked.
     isPrivacyPolicyAccepted: v.pipe(
       v.optional(v.string(), ''),
-      v.nonEmpty('required'),
+      v.nonEmpty(mandatory),
       v.transform(() => true as const),
     ),
   }),
@@ -27,10 +28,8 @@ export const signUpSchema = v.pipe(
     v.partialCheck(
       [['password'], ['passwordConfirm']],
       ({ password, passwordConfirm }) => password === passwordConfirm,
-      'different',
+      passwordsDiffer,
     ),
     ['passwordConfirm'],
   ),
 );
-
-export const signUpTexts = { ...emailAddressTexts, ...newPasswordTexts };

@@ -7,7 +7,7 @@ interface DocumentCardProps {
   children: ReactNode;
 }
 
-/** One document, how it stands with it, and what can be done about that. */
+/** One document with its status and its actions. */
 export function DocumentCard({ title, status, children }: DocumentCardProps) {
   return (
     <Card className="flex flex-col gap-3 p-6">

@@ -17,7 +17,7 @@ import { documentsFailures } from './documents-failures.ts';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 
-/** The offer and the contract. Open to everybody: who has not accepted the offer is led here from all other pages. */
+/** The offer and the contract. Open to everybody, because publishers who have not accepted the offer are redirected here. */
 export function DocumentsPage() {
   return (
     <div className="flex flex-col gap-6">
@@ -31,7 +31,7 @@ function Documents() {
   const { api } = useRouterContext();
   const user = useCurrentUser();
   const hydrated = useHydrated();
-  // The frame asks who is signed in; this only looks at how that went.
+  // The frame makes the call; this only reads its result.
   const { error, refetch } = useQuery({ ...currentUserQuery(api), enabled: false });
   if (user === null) return <SignInFirst />;
   if (user !== undefined) {

@@ -1,7 +1,7 @@
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** Both cards in their shape until it is known who is signed in. */
+/** A placeholder in the shape of both cards, until it is known who is signed in. */
 export function DocumentsSkeleton() {
   return (
     <div className="flex max-w-2xl flex-col gap-4" aria-busy>

@@ -14,7 +14,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 import { DocumentCard } from './document-card.tsx';
 import { acceptOffer, acceptOfferFailures } from './offer.mutations.ts';
 
-/** The offer, and the way to accept it. */
+/** The offer, with the button to accept it. */
 export function OfferCard({ user }: { user: CurrentUser }) {
   const { settings } = useRouterContext();
   const [wasAccepted] = useState(user.hasAcceptedOffer);
@@ -54,7 +54,7 @@ function OfferStatus({ isAccepted }: { isAccepted: boolean }) {
   );
 }
 
-/** `opensConsole`: everything else waits for it. */
+/** `opensConsole`: all other pages stay closed until the offer is accepted. */
 function Acceptance({ opensConsole }: { opensConsole: boolean }) {
   const { i18n, t } = useLingui();
   const { api, ui } = useRouterContext();
@@ -85,7 +85,7 @@ function Acceptance({ opensConsole }: { opensConsole: boolean }) {
   );
 }
 
-/** `takesFocus`: it comes in the place of the button that was just pressed. */
+/** `takesFocus`: it replaces the button that was just pressed, which had the focus. */
 function NextStep({ takesFocus }: { takesFocus: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
 
-/** Accepts the offer for the publisher; every page that waited for it opens. */
+/** Accepts the offer, which opens all pages. */
 export const acceptOffer = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (_none: void, { client }) => {

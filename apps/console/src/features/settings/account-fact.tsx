@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface AccountFactProps {
   name: ReactNode;
   note: ReactNode;
-  /** Absent where the value is a secret. */
+  /** The value. Absent if it is a secret. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** One line of the account: what it is, what it says, and what can be done with it. */
+/** One fact about the account: its name, its value, a note, and a button to change it. */
 export function AccountFact({ name, note, children, action }: AccountFactProps) {
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">

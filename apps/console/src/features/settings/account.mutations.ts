@@ -7,7 +7,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
 
-/** Gives the account another address; every place that shows it follows. */
+/** Changes the e-mail of the account, and shows the new one everywhere. */
 export const changeEmail = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (body: EmailUpdateRequest, { client }) => {
@@ -15,13 +15,16 @@ export const changeEmail = (api: ApiClient) =>
     },
   });
 
-/** Gives the account another password, which ends its other sessions. */
+/** Changes the password of the account, which ends its other sessions. */
 export const changePassword = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: PasswordUpdateRequest) => unwrap(api.PUT('/user/update/password', { body })),
   });
 
 export const accountFailures = {
-  changeEmail: { fallback: msg`An error occurred while changing the e-mail` },
+  changeEmail: {
+    codes: { email_taken: msg`User with current email already exists` },
+    fallback: msg`An error occurred while changing the e-mail`,
+  },
   changePassword: { fallback: msg`An error occurred while changing the password` },
 } satisfies Record<string, FailureTexts>;

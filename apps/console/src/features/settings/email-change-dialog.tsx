@@ -5,9 +5,10 @@ import { TextField } from '@publisher-console/ui/text-field';
 
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
+import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 
 import { accountFailures, changeEmail } from './account.mutations.ts';
-import { emailChangeSchema, emailChangeTexts } from './email-change.schema.ts';
+import { emailChangeSchema } from './email-change.schema.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';
 
@@ -15,37 +16,36 @@ interface EmailChangeDialogProps {
   open: boolean;
   email: string;
   onClose: () => void;
+  /** Closes the dialog after the change. */
+  onChanged: () => void;
 }
 
-export function EmailChangeDialog({ open, email, onClose }: EmailChangeDialogProps) {
+export function EmailChangeDialog({ open, email, onClose, onChanged }: EmailChangeDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title={<Trans>Change e-mail</Trans>}
-      description={<Trans>The new address counts from now on. A notice goes to {email}.</Trans>}
+      description={<Trans>The new address takes effect at once. We will send a notice to {email}.</Trans>}
       closeLabel={t`Close`}
     >
-      <EmailChangeForm email={email} onChanged={onClose} />
+      <EmailChangeForm email={email} onChanged={onChanged} />
     </Dialog>
   );
 }
 
-function EmailChangeForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+function EmailChangeForm({ email, onChanged }: Pick<EmailChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  const change = useProvenMutation({
-    ...changeEmail(api),
-    onSuccess: () => {
-      ui.snackbar.show({ text: t`E-mail changed` });
-      onChanged();
-    },
-  });
+  // The message is shown on every page. The dialog is closed only if it is still open.
+  const change = useProvenMutation(
+    { ...changeEmail(api), onSuccess: () => ui.snackbar.show({ text: t`E-mail changed` }) },
+    onChanged,
+  );
   const form = useSchemaForm({
     schema: emailChangeSchema,
-    texts: emailChangeTexts,
-    submit: ({ email: address }) => change.mutate({ email: address }),
+    submit: ({ email: address }) => change.send({ email: address }),
     pending: change.isPending,
     error: change.error,
     failures: accountFailures.changeEmail,
@@ -59,6 +59,7 @@ function EmailChangeForm({ email, onChanged }: { email: string; onChanged: () =>
           <Trans context="button">Change e-mail</Trans>
         </Button>
       </Form>
+      <UnsavedChangesGuard of={form} />
       <PasswordProofDialog {...change.proof} email={email} />
     </>
   );

@@ -4,8 +4,8 @@ import { Dialog } from '@publisher-console/ui/dialog';
 import { PasswordField } from '@publisher-console/ui/password-field';
 
 import { Form, useSchemaForm } from '#lib/form.tsx';
-import { newPasswordTexts } from '#lib/new-password.ts';
 import { useRouterContext } from '#lib/router-context.ts';
+import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 
 import { AccountName } from './account-name.tsx';
 import { accountFailures, changePassword } from './account.mutations.ts';
@@ -16,9 +16,10 @@ import { useProvenMutation } from './use-proven-mutation.ts';
 interface PasswordChangeDialogProps {
   open: boolean;
   email: string;
-  /** The session comes from a restore link: everything else waits for this. */
+  /** The session comes from a restore link, and all other pages are closed until the password is changed. */
   restored: boolean;
   onClose: () => void;
+  /** Closes the dialog after the change. */
   onChanged: () => void;
 }
 
@@ -33,7 +34,7 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
         restored ? (
           <Trans>You signed in with a link from an e-mail. Everything else opens once you have a new password.</Trans>
         ) : (
-          <Trans>You stay signed in here. All other sessions of the account end.</Trans>
+          <Trans>You stay signed in here, and are signed out everywhere else.</Trans>
         )
       }
       closeLabel={t`Close`}
@@ -46,17 +47,14 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
 function PasswordChangeForm({ email, onChanged }: Pick<PasswordChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  const change = useProvenMutation({
-    ...changePassword(api),
-    onSuccess: () => {
-      ui.snackbar.show({ text: t`Password changed` });
-      onChanged();
-    },
-  });
+  // The message is shown on every page. The dialog is closed only if it is still open.
+  const change = useProvenMutation(
+    { ...changePassword(api), onSuccess: () => ui.snackbar.show({ text: t`Password changed` }) },
+    onChanged,
+  );
   const form = useSchemaForm({
     schema: passwordChangeSchema,
-    texts: newPasswordTexts,
-    submit: change.mutate,
+    submit: change.send,
     pending: change.isPending,
     error: change.error,
     failures: accountFailures.changePassword,
@@ -82,6 +80,7 @@ function PasswordChangeForm({ email, onChanged }: Pick<PasswordChangeDialogProps
           <Trans context="button">Change password</Trans>
         </Button>
       </Form>
+      <UnsavedChangesGuard of={form} />
       <PasswordProofDialog {...change.proof} email={email} />
     </>
   );

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 
-import { newPassword } from '#lib/new-password.ts';
+import { mandatory } from '#lib/mandatory.ts';
+import { newPassword, passwordsDiffer } from '#lib/new-password.ts';
 
-/** A new password, twice; specification, section 5. The messages are codes of `newPasswordTexts`. */
+/** A new password, twice; specification, section 5. */
 export const passwordChangeSchema = v.pipe(
-  v.object({ password: newPassword, retry_password: v.pipe(v.string(), v.nonEmpty('required')) }),
+  v.object({ password: newPassword, retry_password: v.pipe(v.string(), v.nonEmpty(mandatory)) }),
   v.forward(
     v.partialCheck(
       [['password'], ['retry_password']],
       ({ password, retry_password: repeat }) => password === repeat,
-      'different',
+      passwordsDiffer,
     ),
     ['retry_password'],
   ),

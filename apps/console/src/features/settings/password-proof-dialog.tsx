@@ -9,7 +9,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 
 import { AccountName } from './account-name.tsx';
 import { proofFailures, provePassword } from './password-proof.mutations.ts';
-import { passwordProofSchema, passwordProofTexts } from './password-proof.schema.ts';
+import { passwordProofSchema } from './password-proof.schema.ts';
 
 interface PasswordProofDialogProps {
   open: boolean;
@@ -18,11 +18,12 @@ interface PasswordProofDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the account's password once more, over the dialog that needs it; that one keeps what was typed. */
+/** Asks for the account's password again. It opens over the dialog that needs it, which keeps what was typed. */
 export function PasswordProofDialog({ open, onCancel, ...form }: PasswordProofDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog
+      size="small"
       open={open}
       onOpenChange={onCancel}
       title={<Trans>Confirm that it is you</Trans>}
@@ -40,7 +41,6 @@ function PasswordProofForm({ email, onProven }: Pick<PasswordProofDialogProps, '
   const { mutate, isPending, error } = useMutation(provePassword(api, session));
   const form = useSchemaForm({
     schema: passwordProofSchema,
-    texts: passwordProofTexts,
     submit: ({ password }) => mutate(password, { onSuccess: onProven }),
     pending: isPending,
     error,

@@ -7,11 +7,11 @@ import { mutationOptions } from '@tanstack/react-query';
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
 
-/** Signs the signed-in publisher in anew, which is how a session proves its password. */
+/** Proves the password of the signed-in publisher by another sign-in, which renews the session. */
 export const provePassword = (api: ApiClient, session: SessionStore) =>
   mutationOptions({
     mutationFn: async (password: string, { client }) => {
-      // Asked for again: another tab may have changed the address in the meantime.
+      // Fetched again, because another tab may have changed the e-mail.
       const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });
       const body = { login: user.email, password };
       const { token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));

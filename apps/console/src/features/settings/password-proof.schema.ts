@@ -1,7 +1,6 @@
-import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
-/** The password of the account, as it was typed. The message is a code. */
-export const passwordProofSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty('required')) });
+import { mandatory } from '#lib/mandatory.ts';
 
-export const passwordProofTexts = { required: msg`Mandatory field` };
+/** The password of the account, as it was typed. */
+export const passwordProofSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });

@@ -1,31 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApiClient } from '@publisher-console/api-client';
 import { Button } from '@publisher-console/ui/button';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Tabs } from '@publisher-console/ui/tabs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
+import { useAddressDialog } from '#lib/address-dialog.ts';
 import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { useRouterContext } from '#lib/router-context.ts';
 
 import { AccountTab } from './account-tab.tsx';
 import { AppAdsTab } from './app-ads-tab.tsx';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
-import type { SettingsView } from './settings-search.ts';
+import type { SettingsTab, SettingsView } from './settings-search.ts';
 
 interface SettingsPageProps {
-  api: ApiClient;
   view: SettingsView;
-  onViewChange: (view: SettingsView) => void;
+  onTabChange: (tab: SettingsTab) => void;
 }
 
-/** The account of the signed-in publisher and the network's app-ads.txt; dialogs stand over either tab. */
-export function SettingsPage({ api, view, onViewChange }: SettingsPageProps) {
+/** The account of the signed-in publisher and the network's app-ads.txt. The dialogs open over either tab. */
+export function SettingsPage({ view, onTabChange }: SettingsPageProps) {
   const { t } = useLingui();
+  const { api } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
   const { tab = 'account', dialog, because } = view;
-  const openDialog = (opened: SettingsView['dialog']): void => onViewChange({ ...view, dialog: opened });
-  const closeDialog = (): void => openDialog(undefined);
+  const addressDialog = useAddressDialog();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={<Trans>Settings</Trans>} />
@@ -34,7 +34,7 @@ export function SettingsPage({ api, view, onViewChange }: SettingsPageProps) {
           <p>
             <Trans>Choose a new password to go on. Until then nothing else opens.</Trans>
           </p>
-          <Button onClick={() => openDialog('password')}>
+          <Button onClick={() => addressDialog.open('password')}>
             <Trans context="button">Choose a password</Trans>
           </Button>
         </div>
@@ -42,7 +42,7 @@ export function SettingsPage({ api, view, onViewChange }: SettingsPageProps) {
       <Tabs
         label={t`Settings`}
         chosen={tab}
-        onChange={(chosen) => onViewChange({ ...view, tab: chosen })}
+        onChange={onTabChange}
         tabs={[
           {
             id: 'account',
@@ -50,21 +50,26 @@ export function SettingsPage({ api, view, onViewChange }: SettingsPageProps) {
             panel: (
               <AccountTab
                 user={user}
-                onChangeEmail={() => openDialog('email')}
-                onChangePassword={() => openDialog('password')}
+                onChangeEmail={() => addressDialog.open('email')}
+                onChangePassword={() => addressDialog.open('password')}
               />
             ),
           },
           { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: <AppAdsTab /> },
         ]}
       />
-      <EmailChangeDialog open={dialog === 'email'} email={user.email} onClose={closeDialog} />
+      <EmailChangeDialog
+        open={dialog === 'email'}
+        email={user.email}
+        onClose={addressDialog.close}
+        onChanged={() => void addressDialog.finish()}
+      />
       <PasswordChangeDialog
         open={dialog === 'password'}
         email={user.email}
         restored={because === 'restored'}
-        onClose={closeDialog}
-        onChanged={() => onViewChange({ tab: view.tab, dialog: undefined, because: undefined })}
+        onClose={addressDialog.close}
+        onChanged={() => void addressDialog.finish({ because: undefined })}
       />
     </div>
   );

@@ -3,16 +3,16 @@ import * as v from 'valibot';
 const tabs = ['account', 'app-ads'] as const;
 const dialogs = ['email', 'password'] as const;
 
-/** A wrong value is as good as none. */
+/** One of the values. Any other value counts as absent. */
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.fallback(v.optional(v.picklist(values)), undefined);
 }
 
-/** What the settings show, as their address says it. */
+/** The part of the address that says what the settings show. */
 export const settingsSearchSchema = v.object({
   tab: oneOf(tabs),
   dialog: oneOf(dialogs),
-  /** Why the visitor was led here: a session from a restore link opens nothing before it has a new password. */
+  /** Why the publisher was led here: the session comes from a restore link, and needs a new password first. */
   because: oneOf(['restored']),
 });
 

@@ -3,7 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** The page in its real shape until the account has come. */
+/** A placeholder in the shape of the page while the account is loading. */
 export function SettingsSkeleton() {
   return (
     <div className="flex flex-col gap-6" aria-busy>

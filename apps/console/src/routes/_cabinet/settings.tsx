@@ -13,13 +13,9 @@ export const Route = createFileRoute('/_cabinet/settings')({
 });
 
 function Page() {
-  const { api } = Route.useRouteContext();
+  const view = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <SettingsPage
-      api={api}
-      view={Route.useSearch()}
-      onViewChange={(search) => void navigate({ search, resetScroll: false })}
-    />
+    <SettingsPage view={view} onTabChange={(tab) => void navigate({ search: { ...view, tab }, resetScroll: false })} />
   );
 }

@@ -3,6 +3,7 @@ import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { SignInPage } from '#features/auth/sign-in-page.tsx';
+import { useAddressDialog } from '#lib/address-dialog.ts';
 import { returnTo } from '#lib/return-to.ts';
 
 export const Route = createFileRoute('/auth/login')({
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/auth/login')({
 
 function LoginRoute() {
   const { next, dialog, because } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const addressDialog = useAddressDialog();
   // The server renders no dialog.
   const restoring = useHydrated() && dialog === 'restore';
   return (
@@ -26,13 +27,7 @@ function LoginRoute() {
       wanted={next}
       hasEnded={because === 'ended'}
       restoring={restoring}
-      onRestoring={(open) =>
-        void navigate({
-          search: { next, because, dialog: open ? 'restore' : undefined },
-          replace: !open,
-          resetScroll: false,
-        })
-      }
+      onRestoring={(open) => (open ? addressDialog.open('restore') : addressDialog.close())}
     />
   );
 }

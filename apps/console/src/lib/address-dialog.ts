@@ -1,0 +1,62 @@
+import { useRouter } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** This entry of the history is a dialog that was opened on the page of the entry before it. */
+    isDialog?: boolean;
+  }
+}
+
+/**
+ * Opens and closes the dialog that the address names as `dialog`. Opening adds an entry to the history and closing goes
+ * back to the entry before it, so Back closes an open dialog and never opens a closed one. A dialog that somebody came
+ * to by a link has no such entry: closing replaces its own.
+ */
+export function useAddressDialog() {
+  const router = useRouter();
+  return {
+    open: (dialog: string): void => void changeSearch(router, { dialog }, { state: { isDialog: true } }),
+
+    close: (): void => {
+      if (router.latestLocation.state.isDialog === true) router.history.back();
+      else void changeSearch(router, { dialog: undefined }, { replace: true });
+    },
+
+    /**
+     * Closes the dialog after its form has been sent, without a question about what was typed.
+     * @param change of the rest of the page's search, which the page has no use for any more
+     */
+    finish: async (change: Record<string, undefined> = {}): Promise<void> => {
+      // Somebody who is on the way to another page goes there.
+      if (router.latestLocation.pathname !== (router.state.resolvedLocation ?? router.latestLocation).pathname) return;
+      if (router.latestLocation.state.isDialog === true) await goBack(router);
+      await changeSearch(router, { ...change, dialog: undefined }, { replace: true, ignoreBlocker: true });
+    },
+  };
+}
+
+type Search = Record<string, unknown>;
+
+function changeSearch(
+  router: AnyRouter,
+  change: Search,
+  options: { state?: { isDialog: boolean }; replace?: boolean; ignoreBlocker?: boolean },
+): Promise<void> {
+  return router.navigate({
+    ...options,
+    to: '.',
+    search: (search: Search) => ({ ...search, ...change }),
+    resetScroll: false,
+  });
+}
+
+function goBack({ history }: AnyRouter): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = history.subscribe(() => {
+      unsubscribe();
+      resolve();
+    });
+    history.back({ ignoreBlocker: true });
+  });
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+import { AlertDialog } from '@publisher-console/ui/alert-dialog';
+import { useBlocker } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+
+import { useRouterContext } from './router-context.ts';
+
+interface UnsavedChangesGuardProps {
+  /** A form of `useSchemaForm`. */
+  of: { element: RefObject<HTMLFormElement | null> };
+}
+
+/**
+ * Asks before the values of a form are lost: when a link, Back or a closed dialog leads away from it, and when the tab
+ * is closed. The dialog has to be one of the address (`useAddressDialog`). What is sent and saved is left by `finish`.
+ */
+export function UnsavedChangesGuard({ of: { element } }: UnsavedChangesGuardProps) {
+  const { t } = useLingui();
+  const { session } = useRouterContext();
+  const initial = useRef('');
+  const owner = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    initial.current = initialValues(element.current);
+    owner.current = session.read()?.userId;
+  }, [element, session]);
+
+  /** Nobody can keep the form of a session that has ended. */
+  const hasChanges = (): boolean =>
+    values(element.current) !== initial.current && session.read()?.userId === owner.current;
+
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      (current.pathname !== next.pathname || (isInDialog(element.current) && dialogOf(current) !== dialogOf(next))) &&
+      hasChanges(),
+    enableBeforeUnload: hasChanges,
+    withResolver: true,
+  });
+  return (
+    <AlertDialog
+      open={status === 'blocked'}
+      onOpenChange={() => reset?.()}
+      title={t`Leave without saving?`}
+      description={t`What you have typed will be lost.`}
+      cancelLabel={t`Keep editing`}
+      confirmLabel={t`Discard`}
+      tone="danger"
+      onConfirm={() => proceed?.()}
+    />
+  );
+}
+
+/** Which dialog an address names. */
+function dialogOf({ search }: { search: object }): unknown {
+  return 'dialog' in search ? search.dialog : undefined;
+}
+
+function isInDialog(form: HTMLFormElement | null): boolean {
+  return form !== null && form.closest('div[role=dialog]') !== null;
+}
+
+function values(form: HTMLFormElement | null): string {
+  const entries = form === null ? [] : [...new FormData(form)];
+  return JSON.stringify(entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
+}
+
+/** The values that the form was rendered with: somebody may have typed before the scripts started. */
+function initialValues(form: HTMLFormElement | null): string {
+  const copy = form?.cloneNode(true);
+  if (!(copy instanceof HTMLFormElement)) return values(null);
+  copy.reset();
+  return values(copy);
+}

@@ -1,0 +1,5 @@
+/** The keys of what is cached about the signed-in publisher. `all` covers the others when it is invalidated. */
+export const userKeys = {
+  all: ['user'],
+  current: ['user', 'current'],
+} as const;

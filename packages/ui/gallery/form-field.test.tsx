@@ -1,0 +1,86 @@
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+
+import { CheckboxList } from '#checkbox-list.tsx';
+import { Checkbox } from '#checkbox.tsx';
+import { Combobox } from '#combobox.tsx';
+import { DayField } from '#day-field.tsx';
+import type { FormFieldProps } from '#field.tsx';
+import { FileDropZone } from '#file-drop-zone.tsx';
+import { OptionList } from '#option-list.tsx';
+import { PasswordField } from '#password-field.tsx';
+import { RadioGroup } from '#radio-group.tsx';
+import { SelectField } from '#select-field.tsx';
+import { Select } from '#select.tsx';
+import { Switch } from '#switch.tsx';
+import { TextField } from '#text-field.tsx';
+import { Textarea } from '#textarea.tsx';
+
+const choices = [{ value: 'ios', label: 'iOS' }];
+const items = [{ id: 'ios', title: 'iOS' }];
+const listTexts = { search: 'Find', nothingFound: 'Nothing found' };
+const noop = (): void => undefined;
+const dropZone = {
+  files: [{ id: '1', name: 'a.png', size: '3 B', state: { kind: 'loaded' as const, value: 'ios' } }],
+  onAdd: noop,
+  onRemove: noop,
+  onRetry: noop,
+  texts: { invitation: 'Drop', loaded: 'Loaded', loading: String, remove: String, retry: String },
+};
+
+/** Each kind of field with what a form hands to it. */
+const fields: Record<string, (form: FormFieldProps) => ReactElement> = {
+  text: (form) => <TextField {...form} label="Platform" defaultValue="ios" />,
+  'several lines': (form) => <Textarea {...form} label="Platform" defaultValue="ios" />,
+  password: (form) => <PasswordField {...form} label="Platform" revealLabel="Show" defaultValue="ios" />,
+  'select, held by itself': (form) => <SelectField {...form} label="Platform" options={choices} defaultValue="ios" />,
+  'select, held by the page': (form) => (
+    <SelectField {...form} label="Platform" options={choices} value="ios" onValueChange={noop} />
+  ),
+  'radio, held by itself': (form) => <RadioGroup {...form} label="Platform" options={choices} defaultValue="ios" />,
+  'radio, held by the page': (form) => (
+    <RadioGroup {...form} label="Platform" options={choices} value="ios" onValueChange={noop} />
+  ),
+  checkbox: (form) => <Checkbox {...form} label="Platform" value="ios" defaultChecked />,
+  'checkboxes, held by themselves': (form) => (
+    <CheckboxList {...form} label="Platform" items={items} defaultChosen={['ios']} />
+  ),
+  'checkboxes, held by the page': (form) => (
+    <CheckboxList {...form} label="Platform" items={items} chosen={['ios']} onChange={noop} />
+  ),
+  'combobox, held by itself': (form) => (
+    <Combobox {...form} label="Platform" options={items} defaultChosen={['ios']} summary={String} texts={listTexts} />
+  ),
+  files: (form) => <FileDropZone {...form} {...dropZone} label="Platform" />,
+};
+
+it.each(Object.entries(fields))('%s: sends its value under its name, and is described by its error', (_kind, field) => {
+  const sent = renderToString(field({ name: 'platform', error: 'Choose one', onInput: noop }));
+  expect(sent).toMatch(/<(?:input|select|textarea)[^>]* name="platform"/u);
+  expect(sent).toMatch(/value="ios"|>ios<\/textarea>/u);
+  const [, messageId = ''] = /id="([^"]+)"[^>]*>Choose one</u.exec(sent) ?? [];
+  expect(sent).toMatch(/(?:aria|data)-invalid="true"/u);
+  expect(sent).toContain(`aria-describedby="${messageId}"`);
+});
+
+it.each(Object.entries(fields))('%s: neither invalid nor described without an error', (_kind, field) => {
+  const sent = renderToString(field({ name: 'platform' }));
+  expect(sent).not.toMatch(/-invalid="true"|aria-describedby="/u);
+});
+
+it('refuses at compile time what a form hands to a field on a control that would drop it', () => {
+  const form: FormFieldProps = { name: 'platform', error: 'Choose one' };
+  const day = { day: '', min: '2026-01-01', max: '2026-12-31', locale: 'en', onDayChange: noop };
+  const dropping = [
+    // @ts-expect-error a select without a label shows no error
+    <Select key="select" {...form} options={choices} />,
+    // @ts-expect-error a switch takes effect at once and is sent with no form
+    <Switch key="switch" {...form} label="Platform" />,
+    // @ts-expect-error a bare list of options has no value that is sent; a combobox has
+    <OptionList key="list" {...form} label="Platform" options={items} chosen={[]} onChange={noop} texts={listTexts} />,
+    // @ts-expect-error the error of a day is the field's own
+    <DayField key="day" {...form} {...day} label="Day" texts={{ notADay: String, outOfRange: String }} />,
+  ];
+  expect(dropping).toHaveLength(4);
+});

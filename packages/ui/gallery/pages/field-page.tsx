@@ -1,0 +1,106 @@
+import { useState } from 'react';
+
+import { Button } from '#button.tsx';
+import { CheckboxList } from '#checkbox-list.tsx';
+import { Checkbox } from '#checkbox.tsx';
+import { Combobox } from '#combobox.tsx';
+import type { FormFieldProps } from '#field.tsx';
+import { FileDropZone } from '#file-drop-zone.tsx';
+import type { DroppedFile } from '#file-drop-zone.tsx';
+import { RadioGroup } from '#radio-group.tsx';
+import { SelectField } from '#select-field.tsx';
+import { TextField } from '#text-field.tsx';
+import { Textarea } from '#textarea.tsx';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+
+const names = ['title', 'text', 'country', 'platform', 'formats', 'markets', 'files', 'consent'] as const;
+
+/** One form with every kind of field. It shows what is sent, and complains about every field at once. */
+export function FieldPage() {
+  const t = useText();
+  const [sent, setSent] = useState('');
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [files, setFiles] = useState<readonly DroppedFile[]>([]);
+  const field = (name: (typeof names)[number]): FormFieldProps => ({
+    name,
+    error: wrong.includes(name) ? t(`Wrong: ${name}`) : undefined,
+    onInput: () => setWrong((before) => before.filter((each) => each !== name)),
+  });
+  return (
+    <Specimen state="every kind of field in a form">
+      <form
+        className="flex max-w-md flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = [...new FormData(event.currentTarget)];
+          setSent(values.map(([name, value]) => `${name}=${typeof value === 'string' ? value : value.name}`).join(' '));
+        }}
+      >
+        <TextField {...field('title')} label={t('Title')} />
+        <Textarea {...field('text')} label={t('Text')} />
+        <SelectField
+          {...field('country')}
+          label={t('Country')}
+          options={[
+            { value: '', label: t('Not chosen') },
+            { value: 'dk', label: t('Denmark') },
+          ]}
+        />
+        <RadioGroup
+          {...field('platform')}
+          label={t('Platform')}
+          options={[
+            { value: 'android', label: 'Android' },
+            { value: 'ios', label: 'iOS' },
+          ]}
+        />
+        <CheckboxList
+          {...field('formats')}
+          label={t('Formats')}
+          items={[
+            { id: 'banner', title: t('Banner') },
+            { id: 'video', title: t('Video') },
+          ]}
+        />
+        <Combobox
+          {...field('markets')}
+          label={t('Markets')}
+          options={['Argentina', 'Brazil', 'Canada'].map((title) => ({ id: title, title }))}
+          summary={(chosen) => (chosen.length === 0 ? t('None') : chosen.join(', '))}
+          texts={{ search: t('Find a market'), nothingFound: t('Nothing found') }}
+        />
+        <FileDropZone
+          {...field('files')}
+          label={t('Files')}
+          files={files}
+          onAdd={(added) =>
+            setFiles(
+              added.map(({ name }) => ({
+                id: name,
+                name,
+                size: '3 B',
+                state: { kind: 'loaded', value: `id-of-${name}` },
+              })),
+            )
+          }
+          onRemove={() => setFiles([])}
+          onRetry={() => undefined}
+          texts={{
+            invitation: t('Drop a file here or choose it'),
+            loaded: t('Loaded'),
+            loading: (name) => t(`Loading ${name}`),
+            remove: (name) => t(`Remove ${name}`),
+            retry: (name) => t(`Load ${name} again`),
+          }}
+        />
+        <Checkbox {...field('consent')} label={t('I agree')} />
+        <Button type="submit">{t('Send')}</Button>
+        <Button variant="secondary" onClick={() => setWrong(names)}>
+          {t('Complain')}
+        </Button>
+        <output className="wrap-anywhere">{sent}</output>
+      </form>
+    </Specimen>
+  );
+}

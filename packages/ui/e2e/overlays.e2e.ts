@@ -86,10 +86,11 @@ test('an explanation opens on focus and closes with Escape', async ({ page }) =>
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
-test('the newest snackbar is shown; a success goes by itself unless it is held, a failure stays', async ({ page }) => {
+test('a snackbar goes by itself unless it is held, a failure stays, and both return the focus', async ({ page }) => {
   await page.clock.install();
   await page.goto('/gallery/snackbar-host');
   const save = page.getByRole('button', { name: 'Save' });
+  const fail = page.getByRole('button', { name: 'Fail' });
   await save.press('Enter');
   const status = page.getByRole('status');
   const alert = page.getByRole('alert');
@@ -103,18 +104,37 @@ test('the newest snackbar is shown; a success goes by itself unless it is held, 
   await page.clock.fastForward(6000);
   await expect(status).toBeEmpty();
 
-  await save.press('Enter');
+  await fail.press('Enter');
   await page.getByRole('button', { name: 'Go offline' }).press('Enter');
+  await expect(alert).toHaveText('It could not be saved');
   await expect(status).toHaveText('You are offline');
   const width = await status.locator('> div').evaluate((element) => element.getBoundingClientRect().width);
   expect(width).toBeGreaterThanOrEqual(400);
-
-  await page.getByRole('button', { name: 'Fail' }).press('Enter');
-  await expect(status).toBeEmpty();
-  await save.press('Enter');
   await page.clock.fastForward(60_000);
+  await expect(status).toBeEmpty();
   await expect(alert).toHaveText('It could not be saved');
-  await alert.getByRole('button', { name: 'Close' }).press('Enter');
+
+  await fail.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(alert.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(alert).toBeEmpty();
-  await expect(status).toHaveText('The template is saved');
+  await expect(page.getByRole('button', { name: 'Open' })).toBeFocused();
+
+  // A message that is replaced while it has the focus does not take the focus with it either.
+  await save.press('Enter');
+  await status.getByRole('button', { name: 'Close' }).focus();
+  await save.dispatchEvent('click');
+  await expect(save).toBeFocused();
+});
+
+test('an open dialog does not hide messages from a screen reader', async ({ page }) => {
+  await page.goto('/gallery/snackbar-host');
+  await page.getByRole('button', { name: 'Fail' }).press('Enter');
+  await page.getByRole('button', { name: 'Open' }).press('Enter');
+  await page.getByRole('button', { name: 'Save the changes' }).press('Enter');
+  // `getByRole` finds no element that is hidden from assistive technology.
+  await expect(page.getByRole('alert')).toHaveText('It could not be saved');
+  await expect(page.getByRole('status')).toHaveText('The template is saved');
 });

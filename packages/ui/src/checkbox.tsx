@@ -17,8 +17,8 @@ export function Checkbox({ label, note, indeterminate = false, error, className 
   const message = error ?? note;
   return (
     <div className={className}>
-      <label className="flex items-start gap-2.5 py-1">
-        <span className="relative mt-px grid shrink-0 place-items-center">
+      <label className="flex items-start gap-2.5 py-1 touch:py-2.5">
+        <span className="relative grid h-lh shrink-0 place-items-center">
           <input
             {...rest}
             type="checkbox"
@@ -27,23 +27,26 @@ export function Checkbox({ label, note, indeterminate = false, error, className 
             }}
             aria-invalid={error ? true : undefined}
             aria-describedby={message ? messageId : undefined}
-            className="peer size-4.5 appearance-none rounded-tight border border-border-control bg-surface-raised transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:opacity-50 aria-invalid:border-danger"
+            className="peer size-4.5 appearance-none rounded-tight border border-border-control bg-surface-raised transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:opacity-50 aria-invalid:border-danger forced-colors:appearance-auto"
           />
           <Check
             aria-hidden
             strokeWidth={3}
-            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
+            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0 forced-colors:hidden"
           />
           <Minus
             aria-hidden
             strokeWidth={3}
-            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 peer-indeterminate:opacity-100"
+            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 peer-indeterminate:opacity-100 forced-colors:hidden"
           />
         </span>
         <span className="min-w-0">{label}</span>
       </label>
       {message && (
-        <p id={messageId} className={`-mt-0.5 pb-1.5 pl-7 text-caption ${error ? 'text-danger' : 'text-text-muted'}`}>
+        <p
+          id={messageId}
+          className={`-mt-0.5 pb-1.5 pl-7 touch:-mt-2 text-caption ${error ? 'text-danger' : 'text-text-muted'}`}
+        >
           {message}
         </p>
       )}

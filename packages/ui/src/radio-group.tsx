@@ -43,7 +43,7 @@ export function RadioGroup<Value extends string>({
         const noteId = option.note ? `${groupId}-${option.value}` : undefined;
         return (
           <div key={option.value}>
-            <label className="flex items-start gap-2.5 py-1">
+            <label className="flex items-start gap-2.5 py-1 touch:py-2.5">
               <input
                 type="radio"
                 name={name ?? groupId}
@@ -52,12 +52,12 @@ export function RadioGroup<Value extends string>({
                 disabled={option.disabled}
                 aria-describedby={noteId}
                 onChange={() => onValueChange(option.value)}
-                className="mt-px size-4.5 shrink-0 appearance-none rounded-full border border-border-control bg-surface-raised transition-colors checked:border-5 checked:border-primary disabled:opacity-50 in-aria-invalid:border-danger"
+                className="mt-[calc(0.5lh-0.5625rem)] size-4.5 shrink-0 appearance-none rounded-full border border-border-control bg-surface-raised transition-colors checked:border-5 checked:border-primary disabled:opacity-50 in-aria-invalid:border-danger"
               />
               <span className="min-w-0">{option.label}</span>
             </label>
             {option.note && (
-              <p id={noteId} className="-mt-0.5 pb-1.5 pl-7 text-caption text-text-muted">
+              <p id={noteId} className="-mt-0.5 pb-1.5 pl-7 touch:-mt-2 text-caption text-text-muted">
                 {option.note}
               </p>
             )}

@@ -1,5 +1,5 @@
-import { createSnackbarQueue } from '@publisher-console/ui/snackbar-queue';
-import type { SnackbarQueue } from '@publisher-console/ui/snackbar-queue';
+import { createSnackbarQueue } from '@publisher-console/ui/snackbar-queue.ts';
+import type { SnackbarQueue } from '@publisher-console/ui/snackbar-queue.ts';
 
 import type { Theme } from './theme.ts';
 

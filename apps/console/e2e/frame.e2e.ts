@@ -120,11 +120,11 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
   await page.getByLabel('Theme').selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Fold the menu', exact: true }).click();
-  await expect(page.getByRole('navigation')).toHaveAttribute('data-folded');
+  await expect(page.getByRole('navigation')).toHaveAttribute('data-menu', 'folded');
 
   const html = await (await page.request.get('/settings')).text();
   expect(html).toMatch(/<html[^>]* data-theme="dark"/u);
-  expect(html).toMatch(/<nav[^>]* data-folded/u);
+  expect(html).toMatch(/<nav[^>]* data-menu="folded"/u);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Unfold the menu' })).toBeVisible();
   await expectAccessible(page);

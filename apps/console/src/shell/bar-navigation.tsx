@@ -3,23 +3,24 @@ import { Menu } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 
 import { navigationItems } from './navigation-items.ts';
-import { NavigationLink } from './navigation-link.tsx';
+import { NavigationLink, navigationLabelStyle } from './navigation-link.tsx';
 
 const MoreNavigation = lazy(async () => ({ default: (await import('./more-navigation.tsx')).MoreNavigation }));
 
 const barLinkStyle =
-  'flex w-full flex-col items-center gap-1 rounded-base py-2 text-caption text-text-muted aria-[current=page]:font-medium aria-[current=page]:text-primary';
+  'flex min-h-control w-full flex-col items-center justify-center gap-1 rounded-base px-1 py-2 text-caption text-text-muted *:max-w-full *:truncate aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
-/** The menu of a narrow screen: the pages used most at the thumb, the rest behind More. */
+/** The menu of a narrow screen: the main pages at the bottom, the others behind More. */
 export function BarNavigation() {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
     <nav
       aria-label={t`Main menu`}
+      data-menu="bar"
       className="sticky bottom-0 z-30 border-t border-border bg-surface-raised px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid grid-cols-4">
+      <ul className="flex *:min-w-0 *:flex-auto">
         {navigationItems
           .filter(({ inBar }) => inBar)
           .map((item) => (
@@ -30,7 +31,9 @@ export function BarNavigation() {
         <li>
           <button type="button" aria-haspopup="dialog" className={barLinkStyle} onClick={() => setOpen(true)}>
             <Menu aria-hidden className="size-4.5 shrink-0" />
-            <Trans>More</Trans>
+            <span className={navigationLabelStyle}>
+              <Trans>More</Trans>
+            </span>
           </button>
         </li>
       </ul>

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 
+import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+
 import { expect, test } from './support/test.ts';
-import { expectAccessibleInBothThemes } from './support/themes.ts';
 
 const source = new URL('../src/', import.meta.url);
 

@@ -1,5 +1,6 @@
+import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+
 import { expect, test } from './support/test.ts';
-import { expectAccessibleInBothThemes } from './support/themes.ts';
 
 test('a list of five thousand is walked and chosen from without leaving the search, and few rows are drawn', async ({
   page,

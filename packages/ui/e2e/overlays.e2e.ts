@@ -1,5 +1,6 @@
+import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+
 import { expect, test } from './support/test.ts';
-import { expectAccessibleInBothThemes } from './support/themes.ts';
 
 test('a dialog starts at its field, holds the focus and gives it back', async ({ page }) => {
   await page.goto('/gallery/dialog');

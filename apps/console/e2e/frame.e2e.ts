@@ -90,9 +90,7 @@ test.describe('in Russian', () => {
       }),
     );
     expect(labels.map(({ isCut }) => isCut)).toEqual([false, false, false, false]);
-    for (const [index, { left }] of labels.entries()) {
-      expect(left).toBeGreaterThan(labels[index - 1]?.right ?? 0);
-    }
+    for (const [index, { left }] of labels.entries()) expect(left).toBeGreaterThan(labels[index - 1]?.right ?? 0);
 
     // A window of 1280 by 1024 pixels at 400 %.
     await page.setViewportSize({ width: 320, height: 256 });

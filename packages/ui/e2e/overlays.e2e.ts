@@ -96,9 +96,8 @@ test('a snackbar goes by itself unless it is held, a failure stays, and both ret
   const status = page.getByRole('status');
   const alert = page.getByRole('alert');
   await expect(status).toHaveText('The template is saved');
-  await expectAccessibleInBothThemes(page);
-
   await status.hover();
+  await expectAccessibleInBothThemes(page);
   await page.clock.fastForward(60_000);
   await expect(status).toHaveText('The template is saved');
   await page.mouse.move(0, 0);

@@ -34,7 +34,7 @@ test('in forced colours a chosen box, button, switch or tab looks different from
   const changes = [
     { primitive: part('checkbox'), role: 'checkbox', name: 'Remember me', press: 'Remember me' },
     { primitive: part('radio-group'), role: 'radio', name: 'Android', press: 'Android' },
-    { primitive: part('switch'), role: 'switch', name: 'Write to me', press: 'Write to me' },
+    { primitive: part('switch'), role: 'switch', name: 'E-mail me', press: 'E-mail me' },
     { primitive: part('tabs'), role: 'tab', name: 'Profile', press: 'Security' },
   ] as const;
   for (const { primitive, role, name, press } of changes) {

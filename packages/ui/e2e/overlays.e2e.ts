@@ -6,7 +6,7 @@ test('a dialog starts at its field, holds the focus and gives it back', async ({
   await page.goto('/gallery/dialog');
   await page.getByRole('button', { name: 'Open' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save the template' });
-  await expect(dialog).toHaveAccessibleDescription('It will stand under My templates');
+  await expect(dialog).toHaveAccessibleDescription('You will find it under My templates');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expectAccessibleInBothThemes(page);
   for (let step = 0; step < 6; step += 1) {
@@ -26,7 +26,7 @@ test('an alert dialog starts at Cancel, takes no press beside it for an answer, 
   const dialog = page.getByRole('alertdialog', { name: 'Delete the ad block?' });
   await expect(dialog).toHaveAccessibleDescription(/stops earning/u);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(dialog.getByRole('alert')).toHaveText('It could not be deleted');
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to delete the ad block');
   await expectAccessibleInBothThemes(page);
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
@@ -40,7 +40,7 @@ test('an alert dialog starts at Cancel, takes no press beside it for an answer, 
   await expect(page.getByText('deleted', { exact: true })).toBeVisible();
 });
 
-test('a popover takes the focus and gives it back', async ({ page }) => {
+test('a popover takes the focus and returns it', async ({ page }) => {
   await page.goto('/gallery/popover');
   const button = page.getByRole('button', { name: 'Filters' });
   await button.press('Enter');
@@ -50,7 +50,7 @@ test('a popover takes the focus and gives it back', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test('a menu is walked with arrows and letters, and passes what is disabled', async ({ page }) => {
+test('arrows and letters move through a menu and skip a disabled item', async ({ page }) => {
   await page.goto('/gallery/dropdown-menu');
   const button = page.getByRole('button', { name: 'Actions' });
   await button.press('ArrowDown');
@@ -68,7 +68,7 @@ test('a menu is walked with arrows and letters, and passes what is disabled', as
   await expect(page).toHaveURL(/\/gallery\/link/u);
 });
 
-test('a menu ticks the one that is chosen', async ({ page }) => {
+test('a menu marks the chosen option', async ({ page }) => {
   await page.goto('/gallery/dropdown-menu');
   await page.getByRole('button', { name: 'Account' }).press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
@@ -77,7 +77,7 @@ test('a menu ticks the one that is chosen', async ({ page }) => {
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
 });
 
-test('an explanation opens on focus and closes with Escape', async ({ page }) => {
+test('a tooltip opens on focus and closes with Escape', async ({ page }) => {
   await page.goto('/gallery/tooltip');
   await page.getByRole('link', { name: 'Long texts' }).focus();
   await page.keyboard.press('Tab');
@@ -87,7 +87,9 @@ test('an explanation opens on focus and closes with Escape', async ({ page }) =>
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
-test('a snackbar goes by itself unless it is held, a failure stays, and both return the focus', async ({ page }) => {
+test('a snackbar disappears by itself unless it is held, a failure stays, and both return the focus', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/gallery/snackbar-host');
   const save = page.getByRole('button', { name: 'Save' });
@@ -95,24 +97,24 @@ test('a snackbar goes by itself unless it is held, a failure stays, and both ret
   await save.press('Enter');
   const status = page.getByRole('status');
   const alert = page.getByRole('alert');
-  await expect(status).toHaveText('The template is saved');
+  await expect(status).toHaveText('Template saved');
   await status.hover();
   await expectAccessibleInBothThemes(page);
   await page.clock.fastForward(60_000);
-  await expect(status).toHaveText('The template is saved');
+  await expect(status).toHaveText('Template saved');
   await page.mouse.move(0, 0);
   await page.clock.fastForward(6000);
   await expect(status).toBeEmpty();
 
   await fail.press('Enter');
   await page.getByRole('button', { name: 'Go offline' }).press('Enter');
-  await expect(alert).toHaveText('It could not be saved');
+  await expect(alert).toHaveText('Failed to save the template');
   await expect(status).toHaveText('You are offline');
   const width = await status.locator('> div').evaluate((element) => element.getBoundingClientRect().width);
   expect(width).toBeGreaterThanOrEqual(400);
   await page.clock.fastForward(60_000);
   await expect(status).toBeEmpty();
-  await expect(alert).toHaveText('It could not be saved');
+  await expect(alert).toHaveText('Failed to save the template');
 
   await fail.focus();
   await page.keyboard.press('Tab');
@@ -135,6 +137,6 @@ test('an open dialog does not hide messages from a screen reader', async ({ page
   await page.getByRole('button', { name: 'Open' }).press('Enter');
   await page.getByRole('button', { name: 'Save the changes' }).press('Enter');
   // `getByRole` finds no element that is hidden from assistive technology.
-  await expect(page.getByRole('alert')).toHaveText('It could not be saved');
-  await expect(page.getByRole('status')).toHaveText('The template is saved');
+  await expect(page.getByRole('alert')).toHaveText('Failed to save the template');
+  await expect(page.getByRole('status')).toHaveText('Template saved');
 });

@@ -31,7 +31,7 @@ export interface SnackbarQueue {
   clear: () => void;
   /** @returns the same object until something changes */
   visible: () => VisibleMessages;
-  /** @returns what ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe: (listener: () => void) => () => void;
 }
 

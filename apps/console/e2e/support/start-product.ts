@@ -24,7 +24,7 @@ function freePort(): Promise<number> {
  * Starts the real product with the demo network in a folder of its own, once for all journeys. With `E2E_ORIGIN` set,
  * the journeys run against the product that already listens there.
  *
- * @returns what ends it again
+ * @returns a function that stops it
  */
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_ORIGIN) return undefined;

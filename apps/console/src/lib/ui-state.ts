@@ -26,7 +26,7 @@ export interface Announcement {
 export interface UiStore {
   read: () => UiState;
   set: (change: Partial<UiState>) => void;
-  /** @returns what ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe: (listener: () => void) => () => void;
   /** Messages about what has just happened, from whichever page. */
   snackbar: SnackbarQueue;

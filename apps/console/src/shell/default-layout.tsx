@@ -9,7 +9,7 @@ import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
-/** The frame of a working page: menu, top bar, page. The top bar holds what belongs to no page. */
+/** The layout of signed-in pages: menu, top bar, page. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh">

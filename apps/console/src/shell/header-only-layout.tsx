@@ -4,7 +4,7 @@ import { LanguageSwitcher } from './language-switcher.tsx';
 import { ProductMark } from './product-mark.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
-/** The frame of a page that does one thing for a visitor who is not signed in. */
+/** The layout of a page with one task for a visitor who is not signed in. */
 export function HeaderOnlyLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -9,7 +9,7 @@ import { inBothLayouts } from './keyboard-layouts.ts';
 import { navigationItems } from './navigation-items.ts';
 import type { NavigationItem } from './navigation-items.ts';
 
-/** The pages that the palette leads to. */
+/** The pages in the palette. */
 export const palettePlaces: NavigationItem[] = [
   ...navigationItems,
   { to: '/app/add', label: msg`Add app`, icon: CirclePlus },

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Keys by the names that they bear on every keyboard. */
+/** The list of shortcuts; keys are not translated. */
 export const shortcuts: { keys: string; does: MessageDescriptor }[] = [
   { keys: 'Ctrl K, ⌘ K', does: msg`Go to any page` },
   { keys: '?', does: msg`Show this list` },

@@ -28,7 +28,7 @@ export function SideNavigation() {
           icon={folded ? PanelLeftOpen : PanelLeftClose}
           label={folded ? t`Unfold the menu` : t`Fold the menu`}
           aria-expanded={!folded}
-          className="[@media(height<30rem)]:hidden"
+          className="low:hidden"
           onClick={() => foldMenu(ui, !folded)}
         />
       </div>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Lets the keyboard pass over the menu; seen only while it has the focus. */
+/** Lets keyboard users skip the menu; visible only while it has the focus. */
 export function SkipLink() {
   return (
     <a

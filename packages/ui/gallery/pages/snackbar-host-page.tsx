@@ -11,7 +11,7 @@ export function SnackbarHostPage() {
   const t = useText();
   const [queue] = useState(createSnackbarQueue);
   const [open, setOpen] = useState(false);
-  const save = () => queue.show({ text: t('The template is saved') });
+  const save = () => queue.show({ text: t('Template saved') });
   return (
     <>
       <Specimen state="success">
@@ -28,7 +28,10 @@ export function SnackbarHostPage() {
         </Button>
       </Specimen>
       <Specimen state="danger">
-        <Button variant="secondary" onClick={() => queue.show({ text: t('It could not be saved'), color: 'danger' })}>
+        <Button
+          variant="secondary"
+          onClick={() => queue.show({ text: t('Failed to save the template'), color: 'danger' })}
+        >
           {t('Fail')}
         </Button>
       </Specimen>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
-/** Where to read on and whom to ask; `contact` is how to reach support. */
+/** Links to documentation and support; `contact` says how to reach support. */
 export function HelpPage({ contact }: { contact: ReactNode }) {
   const { settings } = useRouterContext();
   return (

@@ -7,7 +7,7 @@ import { Puzzle } from 'lucide-react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
-/** Leads to the SDK's documentation, which lives outside the console. */
+/** Links to the SDK's documentation, which is on another site. */
 export function SdkPage() {
   const { sdkUrl } = useRouterContext().settings;
   return (

@@ -142,14 +142,14 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
   await waitForHydration(page);
   await page.getByLabel('Theme').selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Fold the menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Collapse the menu', exact: true }).click();
   await expect(page.getByRole('navigation')).toHaveAttribute('data-menu', 'folded');
 
   const html = await (await page.request.get('/settings')).text();
   expect(html).toMatch(/<html[^>]* data-theme="dark"/u);
   expect(html).toMatch(/<nav[^>]* data-menu="folded"/u);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Unfold the menu' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -256,7 +256,7 @@ test('a page that is long in coming says so', async ({ page, signIn }) => {
   });
   await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(heading(page)).toHaveText('Statistics');
-  const slow = page.getByText('This takes longer than usual');
+  const slow = page.getByText('This is taking longer than usual');
   await expect(slow).toBeHidden();
   await page.clock.runFor(5100);
   await expect(slow).toBeVisible();

@@ -10,7 +10,7 @@ const texts = {
   en: {
     documents: 'Documents',
     statistics: 'Statistics',
-    why: 'To work with the console, accept the offer first.',
+    why: 'To use the console, accept the offer first.',
     accept: 'Accept the offer',
     accepted: 'Offer accepted',
     next: 'Add app',
@@ -22,7 +22,7 @@ const texts = {
   ru: {
     documents: 'Документы',
     statistics: 'Статистика',
-    why: 'Чтобы работать в кабинете, сначала примите оферту.',
+    why: 'Чтобы пользоваться кабинетом, сначала примите оферту.',
     accept: 'Принять оферту',
     accepted: 'Оферта принята',
     next: 'Добавить приложение',

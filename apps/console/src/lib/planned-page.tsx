@@ -25,7 +25,7 @@ export function PlannedPage({ icon, title, purpose, next }: PlannedPageProps) {
       <Card>
         <EmptyState
           icon={icon}
-          title={<Trans>This page is being prepared</Trans>}
+          title={<Trans>This page is coming soon</Trans>}
           description={purpose}
           action={
             next && (

@@ -57,7 +57,7 @@ function PlaceSearch({ onNavigate }: { onNavigate: () => void }) {
           </li>
         ))}
       </ul>
-      <output className="text-text-muted">{places.length === 0 && <Trans>No page has this name</Trans>}</output>
+      <output className="text-text-muted">{places.length === 0 && <Trans>No pages found</Trans>}</output>
     </form>
   );
 }

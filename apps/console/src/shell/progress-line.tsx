@@ -28,7 +28,7 @@ export function ProgressLine() {
       >
         {slow && (
           <p className="px-4 py-2 shadow-raised">
-            <Trans>This takes longer than usual. The connection may be slow.</Trans>
+            <Trans>This is taking longer than usual. Your connection may be slow.</Trans>
           </p>
         )}
       </output>

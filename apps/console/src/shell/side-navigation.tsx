@@ -26,7 +26,7 @@ export function SideNavigation() {
         <ProductMark />
         <IconButton
           icon={folded ? PanelLeftOpen : PanelLeftClose}
-          label={folded ? t`Unfold the menu` : t`Fold the menu`}
+          label={folded ? t`Expand the menu` : t`Collapse the menu`}
           aria-expanded={!folded}
           className="low:hidden"
           onClick={() => foldMenu(ui, !folded)}

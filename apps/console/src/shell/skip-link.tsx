@@ -7,7 +7,7 @@ export function SkipLink() {
       href="#page"
       className="fixed top-2 left-2 z-50 -translate-y-20 rounded-base bg-primary px-4 py-2 font-medium text-on-primary focus:translate-y-0"
     >
-      <Trans>Skip to the page</Trans>
+      <Trans>Skip to content</Trans>
     </a>
   );
 }

@@ -13,7 +13,7 @@ import { useUiState } from '#lib/use-ui-state.ts';
 import { FrameSelect } from './frame-select.tsx';
 
 const choices: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
-  system: { icon: Monitor, label: msg`As the system` },
+  system: { icon: Monitor, label: msg`System` },
   light: { icon: Sun, label: msg`Light` },
   dark: { icon: Moon, label: msg`Dark` },
 };

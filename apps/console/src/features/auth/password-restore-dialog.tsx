@@ -39,7 +39,7 @@ export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestore
       title={<Trans>Password restore</Trans>}
       description={
         data === undefined && (
-          <Trans>Enter the e-mail of your account, and we will send you a link to choose a new password.</Trans>
+          <Trans>Enter the e-mail of your account. We will send you a link to choose a new password.</Trans>
         )
       }
       closeLabel={t`Close`}
@@ -74,7 +74,7 @@ function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
         </Trans>
       </p>
       <p className="text-text-muted">
-        <Trans>It works for 30 minutes and only once. If there is no letter, look among spam.</Trans>
+        <Trans>The link works once and for 30 minutes. If you do not see the e-mail, check your spam folder.</Trans>
       </p>
       <Button block onClick={onClose} ref={(button) => button?.focus()}>
         <Trans context="button">Close</Trans>

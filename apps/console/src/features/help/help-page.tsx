@@ -14,7 +14,7 @@ export function HelpPage({ contact }: { contact: ReactNode }) {
       <PageHeader title={<Trans>Help</Trans>} />
       <Card className="flex flex-col gap-3 p-6">
         <p>
-          <Trans>Answers to common questions will stand here.</Trans>
+          <Trans>Answers to common questions will appear here.</Trans>
         </p>
         {settings.docsUrl !== undefined && (
           <p>

@@ -16,8 +16,8 @@ export function SdkPage() {
       <Card>
         <EmptyState
           icon={Puzzle}
-          title={<Trans>Advertising in your app</Trans>}
-          description={<Trans>The SDK shows ads in your app. Its documentation says how to build it in.</Trans>}
+          title={<Trans>Ads in your app</Trans>}
+          description={<Trans>The SDK shows ads in your app. The documentation explains how to install it.</Trans>}
           action={
             sdkUrl !== undefined && (
               <ExternalLink href={sdkUrl}>

@@ -17,7 +17,7 @@ export function AccountTab({ user, onChangeEmail, onChangePassword }: AccountTab
   const { t } = useLingui();
   return (
     <Card className="max-w-2xl divide-y divide-border px-6">
-      <AccountFact name={<Trans>Publisher ID</Trans>} note={<Trans>Support will ask for it.</Trans>}>
+      <AccountFact name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
         <span className="-my-1 flex items-center gap-1 font-mono">
           {user.id}
           <CopyButton
@@ -25,14 +25,14 @@ export function AccountTab({ user, onChangeEmail, onChangePassword }: AccountTab
             texts={{
               copy: t`Copy the Publisher ID`,
               copied: t`Copied`,
-              failed: t`The browser does not let us copy. Select the number and copy it.`,
+              failed: t`Your browser blocked copying. Select the ID and copy it.`,
             }}
           />
         </span>
       </AccountFact>
       <AccountFact
         name={<Trans>E-mail</Trans>}
-        note={<Trans>You sign in with it, and our mails go there.</Trans>}
+        note={<Trans>You sign in with it, and we send our e-mails to it.</Trans>}
         action={
           <Button variant="secondary" onClick={onChangeEmail}>
             <Trans context="button">Change e-mail</Trans>
@@ -43,7 +43,7 @@ export function AccountTab({ user, onChangeEmail, onChangePassword }: AccountTab
       </AccountFact>
       <AccountFact
         name={<Trans>Password</Trans>}
-        note={<Trans>A change ends all other sessions of the account.</Trans>}
+        note={<Trans>Changing it signs you out everywhere else.</Trans>}
         action={
           <Button variant="secondary" onClick={onChangePassword}>
             <Trans context="button">Change password</Trans>

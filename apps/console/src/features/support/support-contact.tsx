@@ -11,7 +11,7 @@ export function SupportContact() {
   return (
     <p>
       <Trans>
-        Write to customer service:{' '}
+        Contact customer service:{' '}
         <a className={linkStyle()} href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>

@@ -23,19 +23,20 @@ test('an external link opens a new tab and sends no referrer', async ({ page }) 
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-for (const [primitive, label, text] of [
-  ['copy-field', 'Copy the id', '7d0c7d7e-5a1f-4f0e-9f2b-6d1f3c2b1a09'],
-  ['copy-button', 'Copy the id', '3f8a'],
-  ['code-block', 'Copy the lines', /^network\.example, 1001, DIRECT/u],
-] as const) {
-  test(`${primitive} copies its text and says so`, async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(`/gallery/${primitive}`);
-    await page.getByRole('button', { name: label }).press('Enter');
-    await expect(page.getByRole('status')).toHaveText('Copied');
+test('a field, a button and a code block copy their text and say so', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/gallery/');
+  for (const [primitive, label, text] of [
+    ['copy-field', 'Copy the id', '7d0c7d7e-5a1f-4f0e-9f2b-6d1f3c2b1a09'],
+    ['copy-button', 'Copy the id', '3f8a'],
+    ['code-block', 'Copy the lines', /^network\.example, 1001, DIRECT/u],
+  ] as const) {
+    const part = page.getByRole('region', { name: primitive, exact: true });
+    await part.getByRole('button', { name: label }).press('Enter');
+    await expect(part.getByRole('status')).toHaveText('Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
-  });
-}
+  }
+});
 
 test('a refused copy is reported', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));

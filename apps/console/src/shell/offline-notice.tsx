@@ -17,7 +17,7 @@ export function OfflineNotice() {
       {!online && (
         <p className="flex items-center gap-3 rounded-base border border-notice bg-notice-soft px-4 py-2 text-notice shadow-raised">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          <Trans>You are offline. Data will update when the connection is back.</Trans>
+          <Trans>You are offline. New pages and data will appear when the connection is back.</Trans>
         </p>
       )}
     </output>

@@ -74,7 +74,7 @@ function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
         </Trans>
       </p>
       <p className="text-text-muted">
-        <Trans>The link works once and for 30 minutes. If you do not see the e-mail, check your spam folder.</Trans>
+        <Trans>It works for 30 minutes and only once. If the e-mail does not come, check your spam folder.</Trans>
       </p>
       <Button block onClick={onClose} ref={(button) => button?.focus()}>
         <Trans context="button">Close</Trans>

@@ -36,7 +36,7 @@ export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
           <Trans>The link works for 24 hours.</Trans>
         </li>
         <li>
-          <Trans>If you do not see the e-mail, check your spam folder.</Trans>
+          <Trans>If the e-mail does not come, check your spam folder.</Trans>
         </li>
         <li>
           <Trans>To get a new link, sign in with your e-mail and password.</Trans>

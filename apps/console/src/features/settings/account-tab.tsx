@@ -25,14 +25,14 @@ export function AccountTab({ user, onChangeEmail, onChangePassword }: AccountTab
             texts={{
               copy: t`Copy the Publisher ID`,
               copied: t`Copied`,
-              failed: t`Your browser blocked copying. Select the ID and copy it.`,
+              failed: t`The browser blocks copying. Select the ID and copy it.`,
             }}
           />
         </span>
       </AccountFact>
       <AccountFact
         name={<Trans>E-mail</Trans>}
-        note={<Trans>You sign in with it, and we send our e-mails to it.</Trans>}
+        note={<Trans>You sign in with it, and our e-mails go there.</Trans>}
         action={
           <Button variant="secondary" onClick={onChangeEmail}>
             <Trans context="button">Change e-mail</Trans>

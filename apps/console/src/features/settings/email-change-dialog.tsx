@@ -24,7 +24,7 @@ export function EmailChangeDialog({ open, email, onClose }: EmailChangeDialogPro
       open={open}
       onOpenChange={onClose}
       title={<Trans>Change e-mail</Trans>}
-      description={<Trans>The new address takes effect immediately. A notice goes to {email}.</Trans>}
+      description={<Trans>The new address takes effect at once. We will send a notice to {email}.</Trans>}
       closeLabel={t`Close`}
     >
       <EmailChangeForm email={email} onChanged={onClose} />

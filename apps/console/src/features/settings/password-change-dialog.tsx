@@ -33,7 +33,7 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
         restored ? (
           <Trans>You signed in with a link from an e-mail. Choose a new password to open the other pages.</Trans>
         ) : (
-          <Trans>You stay signed in here and are signed out everywhere else.</Trans>
+          <Trans>You stay signed in here, and are signed out everywhere else.</Trans>
         )
       }
       closeLabel={t`Close`}

@@ -31,7 +31,7 @@ export function GroupsControl({ groups, chosen, onChange }: GroupsControlProps) 
           chosen={chosen}
           onChange={onChange}
         />
-        <p className="text-caption text-text-muted">{t`Columns follow the order in which you select them.`}</p>
+        <p className="text-caption text-text-muted">{t`Columns appear in the order in which you tick them.`}</p>
       </div>
     </ReportControl>
   );

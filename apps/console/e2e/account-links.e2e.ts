@@ -10,17 +10,17 @@ import { expect, test } from './support/test.ts';
 const texts = {
   en: {
     confirm: 'Confirm e-mail',
-    goOn: 'Go on to a new password',
+    goOn: 'Set a new password',
     confirmedBefore: 'Your e-mail is confirmed already',
     newLink: 'If the e-mail is not confirmed yet, we will send you a new link.',
     signUp: 'Sign up',
-    again: 'Ask for a new link',
+    again: 'Request a new link',
     notConfirmed: 'The link has expired or an error has occurred while confirming email. Please try to sign up again.',
     notRestored: 'The link has expired, or an error has occurred while resetting your password',
   },
   ru: {
     confirm: 'Подтвердить почту',
-    goOn: 'Перейти к новому паролю',
+    goOn: 'Задать новый пароль',
     confirmedBefore: 'Ваша почта уже подтверждена',
     newLink: 'Если адрес ещё не подтверждён, мы отправим новую ссылку.',
     signUp: 'Зарегистрироваться',

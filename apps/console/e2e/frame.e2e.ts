@@ -1,4 +1,4 @@
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
 import { waitForHydration } from './support/hydration.ts';
@@ -8,81 +8,104 @@ import { cabinetRoutes, publicRoutes } from './support/routes.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
-const texts = {
-  en: {
-    pages: ['Dashboard', 'Statistics', 'Apps', 'Documents', 'Settings', 'SDK', 'Help'],
-    signIn: 'Sign in',
-    logOut: 'Log out',
-    goTo: 'Go to…',
-    palette: ['hel', 'Help'],
-  },
-  ru: {
-    pages: ['Главная', 'Статистика', 'Приложения', 'Документы', 'Настройки', 'SDK', 'Помощь'],
-    signIn: 'Войти',
-    logOut: 'Выйти',
-    goTo: 'Перейти…',
-    palette: ['пом', 'Помощь'],
-  },
-};
+/** The menu in Russian. */
+const pageNames = ['Главная', 'Статистика', 'Приложения', 'Документы', 'Настройки', 'SDK', 'Помощь'];
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-forEachLocale((locale) => {
-  const text = texts[locale];
+forEachLocale(() => {
+  test('every route opens, and no page breaks a rule of WCAG in either theme', async ({ page, signIn }) => {
+    const check = async (path: string): Promise<void> => {
+      await page.goto(path);
+      await expect(heading(page)).toBeVisible();
+      await waitForHydration(page);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectAccessibleInBothThemes(page);
+    };
+    for (const path of publicRoutes) await check(path);
+    await signIn();
+    for (const path of cabinetRoutes) await check(path);
+  });
+});
 
-  for (const theme of ['light', 'dark'] as const) {
-    test(`nobody is kept out of any route in the ${theme} theme`, async ({ context, page, origin, signIn }) => {
-      await context.addCookies([{ name: 'theme', value: theme, url: origin }]);
-      const check = async (path: string): Promise<void> => {
-        await page.goto(path);
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-        await expect(heading(page)).toBeVisible();
-        await waitForHydration(page);
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        await expectAccessible(page);
-      };
-      for (const path of publicRoutes) await check(path);
-      await signIn();
-      for (const path of cabinetRoutes) await check(path);
-    });
-  }
+test.describe('in Russian', () => {
+  test.use({ locale: 'ru-RU' });
 
   test('the keyboard alone gets to every page and out again', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/help');
     await expect(heading(page)).toBeVisible();
     const menu = page.getByRole('navigation');
-    for (const name of text.pages) {
+    for (const name of pageNames) {
       await tabTo(page, menu.getByRole('link', { name, exact: true }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await expect(heading(page)).toHaveText(name);
       await expect(heading(page)).toBeFocused();
       await expect(page).toHaveTitle(new RegExp(`^${name} — `, 'u'));
     }
-    await tabTo(page, menu.getByRole('button', { name: text.logOut }), 'Shift+Tab');
+    await tabTo(page, menu.getByRole('button', { name: 'Выйти' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: text.signIn })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
     await expect(page).toHaveURL('/auth/login');
   });
 
-  test('the palette leads to a page by a few letters of its name', async ({ page, signIn }) => {
-    const [letters = '', name = ''] = text.palette;
+  test('the palette leads to a page by its name in another language, typed in another keyboard layout', async ({
+    page,
+    signIn,
+  }) => {
     await signIn();
     await page.goto('/settings');
     await waitForHydration(page);
     await expect(heading(page)).toBeVisible();
-    // The frame listens for keys once its scripts have run. By the time the placeholder is gone, they have.
+    // The frame listens for keys once its scripts have run. By the time the skeleton is gone, they have.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog', { name: text.goTo }).getByRole('searchbox')).toBeFocused();
+    const palette = page.getByRole('dialog', { name: 'Перейти…' });
+    await expect(palette.getByRole('searchbox')).toBeFocused();
     await expectAccessible(page);
-    await page.keyboard.type(letters);
+    for (const term of ['help', 'gjvjom']) {
+      await palette.getByRole('searchbox').fill(term);
+      await expect(palette.getByRole('link')).toHaveText(['Помощь']);
+    }
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('dialog').getByRole('link', { name, exact: true })).toBeFocused();
+    await expect(palette.getByRole('link')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(heading(page)).toHaveText(name);
+    await expect(palette).toBeHidden();
+    await expect(heading(page)).toHaveText('Помощь');
     await expect(heading(page)).toBeFocused();
+  });
+
+  test('the menu leaves room for the page on a small, a magnified and a low screen', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/help');
+    await expect(heading(page)).toBeVisible();
+    const menu = page.getByRole('navigation');
+    const items = menu.locator('ul').getByRole('listitem');
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(items).toHaveCount(4);
+    const labels = await items.locator('span').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return { left, right, isCut: element.scrollWidth > element.clientWidth };
+      }),
+    );
+    expect(labels.map(({ isCut }) => isCut)).toEqual([false, false, false, false]);
+    for (const [index, { left }] of labels.entries()) expect(left).toBeGreaterThan(labels[index - 1]?.right ?? 0);
+
+    // A window of 1280 by 1024 pixels at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 });
+    const height = await menu.evaluate((element) => element.getBoundingClientRect().height);
+    expect(height).toBeLessThanOrEqual(48);
+    await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();
+
+    // A phone on its side.
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(items).toHaveCount(7);
+    const width = await menu.evaluate((element) => element.getBoundingClientRect().width);
+    expect(width).toBeLessThanOrEqual(80);
+    await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();
+    await expectAccessible(page);
   });
 });
 
@@ -120,14 +143,14 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
   await waitForHydration(page);
   await page.getByLabel('Theme').selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Fold the menu', exact: true }).click();
-  await expect(page.getByRole('navigation')).toHaveAttribute('data-folded');
+  await page.getByRole('button', { name: 'Collapse the menu', exact: true }).click();
+  await expect(page.getByRole('navigation')).toHaveAttribute('data-menu', 'folded');
 
   const html = await (await page.request.get('/settings')).text();
   expect(html).toMatch(/<html[^>]* data-theme="dark"/u);
-  expect(html).toMatch(/<nav[^>]* data-folded/u);
+  expect(html).toMatch(/<nav[^>]* data-menu="folded"/u);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Unfold the menu' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -238,6 +261,17 @@ test('a part of the page that is gone reloads it once, where nothing can be stor
   await expect.poll(() => loads).toBe(2);
 });
 
+test('the frame says what happens while a dialog is open: offline, and back', async ({ context, page }) => {
+  await page.goto('/auth/login?dialog=restore');
+  await waitForHydration(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await context.setOffline(true);
+  // `getByRole` finds no element that is hidden from assistive technology.
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+});
+
 test('a dialog and a language that are gone after a deployment come with one reload', async ({
   page,
   expectComplaint,
@@ -306,7 +340,7 @@ test('a page that takes long says so after eight seconds, and can be cancelled',
   });
   await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(heading(page)).toHaveText('Statistics');
-  const slow = page.getByText('This takes longer than usual');
+  const slow = page.getByText('This is taking longer than usual');
   await expect(slow).toBeHidden();
   await page.clock.runFor(8100);
   await expect(slow).toBeVisible();

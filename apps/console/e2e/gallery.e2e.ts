@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const buildFolder = fileURLToPath(new URL('../dist/', import.meta.url));
 const title = 'Gallery of primitives';
 
-test('the product has no gallery: neither an address nor a line of it', async ({ request }) => {
+test('the product has no address of the gallery and none of its code', async ({ request }) => {
   expect((await request.get('/gallery/button')).status()).toBe(404);
   const names = readdirSync(buildFolder, { recursive: true, encoding: 'utf8' });
   const built = names.filter((name) => /\.(?:js|css|html)$/u.test(name));
@@ -21,7 +21,7 @@ test('the product has no gallery: neither an address nor a line of it', async ({
   expect(withGallery).toEqual([]);
 });
 
-test('the development server shows it', async () => {
+test('the development server serves the gallery', async () => {
   const server = await createServer({
     configFile: false,
     logLevel: 'silent',

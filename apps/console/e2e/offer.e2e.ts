@@ -10,7 +10,7 @@ const texts = {
   en: {
     documents: 'Documents',
     statistics: 'Statistics',
-    why: 'To work with the console, accept the offer first.',
+    why: 'To use the console, accept the offer first.',
     first: 'Accept the offer first: then all pages open',
     accept: 'Accept the offer',
     accepted: 'Offer accepted',
@@ -25,7 +25,7 @@ const texts = {
   ru: {
     documents: 'Документы',
     statistics: 'Статистика',
-    why: 'Чтобы работать в кабинете, сначала примите оферту.',
+    why: 'Чтобы пользоваться кабинетом, сначала примите оферту.',
     first: 'Сначала примите оферту: после этого откроются все страницы',
     accept: 'Принять оферту',
     accepted: 'Оферта принята',

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 
 import { expect, test } from './support/test.ts';
 
 const source = new URL('../src/', import.meta.url);
 
-/** What others are made of and show. */
+/** Parts of other primitives, shown on their pages. */
 const parts = new Set(['chart-legend', 'chart-plot', 'chart-table']);
 
 const primitives = readdirSync(source)
@@ -15,18 +15,40 @@ const primitives = readdirSync(source)
   .filter((name) => !parts.has(name))
   .toSorted();
 
-test('every primitive has a page in the gallery', async ({ page }) => {
+/** Smallest height of something that is pressed on a touch screen, in pixels. */
+const touchHeight = 44;
+
+/** Primitives that do not keep to it. */
+const tooLowOnTouch = ['data-table', 'date-range-picker'];
+
+test('every primitive has a page in the gallery, and none breaks a rule of WCAG in either theme', async ({ page }) => {
   await page.goto('/gallery/');
   await expect(page.getByRole('navigation', { name: 'Primitives' }).getByRole('link')).toHaveText(primitives);
+  await expectAccessibleInBothThemes(page);
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`no primitive breaks a rule of WCAG in the ${theme} theme`, async ({ page }) => {
-    await page.goto(`/gallery/?theme=${theme}`);
-    await expect(page.getByRole('region', { name: 'tooltip', exact: true })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('in forced colours a chosen box, button, switch or tab looks different from one that is not', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/gallery/');
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  const changes = [
+    { primitive: part('checkbox'), role: 'checkbox', name: 'Remember me', press: 'Remember me' },
+    { primitive: part('radio-group'), role: 'radio', name: 'Android', press: 'Android' },
+    { primitive: part('switch'), role: 'switch', name: 'E-mail me', press: 'E-mail me' },
+    { primitive: part('tabs'), role: 'tab', name: 'Profile', press: 'Security' },
+  ] as const;
+  for (const { primitive, role, name, press } of changes) {
+    const control = primitive.getByRole(role, { name });
+    const picture = async () => {
+      await control.focus();
+      return (await control.screenshot()).toString('base64');
+    };
+    const before = await picture();
+    await primitive.getByText(press).first().click();
+    await page.mouse.move(0, 0);
+    expect(await picture(), press).not.toBe(before);
+  }
+});
 
 for (const texts of ['short', 'long']) {
   test(`${texts} texts fit on a narrow phone`, async ({ page }) => {
@@ -45,3 +67,16 @@ for (const texts of ['short', 'long']) {
     expect(tooWide).toEqual([]);
   });
 }
+
+test('on a phone everything that is pressed is large enough for a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/gallery/');
+  await expect(page.getByRole('region', { name: 'tooltip', exact: true })).toBeVisible();
+  const tooLow = await page.evaluate((height) => {
+    const pressed = document.querySelectorAll('main > section :is(button, select, label:has(input), [role=option])');
+    return [...pressed]
+      .filter((element) => element.getBoundingClientRect().height < height)
+      .map((element) => element.closest('main > section')?.ariaLabel);
+  }, touchHeight);
+  expect([...new Set(tooLow)]).toEqual(tooLowOnTouch);
+});

@@ -1,5 +1,6 @@
+import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+
 import { expect, test } from './support/test.ts';
-import { expectAccessibleInBothThemes } from './support/themes.ts';
 
 test('a list of five thousand is walked and chosen from without leaving the search, and few rows are drawn', async ({
   page,
@@ -62,14 +63,14 @@ test('a combobox for one closes with the choice', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Tax residence/u })).toHaveAccessibleDescription('Mandatory field');
 });
 
-test('tabs are one stop of Tab, and arrows choose in a circle', async ({ page }) => {
+test('Tab reaches the tabs once, arrow keys choose one and wrap around', async ({ page }) => {
   await page.goto('/gallery/tabs');
   const tabs = page.getByRole('tablist', { name: 'Settings' });
   await tabs.getByRole('tab', { name: 'Profile' }).press('ArrowLeft');
   const files = tabs.getByRole('tab', { name: 'app-ads.txt' });
   await expect(files).toBeFocused();
   await expect(files).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tabpanel', { name: 'app-ads.txt' })).toHaveText('Who may sell');
+  await expect(page.getByRole('tabpanel', { name: 'app-ads.txt' })).toHaveText('Who may sell your ads');
   await page.keyboard.press('Home');
   await expect(tabs.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Tab');
@@ -87,7 +88,7 @@ test('columns of a table sort by keyboard and say how they are sorted', async ({
   await expect(table.getByRole('row').last()).toContainText('Total');
   await table.getByRole('columnheader', { name: 'Date' }).getByRole('button').focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tooltip')).toHaveText('How often an app has asked');
+  await expect(page.getByRole('tooltip')).toHaveText('How often apps asked for an ad');
 });
 
 test('header and totals of a long table stay in sight', async ({ page }) => {

@@ -1,11 +1,12 @@
+import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+
 import { expect, test } from './support/test.ts';
-import { expectAccessibleInBothThemes } from './support/themes.ts';
 
 test('a dialog starts at its field, holds the focus and returns it', async ({ page }) => {
   await page.goto('/gallery/dialog');
   await page.getByRole('button', { name: 'Open' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save the template' });
-  await expect(dialog).toHaveAccessibleDescription('It will stand under My templates');
+  await expect(dialog).toHaveAccessibleDescription('You will find it under My templates');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expectAccessibleInBothThemes(page);
   for (let step = 0; step < 6; step += 1) {
@@ -59,7 +60,7 @@ test('an alert dialog starts at Cancel, ignores a click outside it, and says wha
   const dialog = page.getByRole('alertdialog', { name: 'Delete the ad block?' });
   await expect(dialog).toHaveAccessibleDescription(/stops earning/u);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(dialog.getByRole('alert')).toHaveText('It could not be deleted');
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to delete the ad block');
   await expectAccessibleInBothThemes(page);
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
@@ -83,7 +84,9 @@ test('a popover takes the focus and returns it', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test('a menu is walked with arrows and letters, and passes what is disabled', async ({ page }) => {
+test('arrows and letters move through a menu, skip a disabled item and find the chosen option marked', async ({
+  page,
+}) => {
   await page.goto('/gallery/dropdown-menu');
   const button = page.getByRole('button', { name: 'Actions' });
   await button.press('ArrowDown');
@@ -97,20 +100,22 @@ test('a menu is walked with arrows and letters, and passes what is disabled', as
   await expect(page.getByText('deleted')).toBeVisible();
   await expect(button).toBeFocused();
   await button.press('Enter');
-  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
-  await expect(page).toHaveURL(/\/gallery\/link/u);
-});
+  await page.keyboard.press('Escape');
 
-test('a menu ticks the one that is chosen', async ({ page }) => {
-  await page.goto('/gallery/dropdown-menu');
+  // The chosen one of several options is marked.
   await page.getByRole('button', { name: 'Account' }).press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
   await page.getByRole('menuitemradio', { name: 'Dark' }).press('Enter');
   await page.getByRole('button', { name: 'Account' }).press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+  await page.keyboard.press('Escape');
+
+  await button.press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+  await expect(page).toHaveURL(/\/gallery\/link/u);
 });
 
-test('an explanation opens on focus and closes with Escape', async ({ page }) => {
+test('a tooltip opens on focus and closes with Escape', async ({ page }) => {
   await page.goto('/gallery/tooltip');
   await page.getByRole('link', { name: 'Long texts' }).focus();
   await page.keyboard.press('Tab');
@@ -120,35 +125,56 @@ test('an explanation opens on focus and closes with Escape', async ({ page }) =>
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
-test('the newest snackbar is shown; a success goes by itself unless it is held, a failure stays', async ({ page }) => {
+test('a snackbar disappears by itself unless it is held, a failure stays, and both return the focus', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/gallery/snackbar-host');
   const save = page.getByRole('button', { name: 'Save' });
+  const fail = page.getByRole('button', { name: 'Fail' });
   await save.press('Enter');
   const status = page.getByRole('status');
   const alert = page.getByRole('alert');
-  await expect(status).toHaveText('The template is saved');
-  await expectAccessibleInBothThemes(page);
-
+  await expect(status).toHaveText('Template saved');
   await status.hover();
+  await expectAccessibleInBothThemes(page);
   await page.clock.fastForward(60_000);
-  await expect(status).toHaveText('The template is saved');
+  await expect(status).toHaveText('Template saved');
   await page.mouse.move(0, 0);
   await page.clock.fastForward(6000);
   await expect(status).toBeEmpty();
 
-  await save.press('Enter');
+  await fail.press('Enter');
   await page.getByRole('button', { name: 'Go offline' }).press('Enter');
+  await expect(alert).toHaveText('Failed to save the template');
   await expect(status).toHaveText('You are offline');
   const width = await status.locator('> div').evaluate((element) => element.getBoundingClientRect().width);
   expect(width).toBeGreaterThanOrEqual(400);
-
-  await page.getByRole('button', { name: 'Fail' }).press('Enter');
-  await expect(status).toBeEmpty();
-  await save.press('Enter');
   await page.clock.fastForward(60_000);
-  await expect(alert).toHaveText('It could not be saved');
-  await alert.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(status).toBeEmpty();
+  await expect(alert).toHaveText('Failed to save the template');
+
+  await fail.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(alert.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(alert).toBeEmpty();
-  await expect(status).toHaveText('The template is saved');
+  await expect(page.getByRole('button', { name: 'Open' })).toBeFocused();
+
+  // A message that is replaced while it has the focus does not take the focus with it either.
+  await save.press('Enter');
+  await status.getByRole('button', { name: 'Close' }).focus();
+  await save.dispatchEvent('click');
+  await expect(save).toBeFocused();
+});
+
+test('an open dialog does not hide messages from a screen reader', async ({ page }) => {
+  await page.goto('/gallery/snackbar-host');
+  await page.getByRole('button', { name: 'Fail' }).press('Enter');
+  await page.getByRole('button', { name: 'Open' }).press('Enter');
+  await page.getByRole('button', { name: 'Save the changes' }).press('Enter');
+  // `getByRole` finds no element that is hidden from assistive technology.
+  await expect(page.getByRole('alert')).toHaveText('Failed to save the template');
+  await expect(page.getByRole('status')).toHaveText('Template saved');
 });

@@ -1,6 +1,6 @@
-/** What a page of the gallery shows; all of it stands in the address: `/gallery/button?theme=dark&texts=long`. */
+/** What a page of the gallery shows, as its address says: `/gallery/button?theme=dark&texts=long`. */
 export interface GalleryAddress {
-  /** Name of the primitive's file; empty for the first page. */
+  /** Name of the primitive's file; empty for the page with all of them. */
   page: string;
   theme: 'light' | 'dark';
   texts: 'short' | 'long';

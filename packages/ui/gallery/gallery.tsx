@@ -5,7 +5,7 @@ import type { GalleryAddress } from './gallery-address.ts';
 import { galleryPages } from './gallery-pages.tsx';
 import { TextLength } from './texts.tsx';
 
-/** Every primitive on a page of its own and all of them on the first, in every state, in both themes, with short and with long texts. */
+/** Shows each primitive on its own page and all of them on the first, in every state, both themes, and short or long texts. */
 export function Gallery({ address }: { address: GalleryAddress }) {
   const Page = galleryPages[address.page];
   const long = address.texts === 'long';

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { Gallery } from './gallery.tsx';
 import { readGalleryAddress } from './gallery-address.ts';
 
-// An open dialog keeps the page from scrolling with a style element, which needs the nonce of the page's policy.
+// An open dialog stops the page from scrolling by a style element, which needs the nonce of the page's policy.
 Object.assign(globalThis, { __webpack_nonce__: 'gallery' });
 
 const address = readGalleryAddress(window.location);

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 
 import { galleryPages } from './gallery-pages.tsx';
 
-describe('what the server sends', () => {
+describe('the markup from the server', () => {
   it.each(Object.entries(galleryPages))(
-    'holds no style attribute, which a page’s policy refuses: %s',
+    'has no style attribute, which the content security policy forbids: %s',
     (_name, Page) => {
       expect(renderToString(<Page />)).not.toMatch(/<[^>]+ style=/u);
     },
   );
 
-  it('holds the lines and the figures of a chart', () => {
+  it('contains the lines and the figures of a chart', () => {
     const { chart: Page } = galleryPages;
     const sent = Page ? renderToString(<Page />) : '';
     expect(sent).toContain('<polyline');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface SpecimenProps {
-  /** The state that is shown. */
+  /** Names the state. */
   state: string;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** How many times each text of a page is said: long ones show what breaks. */
+/** How many times each text is repeated: long texts show what breaks. */
 export const TextLength = createContext(1);
 
 /** @returns a text in the length that the page is shown with */

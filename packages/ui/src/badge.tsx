@@ -20,6 +20,7 @@ export interface BadgeProps extends VariantProps<typeof badgeStyle> {
   children: ReactNode;
 }
 
+/** A short word about an item, such as its state. */
 export function Badge({ tone, children }: BadgeProps) {
   return <span className={badgeStyle({ tone })}>{children}</span>;
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { tv } from './tv.ts';
 import type { VariantProps } from './tv.ts';
 
-/** The look of a button, for a link that acts as one: `<Link className={buttonStyle({ variant: 'secondary' })}>`. */
+/** The classes of a button, for a link that looks like one: `<Link className={buttonStyle({ variant: 'secondary' })}>`. */
 export const buttonStyle = tv({
   base: 'relative inline-flex min-h-control max-w-full shrink-0 items-center justify-center gap-2 rounded-base border px-4 py-1 max-md:px-3 font-medium transition-colors select-none disabled:opacity-50',
   variants: {
@@ -23,16 +23,17 @@ const contentStyle = tv({
   variants: { hidden: { true: 'opacity-0 transition-opacity delay-150' } },
 });
 
-const wheelStyle = tv({
+const spinnerStyle = tv({
   base: 'absolute inset-0 grid place-items-center',
   variants: { hidden: { true: 'invisible opacity-0', false: 'transition-opacity delay-150' } },
 });
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
-  /** The action runs: the button turns its wheel and ignores presses, but keeps its width and the focus. */
+  /** The action is running: the button shows a spinner and ignores presses, but keeps its width and the focus. */
   pending?: boolean | undefined;
 }
 
+/** A button with a text. */
 export function Button({ variant, block, pending = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -49,9 +50,9 @@ export function Button({ variant, block, pending = false, className, children, o
         onClick?.(event);
       }}
     >
-      {/* Both wait a moment: what is done at once does not flicker. */}
+      {/* Both have a delay, so that a fast action does not flicker. */}
       <span className={contentStyle({ hidden: pending })}>{children}</span>
-      <span className={wheelStyle({ hidden: !pending })}>
+      <span className={spinnerStyle({ hidden: !pending })}>
         <LoaderCircle aria-hidden className="size-4 animate-spin" />
       </span>
     </button>

@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react';
+import { tv } from './tv.ts';
 
-/** A raised area that holds one thing. */
-export function Card({ className = '', ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={`rounded-base border border-border bg-surface-raised ${className}`} />;
+const cardStyle = tv({ base: 'rounded-base border border-border bg-surface-raised' });
+
+/** A raised area around content that belongs together. */
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cardStyle({ className })} />;
 }

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { tv } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
 
 import { FieldMessage, messageProps } from './field.tsx';
 import type { FieldProps } from './field.tsx';
@@ -32,7 +32,7 @@ export function Checkbox({ label, note, indeterminate = false, error, className,
   });
   return (
     <div className={className}>
-      <label className="flex items-start gap-2.5 py-1 max-md:py-2.5 pointer-coarse:py-2.5">
+      <label className="flex items-start gap-2.5 py-1 touch:py-2.5">
         <span className="relative grid h-lh shrink-0 place-items-center">
           <input
             {...rest}

@@ -2,17 +2,17 @@ import { CopyButton } from './copy-button.tsx';
 import type { CopyTexts } from './copy-button.tsx';
 
 export interface CodeBlockProps {
-  /** Names the block and, where it is too wide, the box it scrolls in. */
+  /** Names the block for assistive technology. */
   label: string;
   code: string;
   texts: CopyTexts;
 }
 
-/** Lines for another program, to be read or taken as they are. */
+/** Lines of code or configuration, with a button that copies them. */
 export function CodeBlock({ label, code, texts }: CodeBlockProps) {
   return (
     <div className="relative rounded-base border border-border bg-surface-sunken">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only a box that it can reach */}
       <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-base p-4 pr-14">
         <pre className="font-mono text-caption">
           <code>{code}</code>

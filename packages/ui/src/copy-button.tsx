@@ -6,27 +6,27 @@ import { IconButton } from './icon-button.tsx';
 export interface CopyTexts {
   /** Names the button. */
   copy: string;
-  /** Said when it is done. */
+  /** Said when the text is on the clipboard. */
   copied: string;
-  /** Said when the browser refuses: what else can be done. */
+  /** Said when the browser refuses: what the person can do instead. */
   failed: string;
 }
 
 export interface CopyButtonProps {
-  /** What is put on the clipboard. */
+  /** The text for the clipboard. */
   text: string;
   texts: CopyTexts;
-  className?: string;
+  className?: string | undefined;
 }
 
 type Outcome = 'copied' | 'failed';
 
 const icons = { none: Copy, copied: Check, failed: CopyX };
 
-/** Puts a text on the clipboard and says how that went, until the focus or the pointer leaves. */
-export function CopyButton({ text, texts, className = '' }: CopyButtonProps) {
+/** Copies a text and shows whether that worked, until the focus or the pointer leaves. */
+export function CopyButton({ text, texts, className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const forget = () => setOutcome(null);
+  const reset = () => setOutcome(null);
 
   async function copy() {
     try {
@@ -45,8 +45,8 @@ export function CopyButton({ text, texts, className = '' }: CopyButtonProps) {
         title={outcome ? texts[outcome] : texts.copy}
         className={className}
         onClick={() => void copy()}
-        onBlur={forget}
-        onPointerLeave={forget}
+        onBlur={reset}
+        onPointerLeave={reset}
       />
       <output className="sr-only">{outcome && texts[outcome]}</output>
     </>

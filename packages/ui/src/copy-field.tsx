@@ -8,7 +8,7 @@ export interface CopyFieldProps extends Pick<FieldProps, 'label' | 'hint'> {
   texts: CopyTexts;
 }
 
-/** A value that is there to be taken elsewhere: an id, a key, a link. */
+/** A read-only value to copy: an id, a key, a link. */
 export function CopyField({ label, hint, value, texts }: CopyFieldProps) {
   return (
     <Field label={label} hint={hint}>

@@ -2,8 +2,8 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import { tv } from 'tailwind-variants/lite';
-import type { VariantProps } from 'tailwind-variants/lite';
+import { tv } from './tv.ts';
+import type { VariantProps } from './tv.ts';
 
 import { IconButton } from './icon-button.tsx';
 

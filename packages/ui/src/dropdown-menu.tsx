@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { tv } from './tv.ts';
 
 const itemStyle = tv({
-  base: 'flex min-h-9 items-center gap-2.5 rounded-tight px-2.5 py-1.5 outline-none select-none not-data-disabled:cursor-pointer data-disabled:opacity-50 data-highlighted:bg-surface-sunken max-md:min-h-11',
+  base: 'flex min-h-control items-center gap-2.5 rounded-tight px-2.5 py-1.5 -outline-offset-2 outline-none select-none not-data-disabled:cursor-pointer data-disabled:opacity-50 data-highlighted:bg-surface-sunken forced-colors:data-highlighted:outline-solid',
   variants: { tone: { neutral: '', danger: 'text-danger' } },
   defaultVariants: { tone: 'neutral' },
 });
@@ -18,7 +18,7 @@ export interface DropdownMenuProps {
   children: ReactNode;
 }
 
-/** Actions that open beside their button. Arrows walk, letters jump, Escape closes and gives the focus back. */
+/** A menu of actions beside its button. Arrows and letters move the focus, Escape closes the menu and returns it. */
 export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
   return (
     <Radix.Root modal={false}>
@@ -54,7 +54,7 @@ export function DropdownMenuItem({ icon: Icon, tone, disabled = false, onSelect,
   );
 }
 
-/** A place in the menu that leads elsewhere: wraps one link, the router's or a plain one. */
+/** An item that leads elsewhere: wraps one link, the router's or a plain one. */
 export function DropdownMenuLink({ children }: { children: ReactElement }) {
   return (
     <Radix.Item asChild className={itemStyle()}>
@@ -70,7 +70,7 @@ export interface DropdownMenuChoicesProps<Value extends string> {
   onValueChange: (value: Value) => void;
 }
 
-/** One of several, the chosen one ticked. */
+/** Several options of which one is chosen; it has a tick. */
 export function DropdownMenuChoices<Value extends string>({
   label,
   value,

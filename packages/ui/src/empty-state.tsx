@@ -6,9 +6,9 @@ export interface EmptyStateProps {
   icon?: LucideIcon;
   tone?: 'neutral' | 'danger';
   title: ReactNode;
-  /** What the place is for. */
+  /** What the empty place is for. */
   description?: ReactNode;
-  /** The one next step. */
+  /** The one next step, usually a button. */
   action?: ReactNode;
 }
 
@@ -17,6 +17,7 @@ const iconStyle = tv({
   variants: { tone: { neutral: 'bg-primary-soft text-primary', danger: 'bg-danger-soft text-danger' } },
 });
 
+/** Fills a place that has nothing to show: no data yet, or a failure. */
 export function EmptyState({ icon: Icon, tone = 'neutral', title, description, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { tv } from './tv.ts';
 
-/** The look of a link inside text, for a router's own link component. */
+/** The classes of a link inside text, for a router's own link component. */
 export const linkStyle = tv({
   base: 'rounded-tight font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current',
 });
 
-/** A link that leaves the console: opens beside it and tells the other site nothing. */
+/** A link to another site: opens a new tab and sends no referrer. */
 export function ExternalLink({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
     <a target="_blank" rel="noreferrer" {...rest} className={linkStyle({ className })}>

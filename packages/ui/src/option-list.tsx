@@ -29,7 +29,7 @@ export interface OptionListProps<Id extends string> extends StandaloneControlPro
 }
 
 const rowStyle = tv({
-  base: 'absolute inset-x-0 top-0 flex min-h-8 cursor-pointer items-center gap-2.5 rounded-tight px-2 py-1 max-md:min-h-11 pointer-coarse:min-h-11',
+  base: 'absolute inset-x-0 top-0 flex min-h-8 cursor-pointer items-center gap-2.5 rounded-tight px-2 py-1 touch:min-h-11',
   variants: {
     active: {
       true: 'bg-surface-sunken group-has-[input:focus]:ring-2 ring-accent ring-inset',

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
-  /** What can be done with the whole page; stands at the end of the line. */
+  /** Buttons for the whole page, at the end of the line. */
   actions?: ReactNode;
 }
 
-/** The page's one main heading. */
+/** The page's main heading. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -11,7 +11,7 @@ export interface PasswordFieldProps
   revealLabel: string;
 }
 
-/** A password, hidden until its owner asks to see it. */
+/** A password field with a button that shows what was typed. */
 export function PasswordField({ label, hint, error, id, className, revealLabel, ...rest }: PasswordFieldProps) {
   const [revealed, setRevealed] = useState(false);
   const Icon = revealed ? EyeOff : Eye;
@@ -33,7 +33,7 @@ export function PasswordField({ label, hint, error, id, className, revealLabel, 
             title={revealLabel}
             aria-pressed={revealed}
             onClick={() => setRevealed(!revealed)}
-            className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-base text-text-muted hover:text-text"
+            className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-base text-text-muted hover:text-text"
           >
             <Icon aria-hidden className="size-4.5" />
           </button>

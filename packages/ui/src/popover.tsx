@@ -12,7 +12,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A panel that opens beside its button, takes the focus, and gives it back on Escape or a press outside. */
+/** A panel beside its button. It takes the focus, and returns it on Escape or a press outside. */
 export function Popover({ trigger, label, open, onOpenChange, align = 'start', children }: PopoverProps) {
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

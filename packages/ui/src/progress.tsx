@@ -1,15 +1,15 @@
 import { tv } from './tv.ts';
 
 export interface ProgressProps {
-  /** Names what goes on. */
+  /** Names the task for assistive technology. */
   label: string;
-  /** From 0 to 1; none while nobody knows how much there is. */
+  /** From 0 to 1; undefined while the total is unknown. */
   value?: number | undefined;
   tone?: 'primary' | 'success' | 'danger';
 }
 
 const progressStyle = tv({
-  base: 'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-surface-sunken [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:transition-[inline-size] [&::-moz-progress-bar]:rounded-full indeterminate:animate-pulse',
+  base: 'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-surface-sunken [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:transition-[inline-size] [&::-moz-progress-bar]:rounded-full indeterminate:animate-pulse forced-colors:appearance-auto',
   variants: {
     tone: {
       primary:
@@ -21,7 +21,7 @@ const progressStyle = tv({
   defaultVariants: { tone: 'primary' },
 });
 
-/** How far something has come. */
+/** How much of a task is done. */
 export function Progress({ label, value, tone }: ProgressProps) {
   return <progress aria-label={label} value={value} max={1} className={progressStyle({ tone })} />;
 }

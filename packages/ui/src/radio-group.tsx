@@ -51,7 +51,7 @@ export function RadioGroup<Value extends string>({
         const noteId = `${groupId}-${option.value}`;
         return (
           <div key={option.value}>
-            <label className="flex items-start gap-2.5 py-1 max-md:py-2.5 pointer-coarse:py-2.5">
+            <label className="flex items-start gap-2.5 py-1 touch:py-2.5">
               <span className="grid h-lh shrink-0 place-items-center">
                 <input
                   type="radio"

@@ -1,4 +1,8 @@
-/** The place of something that is on its way. Give it the size of what comes, so that nothing jumps. */
-export function Skeleton({ className = '' }: { className?: string }) {
-  return <span aria-hidden className={`block animate-pulse rounded-tight bg-surface-sunken ${className}`} />;
+import { tv } from './tv.ts';
+
+const skeletonStyle = tv({ base: 'block animate-pulse rounded-tight bg-surface-sunken' });
+
+/** A placeholder for content that is loading. Give it the size of the content, so that nothing moves later. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={skeletonStyle({ className })} />;
 }

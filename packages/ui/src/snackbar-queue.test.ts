@@ -1,46 +1,71 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { createSnackbarQueue } from './snackbar-queue.ts';
+import type { SnackbarQueue } from './snackbar-queue.ts';
 
-describe('the queue of messages', () => {
-  it('takes a message for a success as wide as its text unless told otherwise', () => {
+function visibleTexts(queue: SnackbarQueue) {
+  const { failure, other } = queue.visible();
+  return { failure: failure?.text, other: other?.text };
+}
+
+describe('the snackbar queue', () => {
+  it('takes a message for a success as wide as its text by default', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'Saved' });
-    expect(queue.current()).toEqual({ text: 'Saved', color: 'success', minWidth: 'auto' });
+    expect(queue.visible().other).toMatchObject({ text: 'Saved', color: 'success', minWidth: 'auto' });
   });
 
-  it('shows the newest message at once', () => {
+  it('replaces a message by the next one', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'First' });
     queue.show({ text: 'Second', color: 'notice' });
     queue.show({ text: 'Third' });
-    expect(queue.current()?.text).toBe('Third');
-    queue.close();
-    expect(queue.current()).toBeNull();
+    expect(visibleTexts(queue)).toEqual({ failure: undefined, other: 'Third' });
   });
 
-  it('keeps a failure until it is closed; then comes what came last', () => {
+  it('shows a success beside a failure that nobody has closed', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'Saved' });
     queue.show({ text: 'Failed', color: 'danger' });
-    queue.show({ text: 'Saved after all' });
+    expect(visibleTexts(queue)).toEqual({ failure: 'Failed', other: 'Saved' });
     queue.show({ text: 'Sent' });
-    expect(queue.current()?.text).toBe('Failed');
-    queue.close();
-    expect(queue.current()?.text).toBe('Sent');
-    queue.close();
-    expect(queue.current()).toBeNull();
+    expect(visibleTexts(queue)).toEqual({ failure: 'Failed', other: 'Sent' });
   });
 
-  it('does not say twice what it says already', () => {
+  it('keeps each failure until it is closed, the newest first', () => {
     const queue = createSnackbarQueue();
-    queue.show({ text: 'Failed', color: 'danger' });
-    queue.show({ text: 'Failed', color: 'danger' });
-    queue.close();
-    expect(queue.current()).toBeNull();
+    queue.show({ text: 'First failure', color: 'danger' });
+    queue.show({ text: 'Second failure', color: 'danger' });
+    for (const text of ['Second failure', 'First failure']) {
+      const { failure } = queue.visible();
+      expect(failure?.text).toBe(text);
+      if (failure) queue.close(failure);
+    }
+    expect(queue.visible().failure).toBeUndefined();
   });
 
-  it('tells its listeners until they leave', () => {
+  it.each(['success', 'danger'] as const)('takes a repeated %s for a new message, and shows it once', (color) => {
+    const queue = createSnackbarQueue();
+    const shown = () => queue.visible()[color === 'danger' ? 'failure' : 'other'];
+    queue.show({ text: 'App stopped', color });
+    const first = shown();
+    queue.show({ text: 'App stopped', color });
+    const second = shown();
+    expect(second?.number).not.toBe(first?.number);
+    if (second) queue.close(second);
+    expect(shown()).toBeUndefined();
+  });
+
+  it('does not close a newer message in place of the one that was meant', () => {
+    const queue = createSnackbarQueue();
+    queue.show({ text: 'First' });
+    const { other } = queue.visible();
+    queue.show({ text: 'Second' });
+    if (other) queue.close(other);
+    expect(visibleTexts(queue).other).toBe('Second');
+  });
+
+  it('tells its listeners about changes until they leave', () => {
     const queue = createSnackbarQueue();
     const listener = vi.fn<() => void>();
     const leave = queue.subscribe(listener);

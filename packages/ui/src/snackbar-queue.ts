@@ -8,44 +8,69 @@ export interface SnackbarMessage {
   minWidth: number | 'auto';
 }
 
+/** A message in the queue; its number tells it from an earlier one with the same text. */
+export interface QueuedMessage extends SnackbarMessage {
+  number: number;
+}
+
+/** What is on the screen: one failure and one other message at most. */
+export interface VisibleMessages {
+  failure: QueuedMessage | undefined;
+  other: QueuedMessage | undefined;
+}
+
 /**
- * Messages about what has just happened, one at a time. A new one takes the place of the one before, which is old news;
- * a failure stays until it is closed, and what comes meanwhile waits.
+ * Messages about what has just happened. A failure stays until it is closed; closing it shows an earlier failure that is
+ * still open. Other messages are shown beside it, and a newer one replaces the one before.
  */
 export interface SnackbarQueue {
-  /** Adds a message, a success unless told otherwise; one that says what is said already is not said twice. */
+  /** Shows a message, a success by default. A text that is already on the screen is shown and read out again. */
   show: (message: Pick<SnackbarMessage, 'text'> & Partial<SnackbarMessage>) => void;
-  /** Takes away the message that is shown. */
-  close: () => void;
-  /** Takes away all of them. */
+  close: (message: QueuedMessage) => void;
+  /** Closes all messages. */
   clear: () => void;
-  /** The message whose turn it is. */
-  current: () => SnackbarMessage | null;
-  /** @returns what ends the subscription */
+  /** @returns the same object until something changes */
+  visible: () => VisibleMessages;
+  /** @returns a function that ends the subscription */
   subscribe: (listener: () => void) => () => void;
 }
 
 export function createSnackbarQueue(): SnackbarQueue {
-  let messages: readonly SnackbarMessage[] = [];
+  let messages: readonly QueuedMessage[] = [];
+  let visible = visibleOf(messages);
+  let count = 0;
   const listeners = new Set<() => void>();
 
-  function replace(next: readonly SnackbarMessage[]): void {
+  function replace(next: readonly QueuedMessage[]): void {
     messages = next;
+    visible = visibleOf(next);
     for (const listener of listeners) listener();
   }
 
   return {
     show: ({ text, color = 'success', minWidth = 'auto' }) => {
-      const known = messages.some((message) => message.text === text && message.color === color);
-      const failures = messages.filter((message) => message.color === 'danger');
-      if (!known) replace([...failures, { text, color, minWidth }]);
+      count += 1;
+      const message = { text, color, minWidth, number: count };
+      replace([...messages.filter((earlier) => !replaces(message, earlier)), message]);
     },
-    close: () => replace(messages.slice(1)),
+    close: ({ number }) => replace(messages.filter((message) => message.number !== number)),
     clear: () => replace([]),
-    current: () => messages[0] ?? null,
+    visible: () => visible,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+function replaces(message: SnackbarMessage, earlier: SnackbarMessage): boolean {
+  if (message.color === 'danger') return earlier.color === 'danger' && earlier.text === message.text;
+  return earlier.color !== 'danger';
+}
+
+function visibleOf(messages: readonly QueuedMessage[]): VisibleMessages {
+  return {
+    failure: messages.findLast(({ color }) => color === 'danger'),
+    other: messages.findLast(({ color }) => color !== 'danger'),
   };
 }

@@ -20,7 +20,7 @@ export interface StatusProps extends VariantProps<typeof dotStyle> {
   children: ReactNode;
 }
 
-/** The state that a thing is in. The word says it; the dot only helps to find it. */
+/** The state of an item: a word, and a dot that makes it easier to find. */
 export function Status({ tone, children }: StatusProps) {
   return (
     <span className="inline-flex items-center gap-2">

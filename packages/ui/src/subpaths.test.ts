@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const source = fileURLToPath(new URL('./', import.meta.url));
 const entry = 'virtual:page';
 
-/** Builds a page that imports one primitive and names what comes along: files of this package, and other packages. */
+/** Builds a page that imports one primitive, and lists what is bundled: files of this package, and other packages. */
 async function modulesBehind(primitive: string): Promise<{ files: string[]; packages: Set<string> }> {
   const built = await build({
     root: source,

@@ -5,11 +5,11 @@ import type { StandaloneControlProps } from './field.tsx';
 
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'>, StandaloneControlProps {
   label: ReactNode;
-  /** A second, quieter line under the label; read out with it. */
+  /** A muted line under the label, read out with it. */
   note?: ReactNode;
 }
 
-/** Something that is on or off and takes effect at once. What is sent with a form is a checkbox. */
+/** A setting that is on or off and takes effect at once. A choice that is sent with a form is a checkbox. */
 export function Switch({ label, note, className = '', ...rest }: SwitchProps) {
   const noteId = useId();
   return (
@@ -19,14 +19,14 @@ export function Switch({ label, note, className = '', ...rest }: SwitchProps) {
           <input
             {...rest}
             type="checkbox"
-            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its state itself
+            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox has its state
             role="switch"
             aria-describedby={note ? noteId : undefined}
-            className="peer h-5.5 w-10 appearance-none rounded-full border border-border-control bg-surface-raised transition-colors checked:border-primary checked:bg-primary disabled:opacity-50"
+            className="peer h-5.5 w-10 appearance-none rounded-full border border-border-control bg-surface-raised transition-colors checked:border-primary checked:bg-primary disabled:opacity-50 forced-colors:appearance-auto"
           />
           <span
             aria-hidden
-            className="pointer-events-none absolute left-1 size-3.5 rounded-full bg-border-control transition-[translate] peer-checked:translate-x-4.5 peer-checked:bg-on-primary peer-disabled:opacity-50"
+            className="pointer-events-none absolute left-1 size-3.5 rounded-full bg-border-control transition-[translate] peer-checked:translate-x-4.5 peer-checked:bg-on-primary peer-disabled:opacity-50 forced-colors:hidden"
           />
         </span>
         <span className="min-w-0">{label}</span>

@@ -9,7 +9,7 @@ export interface Tab<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** Names the row of tabs. */
+  /** Names the row of tabs for assistive technology. */
   label: string;
   tabs: readonly Tab<Id>[];
   chosen: Id;
@@ -19,11 +19,14 @@ export interface TabsProps<Id extends string> {
 const tabStyle = tv({
   base: '-mb-px min-h-control border-b-2 px-3 font-medium whitespace-nowrap transition-colors',
   variants: {
-    chosen: { true: 'border-primary text-primary', false: 'border-transparent text-text-muted hover:text-text' },
+    chosen: {
+      true: 'border-primary text-primary forced-colors:border-[Highlight]',
+      false: 'border-transparent text-text-muted hover:text-text forced-colors:border-[Canvas]',
+    },
   },
 });
 
-/** Which tab a key leads to, from the one that has the focus; the row is a circle. */
+/** The index of the tab that a key moves to; the row wraps around at both ends. */
 const steps: Partial<Record<string, (from: number, count: number) => number>> = {
   ArrowRight: (from, count) => (from + 1) % count,
   ArrowLeft: (from, count) => (from + count - 1) % count,
@@ -31,13 +34,13 @@ const steps: Partial<Record<string, (from: number, count: number) => number>> = 
   End: (_from, count) => count - 1,
 };
 
-/** Views of one thing, one at a time. Tab reaches the chosen one, arrows choose. */
+/** Shows one of several views. The Tab key reaches the chosen tab, arrow keys choose another. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChange }: TabsProps<Id>) {
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);
   const shown = tabs.find(({ id }) => id === chosen);
 
-  function walk(event: KeyboardEvent, from: number) {
+  function moveByKey(event: KeyboardEvent, from: number) {
     const target = steps[event.key]?.(from, tabs.length);
     const next = target === undefined ? undefined : tabs[target];
     if (!next) return;
@@ -60,7 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChange }: TabsP
             aria-controls={id === chosen ? `${prefix}-panel` : undefined}
             tabIndex={id === chosen ? 0 : -1}
             onClick={() => onChange(id)}
-            onKeyDown={(event) => walk(event, index)}
+            onKeyDown={(event) => moveByKey(event, index)}
             className={tabStyle({ chosen: id === chosen })}
           >
             {title}

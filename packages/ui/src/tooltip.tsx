@@ -3,11 +3,11 @@ import type { ReactElement, ReactNode } from 'react';
 
 export interface TooltipProps {
   text: ReactNode;
-  /** What it explains; has to take the focus, so that the keyboard reaches the text too. */
+  /** The element that is explained. It has to be focusable, so that the keyboard reaches the text too. */
   children: ReactElement;
 }
 
-/** A short explanation on hover and focus. Never the only place of something that has to be known. */
+/** A short explanation on hover and focus. Never the only place of something that people have to know. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={250}>

@@ -9,7 +9,7 @@ export interface Account {
   password: string;
 }
 
-/** Registers a publisher of the journey's own and confirms the address by the link in the mail. */
+/** Registers a new publisher and confirms the address by the link in the e-mail. */
 export async function createAccount(request: APIRequestContext): Promise<Account> {
   const person = newcomer();
   const data = { ...person, isPrivacyPolicyAccepted: true };
@@ -25,13 +25,13 @@ export async function acceptOffer(request: APIRequestContext, { email, password 
   await dataOf(await request.post('/api/user/accept-offer', { headers: { authorization: `Bearer ${token}` } }));
 }
 
-/** What the page behind a link sends on. */
+/** The parts of a link that its page sends to the API. */
 export function linkParts(link = '') {
   const { user, expires, hash } = Object.fromEntries(new URL(link).searchParams);
   return { user, expires: Number(expires), hash };
 }
 
-/** The `data` of an answer that has to be a success. */
+/** The `data` of a successful answer; fails for any other answer. */
 export async function dataOf(answer: APIResponse) {
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()).data;

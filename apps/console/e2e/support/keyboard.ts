@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 /** More stops than any page has. */
 const stopsMax = 60;
 
-/** Walks with Tab, or with Shift and Tab, until the element has the focus; fails if the keyboard never gets there. */
+/** Presses Tab or Shift+Tab until the element has the focus; fails if it never gets the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < stopsMax; stops += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
 
-/** The page of the console that a link from a mail opens. */
+/** The page that a link in an e-mail opens. */
 type LinkPath = '/registration/validate-link' | '/restore/validate-link';
 
-/** The links to a page that were mailed to an address, the newest first. Mails may be on their way: it waits until there are so many. */
+/** The links to a page in the e-mails to an address, the newest first. Waits until there are `count` of them. */
 export async function linksMailedTo(
   request: APIRequestContext,
   { email, path, count = 1 }: { email: string; path: LinkPath; count?: number },

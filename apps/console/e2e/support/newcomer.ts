@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Who signs up in a journey: nobody else has the address. */
+/** A new publisher who signs up in a journey, with a unique address. */
 export function newcomer() {
   const password = 'correct horse battery';
   return {
@@ -17,18 +17,18 @@ export function newcomer() {
   };
 }
 
-/** Fills the sign-up form in, the consent too. */
+/** Fills in the sign-up form, including the consent. */
 export async function fillSignUp(page: Page, values: ReturnType<typeof newcomer>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await page.locator(`input[name=${name}]`).fill(value);
   await page.getByRole('checkbox').check();
 }
 
-/** A header by which the product takes its visitor for one from elsewhere: what one machine may do in an hour is limited. */
+/** A header with a random client address, because the product limits what one address may do in an hour. */
 export const fromElsewhere = () => ({
   'x-forwarded-for': ['10', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.'),
 });
 
-/** The same for all that a browser sends. */
+/** Sends that header with every request of a browser. */
 export async function comeFromElsewhere(context: BrowserContext): Promise<void> {
   await context.setExtraHTTPHeaders(fromElsewhere());
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { loadDemoNetwork, startApi, startConsole } from '@publisher-console/bootstrap/stack';
 
-/** Asks the system for a port that nobody uses at the moment. */
+/** Asks the system for a free port. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -21,20 +21,20 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Starts the real product with the demo network in a folder of its own, once for all journeys. With `E2E_ORIGIN` set,
- * the journeys run against the product that already listens there.
+ * Starts the real product with the demo network and a temporary data folder, once for all journeys. With `E2E_ORIGIN`,
+ * the journeys run against the product that is running there.
  *
- * @returns what ends it again
+ * @returns a function that stops it
  */
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_ORIGIN) return undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'publisher-console-e2e-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const surroundings = { dataDir, env: process.env };
-  const api = await startApi({ ...surroundings, publicOrigin: origin });
-  await loadDemoNetwork({ ...surroundings, onLine: () => undefined });
-  const console = await startConsole({ ...surroundings, apiPort: api.port, port });
+  const context = { dataDir, env: process.env };
+  const api = await startApi({ ...context, publicOrigin: origin });
+  await loadDemoNetwork({ ...context, onLine: () => undefined });
+  const console = await startConsole({ ...context, apiPort: api.port, port });
   process.env.E2E_ORIGIN = origin;
   return async () => {
     await console.stop();

@@ -6,13 +6,13 @@ import { acceptOffer, createAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
 interface Fixtures {
-  /** Names a complaint that the journey provokes on purpose; one that does not come fails the test. */
+  /** Names a complaint that the journey causes on purpose; the test fails if it does not come. */
   expectComplaint: (pattern: RegExp) => void;
-  /** Signs the demo publisher in, without the form: the next page that opens is a signed-in one. */
+  /** Signs the demo publisher in without the form: the next page that opens is signed in. */
   signIn: () => Promise<void>;
-  /** The same for another publisher; those of the demo network all have the demo publisher's password. */
+  /** Signs another publisher in; all of the demo network have the demo publisher's password. */
   signInAs: (email: string, password?: string) => Promise<void>;
-  /** Registers a publisher whom this journey may change, and signs it in as `signIn` does. */
+  /** Registers a publisher that this journey may change, and signs it in. */
   signInAnew: (options?: { accepts?: boolean }) => Promise<Account>;
 }
 
@@ -23,7 +23,7 @@ interface WorkerFixtures {
 
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 
-/** The test of every journey: whatever the browser complains about fails it. */
+/** The test of every journey: any complaint of the browser fails it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: [
     async ({}, provide) => {
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const answer = await page.request.post('/api/login', { data: { login: email, password } });
       expect(answer.status(), await answer.text()).toBe(200);
       const { data } = await answer.json();
-      // A page of the origin that runs nothing and asks for nothing opens the origin's storage.
+      // An empty page of the same origin gives access to its storage.
       await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
       await page.goto('/empty');
       await page.evaluate((session) => {

@@ -5,7 +5,7 @@ import { themeSchema } from './theme.ts';
 import type { Theme } from './theme.ts';
 import type { UiState, UiStore } from './ui-state.ts';
 
-/** How the visitor wants the frame to look. The server renders it that way, so nothing moves when scripts start. */
+/** How the visitor wants the frame to look. The server renders it so; nothing changes when the scripts start. */
 export type Appearance = Pick<UiState, 'logoVisible' | 'theme'>;
 
 /** The cookie that remembers the theme. */
@@ -24,13 +24,13 @@ export function readAppearance(cookies: string): Appearance {
   };
 }
 
-/** Changes the theme of the page at hand and of those to come. */
+/** Changes the theme, and remembers it for later pages. */
 export function chooseTheme(ui: UiStore, theme: Theme): void {
   document.cookie = preferenceCookie(themeCookieName, theme, window.location.protocol);
   ui.set({ theme });
 }
 
-/** Folds the side menu to its icons, or opens it again; the next page comes the same way. */
+/** Folds the side menu to its icons or unfolds it, and remembers that for later pages. */
 export function foldMenu(ui: UiStore, folded: boolean): void {
   document.cookie = preferenceCookie(menuCookieName, folded ? 'folded' : 'open', window.location.protocol);
   ui.set({ logoVisible: !folded });

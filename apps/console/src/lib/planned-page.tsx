@@ -13,11 +13,11 @@ interface PlannedPageProps {
   title: ReactNode;
   /** What the page will be for. */
   purpose: ReactNode;
-  /** The one thing that can be done instead. */
+  /** Another page that is useful meanwhile. */
   next?: { to: NonNullable<LinkProps['to']>; label: ReactNode };
 }
 
-/** A page whose feature has no content yet. */
+/** A page whose feature is not built yet. */
 export function PlannedPage({ icon, title, purpose, next }: PlannedPageProps) {
   return (
     <div className="flex flex-col gap-6">
@@ -25,7 +25,7 @@ export function PlannedPage({ icon, title, purpose, next }: PlannedPageProps) {
       <Card>
         <EmptyState
           icon={icon}
-          title={<Trans>This page is being prepared</Trans>}
+          title={<Trans>This page is coming soon</Trans>}
           description={purpose}
           action={
             next && (

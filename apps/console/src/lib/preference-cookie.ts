@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 const yearSeconds = 31_536_000;
 
-/** The `__Host-` name is bound to https and to this very host; a console behind plain http can only have the plain name. */
+/** The `__Host-` name is bound to https and to this host. A console behind plain http can only use the plain name. */
 const namesOf = (name: string): [secure: string, plain: string] => [`__Host-${name}`, name];
 
 /**
- * The `document.cookie` assignment that remembers a visitor's choice for a year, so that the next page comes as chosen.
+ * The `document.cookie` assignment that remembers a visitor's choice for a year.
  * @param protocol of the page, such as `https:`
  */
 export function preferenceCookie(name: string, value: string, protocol: string): string {
@@ -18,7 +18,7 @@ export function preferenceCookie(name: string, value: string, protocol: string):
 }
 
 /**
- * A choice that a visitor made earlier; undefined where there is none, or none that the schema knows.
+ * A choice that a visitor made earlier; undefined if there is none or the schema does not allow it.
  * @param cookies a `Cookie` header, or `document.cookie`
  */
 export function readPreference<Schema extends v.GenericSchema>(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How the console looks: as the system does, or always one way. */
+/** `system` follows the system's theme. */
 export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];

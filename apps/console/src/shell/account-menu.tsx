@@ -10,7 +10,7 @@ import { useCurrentUser } from '#lib/use-current-user.ts';
 import { OutsideLink, navigationLinkStyle } from './navigation-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** Who is signed in, and what belongs to the account. The browser's own popover: the frame ships no code for it. */
+/** Who is signed in, with links for the account. It is a native popover, for which the frame ships no code. */
 export function AccountMenu() {
   const { t } = useLingui();
   const { settings } = useRouterContext();

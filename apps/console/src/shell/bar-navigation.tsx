@@ -4,18 +4,17 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 
 import { LatePart } from '#lib/late-part.tsx';
-
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { navigationItems } from './navigation-items.ts';
-import { NavigationLink } from './navigation-link.tsx';
+import { NavigationLink, navigationLabelStyle } from './navigation-link.tsx';
 
 const MoreNavigation = lazyRouteComponent(() => import('./more-navigation.tsx'), 'MoreNavigation');
 
 const barLinkStyle =
-  'flex w-full flex-col items-center gap-1 rounded-base py-2 text-caption text-text-muted aria-[current=page]:font-medium aria-[current=page]:text-primary';
+  'flex min-h-control w-full flex-col items-center justify-center gap-1 rounded-base px-1 py-2 text-caption text-text-muted *:max-w-full *:truncate aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
-/** The menu of a narrow screen: the pages used most, near the thumb, and the rest behind More. A visitor has no use for it. */
+/** The menu of a narrow screen: the main pages at the bottom, the others behind More. Visitors get none. */
 export function BarNavigation() {
   const { t } = useLingui();
   const user = useCurrentUser();
@@ -24,9 +23,10 @@ export function BarNavigation() {
   return (
     <nav
       aria-label={t`Main menu`}
+      data-menu="bar"
       className="sticky bottom-0 z-30 border-t border-border bg-surface-raised px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid grid-cols-4">
+      <ul className="flex *:min-w-0 *:flex-auto">
         {navigationItems
           .filter(({ inBar }) => inBar)
           .map((item) => (
@@ -37,7 +37,9 @@ export function BarNavigation() {
         <li>
           <button type="button" aria-haspopup="dialog" className={barLinkStyle} onClick={() => setOpen(true)}>
             <Menu aria-hidden className="size-4.5 shrink-0" />
-            <Trans>More</Trans>
+            <span className={navigationLabelStyle}>
+              <Trans>More</Trans>
+            </span>
           </button>
         </li>
       </ul>

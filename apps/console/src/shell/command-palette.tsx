@@ -5,7 +5,7 @@ import { Keyboard } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { NavigationLink, navigationLinkStyle } from './navigation-link.tsx';
-import { findPlaces, palettePlaces } from './palette-places.ts';
+import { findPlaces } from './palette-places.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
 interface CommandPaletteProps {
@@ -13,12 +13,12 @@ interface CommandPaletteProps {
   onShortcuts: () => void;
 }
 
-/** Type, and go there: every page of the console by a few letters of its name. */
+/** A search for the pages of the console by a few letters of their names. */
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const { t } = useLingui();
   return (
     <Dialog open onOpenChange={onClose} title={t`Go to…`} closeLabel={t`Close`}>
-      <PlaceSearch onGone={onClose} />
+      <PlaceSearch onNavigate={onClose} />
       <button type="button" className={navigationLinkStyle} onClick={onShortcuts}>
         <Keyboard aria-hidden className="size-4.5 shrink-0" />
         <Trans>Keyboard shortcuts</Trans>
@@ -27,16 +27,13 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   );
 }
 
-function PlaceSearch({ onGone }: { onGone: () => void }) {
-  const { t, i18n } = useLingui();
+function PlaceSearch({ onNavigate }: { onNavigate: () => void }) {
+  const { t } = useLingui();
   const [term, setTerm] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useArrowKeys(form);
 
-  const places = findPlaces(
-    palettePlaces.map((place) => ({ ...place, name: i18n._(place.label) })),
-    term,
-  );
+  const places = findPlaces(term);
   return (
     <form
       ref={form}
@@ -56,11 +53,11 @@ function PlaceSearch({ onGone }: { onGone: () => void }) {
       <ul className="flex flex-col gap-0.5">
         {places.map((place) => (
           <li key={place.to}>
-            <NavigationLink item={place} onNavigate={onGone} />
+            <NavigationLink item={place} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
-      <output className="text-text-muted">{places.length === 0 && <Trans>No page has this name</Trans>}</output>
+      <output className="text-text-muted">{places.length === 0 && <Trans>No pages found</Trans>}</output>
     </form>
   );
 }

@@ -13,7 +13,7 @@ import { useNextPages } from './use-next-pages.ts';
 
 const menuPaths = navigationItems.map(({ to }) => to);
 
-/** The frame of a working page: menu, top bar, page. The top bar holds what belongs to no page. */
+/** The layout of signed-in pages: menu, top bar, page. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   useNextPages(menuPaths);
   return (

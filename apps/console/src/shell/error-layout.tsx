@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ProductMark } from './product-mark.tsx';
 
-/** The frame of an error page: the mark and the text, nothing that could fail as well. */
+/** The layout of an error page: only the logo and the text, as everything else could fail too. */
 export function ErrorLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

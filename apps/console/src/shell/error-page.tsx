@@ -6,7 +6,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 
 import { useSignOut } from './sign-out.ts';
 
-/** What stands in the place of a page for a failure that nothing closer to its cause has shown. */
+/** Replaces the page after a failure that nothing else has handled. */
 export function ErrorPage() {
   const router = useRouter();
   const { ui } = useRouterContext();
@@ -15,7 +15,7 @@ export function ErrorPage() {
     ui.set({ fatalError: false });
     void router.invalidate();
   };
-  // Who came here by an address has nothing to go back to.
+  // A tab that was opened at this address has no page to go back to.
   const goBack = (): void => {
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ to: '/' });

@@ -8,7 +8,7 @@ interface FrameSelectProps<Value extends string> {
   onValueChange: (value: Value) => void;
 }
 
-/** A choice in the frame's corner: the system's own list behind an icon, so that it works on a phone and before scripts. */
+/** A choice in the top bar: a native select behind an icon. */
 export function FrameSelect<Value extends string>({
   icon: Icon,
   label,

@@ -8,7 +8,7 @@ import { useNextPages } from './use-next-pages.ts';
 /** Where a sign-in usually leads. */
 const nextPaths = ['/stats'] as const;
 
-/** The frame of a page that does one thing for a visitor who is not signed in. */
+/** The layout of a page with one task for a visitor who is not signed in. */
 export function HeaderOnlyLayout({ children }: { children: ReactNode }) {
   useNextPages(nextPaths);
   return (

@@ -5,7 +5,7 @@ import { navigationItems } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The part of the menu that a narrow screen has no room for. */
+/** The menu items for which the bar of a narrow screen has no room. */
 export function MoreNavigation({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

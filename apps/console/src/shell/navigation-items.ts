@@ -5,25 +5,29 @@ import type { LinkProps } from '@tanstack/react-router';
 import { ChartColumn, CircleHelp, FileText, LayoutDashboard, Puzzle, Settings, Smartphone } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-/** A place that the frame leads to. */
+import type { PublicSettings } from '#lib/public-settings.ts';
+
+/** A page that the menu and the palette lead to. */
 export interface NavigationItem {
   to: NonNullable<LinkProps['to']>;
   label: MessageDescriptor;
   icon: LucideIcon;
-  /** Stands in the bar of a narrow screen, too. */
+  /** Also in the bar of a narrow screen. */
   inBar?: boolean;
   /** Opens to visitors, too. */
   isPublic?: boolean;
+  /** The address of another site to open instead, where the operator has configured one. */
+  outside?: (settings: PublicSettings) => string | undefined;
 }
 
-/** Where the console leads, in the order of the menu. */
+/** The menu, in its order. */
 export const navigationItems: NavigationItem[] = [
   { to: '/', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
   { to: '/stats', label: msg`Statistics`, icon: ChartColumn, inBar: true },
   { to: '/app', label: msg`Apps`, icon: Smartphone, inBar: true },
   { to: '/documents', label: msg`Documents`, icon: FileText, isPublic: true },
   { to: '/settings', label: msg`Settings`, icon: Settings },
-  { to: '/sdk', label: msg`SDK`, icon: Puzzle },
+  { to: '/sdk', label: msg`SDK`, icon: Puzzle, outside: ({ sdkUrl }) => sdkUrl },
   { to: '/help', label: msg`Help`, icon: CircleHelp },
 ];
 

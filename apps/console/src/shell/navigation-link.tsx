@@ -9,25 +9,26 @@ import { useRouterContext } from '#lib/router-context.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
 
-/** The look of one line of the menu. */
+/** The classes of a menu item. */
 export const navigationLinkStyle =
   'flex min-h-control w-full items-center gap-3 rounded-base px-3 text-left text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-primary-soft aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
-/** A line's words, in a menu that may be folded to its icons. */
-export const navigationLabelStyle = 'in-data-folded:sr-only';
+/** The classes of an item's label, in a menu that may be folded to its icons. */
+export const navigationLabelStyle = 'folded:sr-only';
 
 type NavigationLinkProps = { item: NavigationItem; className?: string; onNavigate?: () => void };
 
-/** One line of the menu. The SDK's documentation may live on a site of its own. */
+/** A menu item: a link to a page, or to another site where the item names one. */
 export function NavigationLink({ item, className = navigationLinkStyle, onNavigate }: NavigationLinkProps) {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();
   const Icon = item.icon;
   const label = i18n._(item.label);
   const leave = onNavigate === undefined ? {} : { onClick: onNavigate };
-  if (item.to === '/sdk' && settings.sdkUrl !== undefined) {
+  const outside = item.outside?.(settings);
+  if (outside !== undefined) {
     return (
-      <OutsideLink href={settings.sdkUrl} icon={Icon} title={label} className={className} {...leave}>
+      <OutsideLink href={outside} icon={Icon} title={label} className={className} {...leave}>
         {label}
       </OutsideLink>
     );
@@ -55,13 +56,13 @@ interface OutsideLinkProps {
   children: ReactNode;
 }
 
-/** A line that leaves the console, and says so. */
+/** A menu item that opens another site in a new tab, and says so. */
 export function OutsideLink({ icon: Icon, children, ...rest }: OutsideLinkProps) {
   return (
     <a {...rest} target="_blank" rel="noreferrer">
       <Icon aria-hidden className="size-4.5 shrink-0" />
       <span className={navigationLabelStyle}>{children}</span>
-      <ExternalLink aria-hidden className="size-3.5 shrink-0 in-data-folded:hidden" />
+      <ExternalLink aria-hidden className="size-3.5 shrink-0 folded:hidden" />
       <span className="sr-only">
         <Trans>opens in a new tab</Trans>
       </span>

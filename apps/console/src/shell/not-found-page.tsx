@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Link } from '@tanstack/react-router';
 
-/** The page for a path that leads nowhere. */
+/** The page for an unknown path. */
 export function NotFoundPage({ path }: { path?: string }) {
   return (
     <>

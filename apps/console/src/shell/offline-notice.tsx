@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-/** Tells the visitor that the browser is offline: what is opened now appears later (`loadPart` waits). `aria-live` stands there so that an open dialog does not hide the notice. */
+/**
+ * Tells the visitor that the browser is offline; what is opened now appears when it is back. `aria-live` stands there so
+ * that an open dialog does not hide the notice.
+ */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     watchNetwork,

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-const typedInto = 'input, select, textarea';
+const fields = 'input, select, textarea';
 
-/** Moves the focus to the heading of a page that was navigated to: the keyboard starts there, and it is read out. */
+/** Moves the focus to the heading after a navigation, so that it is read out and the keyboard starts there. */
 export function usePageFocus(): void {
   const router = useRouter();
   useEffect(
@@ -17,8 +17,8 @@ export function usePageFocus(): void {
 
 function focusHeading(): void {
   const page = document.getElementById('page');
-  // Whoever has begun to type on the new page goes on there.
-  if (page?.contains(document.activeElement) && document.activeElement?.matches(typedInto)) return;
+  // Does not interrupt somebody who is already typing on the new page.
+  if (page?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
   const heading = page?.querySelector('h1');
   if (!heading) return;
   heading.tabIndex = -1;

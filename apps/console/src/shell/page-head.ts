@@ -1,4 +1,4 @@
-import { fontFiles } from '@publisher-console/ui/font-files';
+import { fontFiles } from '@publisher-console/ui/font-files.ts';
 
 import { pageFactsMeta } from '#lib/page-facts.ts';
 import type { RouterContext } from '#lib/router-context.ts';
@@ -7,14 +7,14 @@ import styles from '#styles.css?url';
 const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
 
-/** What the head of every page holds, whatever the page. */
+/** What the head of every page contains. */
 export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 'settings' | 'ui'>) {
   const { logoVisible, theme } = ui.read();
   return {
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      // The blank page before the first paint has its colour from here.
+      // Colours the blank page before the first paint.
       { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
       pageFactsMeta({ settings, appearance: { logoVisible, theme } }),
     ],

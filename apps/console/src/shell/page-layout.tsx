@@ -17,7 +17,7 @@ const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   error: ErrorLayout,
 };
 
-/** The frame that the page's metadata names; the error page in place of both after a fatal error. */
+/** The layout that the route's metadata names around the page, or the error page after a fatal error. */
 export function PageLayout({ children }: { children: ReactNode }) {
   const { layout } = useRouteMetadata();
   if (useUiState('fatalError')) return <FatalError />;

@@ -9,15 +9,15 @@ import { markHydrated } from '#lib/hydration.ts';
 import { useRouteMetadata } from './route-metadata.ts';
 
 /**
- * What the server sends for a signed-in page, and what stands there until its data has come: the page's own placeholder
- * where it has one, so that nothing jumps, else its title above an empty place.
+ * What the server sends for a signed-in page, and what is shown until the page's data has loaded: the page's own skeleton
+ * where it has one, so that nothing moves later, else its title above a general skeleton.
  */
 export function PageSkeleton() {
   useEffect(markHydrated, []);
   const { routesById } = useRouter();
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId });
-  const Placeholder = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;
-  return Placeholder === undefined ? <TitleSkeleton /> : <Placeholder />;
+  const PageOwn = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;
+  return PageOwn === undefined ? <TitleSkeleton /> : <PageOwn />;
 }
 
 function TitleSkeleton() {

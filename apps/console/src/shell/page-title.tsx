@@ -5,7 +5,7 @@ import type { PublicSettings } from '#lib/public-settings.ts';
 
 import { useRouteMetadata } from './route-metadata.ts';
 
-/** The window's title: the page's own title, a dash, the product's title, both in the language of the page. */
+/** The document's title: the page's own title, a dash, the product's title, both in the language of the page. */
 export function PageTitle({ settings }: { settings: PublicSettings }) {
   const { i18n } = useLingui();
   const { title } = useRouteMetadata();

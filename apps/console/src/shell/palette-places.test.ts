@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
 
-import { findPlaces } from './palette-places.ts';
+import { findPlaces, palettePlaces } from './palette-places.ts';
 
-const places = ['Dashboard', 'Add app', 'Apps', 'Приложения'].map((name) => ({ name }));
-const found = (term: string): string[] => findPlaces(places, term).map(({ name }) => name);
+const found = (term: string): string[] => findPlaces(term).map(({ to }) => to);
 
-test('nothing typed shows everything in the order of the menu', () => {
-  expect(found(' ')).toEqual(['Dashboard', 'Add app', 'Apps', 'Приложения']);
+test('an empty search shows every page in the order of the menu', () => {
+  expect(findPlaces(' ')).toEqual(palettePlaces);
 });
 
-test('every word has to be there, in any case and order; what begins with it comes first', () => {
-  expect(found('APP')).toEqual(['Apps', 'Add app']);
-  expect(found('app add')).toEqual(['Add app']);
-  expect(found('прил')).toEqual(['Приложения']);
+test('every word has to match, in any case and order; names that begin with the term come first', () => {
+  expect(found('APP')).toEqual(['/app', '/app/add']);
+  expect(found('app add')).toEqual(['/app/add']);
+  expect(found('прил')).toEqual(['/app', '/app/add']);
   expect(found('nothing')).toEqual([]);
+});
+
+test.each(['stat', 'стат', 'cnfn', 'ЫЕФЕ'])('%s finds the statistics in any language and keyboard layout', (term) => {
+  expect(found(term)).toEqual(['/stats']);
+});
+
+test('keys that type letters only in Russian count as letters', () => {
+  expect(found('ghbkj;tybz')).toEqual(['/app']);
 });

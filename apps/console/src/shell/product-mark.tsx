@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react';
 import { isLocale } from '#i18n/locale.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
-/** The product's sign and name; the sign alone in a folded menu. */
+/** The product's logo and name; the logo alone in a folded menu. */
 export function ProductMark() {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();
@@ -11,7 +11,7 @@ export function ProductMark() {
   return (
     <span className="flex min-w-0 items-center gap-2.5 font-semibold">
       <img src={settings.productLogo[locale]} alt="" width={28} height={28} className="shrink-0" />
-      <span className="truncate in-data-folded:sr-only">{settings.productTitle[locale]}</span>
+      <span className="truncate folded:sr-only">{settings.productTitle[locale]}</span>
     </span>
   );
 }

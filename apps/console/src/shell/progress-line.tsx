@@ -30,7 +30,7 @@ export function ProgressLine() {
         {slow && (
           <div className="flex flex-wrap items-center justify-end gap-x-4 py-1 pr-1 pl-4 shadow-raised">
             <p className="py-1">
-              <Trans>This takes longer than usual. The connection may be slow.</Trans>
+              <Trans>This is taking longer than usual. Your connection may be slow.</Trans>
             </p>
             {navigating && <NavigationCancel />}
           </div>

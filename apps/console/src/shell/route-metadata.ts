@@ -2,28 +2,28 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useMatches } from '@tanstack/react-router';
 import type { StaticDataRouteOption } from '@tanstack/react-router';
 
-/** The frames that a page can stand in. */
+/** The layouts of the specification, section 2, and the one of error pages. */
 export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's own name, for the window's title and for the placeholder while the page is on its way. */
+    /** The page's own title, for the document's title and for the skeleton. */
     title?: MessageDescriptor;
-    /** Paths of the calls that a signed-in visitor's page makes first, to be sent before scripts run; `GET`, without parameters. */
+    /** Paths of the first calls of the page, to be sent before the scripts run if somebody is signed in; `GET` without parameters. */
     earlyCalls?: string[];
-    /** `default` where none is named. */
+    /** `default` unless named. */
     layout?: LayoutName;
   }
 }
 
-/** What the page at hand says of itself: the innermost route wins. */
+/** The metadata of the current page: the innermost route wins. */
 export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName } {
   const routes = useMatches({ select: (matches) => matches.map(({ staticData }) => staticData) });
   const title = routes.findLast((route) => route.title !== undefined)?.title;
   return { title, layout: layoutOf(routes) };
 }
 
-/** @param routes what the routes of a page say of themselves, the innermost last */
+/** @param routes the metadata of the page's routes, the innermost last */
 export function layoutOf(routes: StaticDataRouteOption[]): LayoutName {
   return routes.findLast((route) => route.layout !== undefined)?.layout ?? 'default';
 }

@@ -4,15 +4,15 @@ import { preferenceCookie, readPreference } from '#lib/preference-cookie.ts';
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
 
-/** For assistive technology. */
+/** The palette's keys for `aria-keyshortcuts`. */
 export const paletteKeys = 'Control+K Meta+K';
 
-/** Ctrl K, or ⌘ K; by the place of the key too, as another layout gives it another letter. */
+/** Ctrl K or ⌘ K. Also by the position of the key, as it types another letter in another keyboard layout. */
 export function isPaletteKey({ key, code, ctrlKey, metaKey, altKey }: Omit<Keys, 'target'>): boolean {
   return ctrlKey !== metaKey && !altKey && (key.toLowerCase() === 'k' || code === 'KeyK');
 }
 
-/** `?`, unless it is being typed or has been turned off. */
+/** `?`, unless somebody is typing or has turned the shortcut off. */
 export function isHelpKey({ key, ctrlKey, metaKey, altKey, target }: Omit<Keys, 'code'>): boolean {
   const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
   return key === '?' && !ctrlKey && !metaKey && !altKey && !typing && readHelpKeyOn();
@@ -20,7 +20,7 @@ export function isHelpKey({ key, ctrlKey, metaKey, altKey, target }: Omit<Keys, 
 
 const cookieName = 'help-key';
 
-/** A shortcut of one character disturbs those who speak to their computer, so it can be turned off. */
+/** Whether `?` is a shortcut. It can be turned off, as speech input may trigger a shortcut of one character. */
 export function readHelpKeyOn(): boolean {
   return readPreference(document.cookie, cookieName, v.literal('off')) === undefined;
 }

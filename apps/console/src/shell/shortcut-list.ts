@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Keys by the names that they bear on every keyboard. */
+/** The list of shortcuts; keys are not translated. */
 export const shortcuts: { keys: string; does: MessageDescriptor }[] = [
   { keys: 'Ctrl K, ⌘ K', does: msg`Go to any page` },
   { keys: '?', does: msg`Show this list` },
   { keys: 'Tab, Shift Tab', does: msg`Next or previous control` },
-  { keys: '↑ ↓ ← →', does: msg`Move in lists, menus and calendars` },
-  { keys: 'Enter', does: msg`Choose or send` },
-  { keys: 'Esc', does: msg`Close what is open` },
+  { keys: '↑ ↓ ← →', does: msg`Move through lists, menus and calendars` },
+  { keys: 'Enter', does: msg`Choose or submit` },
+  { keys: 'Esc', does: msg`Close a window or menu` },
 ];

@@ -5,7 +5,7 @@ import { Switch } from '@publisher-console/ui/switch';
 import { readHelpKeyOn, turnHelpKey } from './shortcut-keys.ts';
 import { shortcuts } from './shortcut-list.ts';
 
-/** What the keyboard can do here. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   return (

@@ -12,7 +12,7 @@ import { NavigationLink } from './navigation-link.tsx';
 import { ProductMark } from './product-mark.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The menu beside the page, on screens that have room for it; folded to its icons where somebody wants the room. */
+/** The menu beside the page, on wide screens. The visitor can fold it to its icons; on a low screen it always is. */
 export function SideNavigation() {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -21,15 +21,16 @@ export function SideNavigation() {
   return (
     <nav
       aria-label={t`Main menu`}
-      data-folded={folded || undefined}
-      className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-x-hidden overflow-y-auto border-r border-border bg-surface-raised px-3 py-4 data-folded:w-17 md:flex"
+      data-menu={folded ? 'folded' : 'open'}
+      className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-x-hidden overflow-y-auto border-r border-border bg-surface-raised px-3 py-4 folded:w-17 md:flex"
     >
-      <div className="flex items-center justify-between gap-1 pl-2 in-data-folded:flex-col in-data-folded:gap-4 in-data-folded:pl-0">
+      <div className="flex items-center justify-between gap-1 pl-2 folded:flex-col folded:gap-4 folded:pl-0">
         <ProductMark />
         <IconButton
           icon={folded ? PanelLeftOpen : PanelLeftClose}
-          label={folded ? t`Unfold the menu` : t`Fold the menu`}
+          label={folded ? t`Expand the menu` : t`Collapse the menu`}
           aria-expanded={!folded}
+          className="low:hidden"
           onClick={() => foldMenu(ui, !folded)}
         />
       </div>

@@ -12,8 +12,8 @@ import { useUiState } from '#lib/use-ui-state.ts';
 
 import { FrameSelect } from './frame-select.tsx';
 
-const looks: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
-  system: { icon: Monitor, label: msg`As the system` },
+const choices: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
+  system: { icon: Monitor, label: msg`System` },
   light: { icon: Sun, label: msg`Light` },
   dark: { icon: Moon, label: msg`Dark` },
 };
@@ -24,10 +24,10 @@ export function ThemeSwitcher() {
   const theme = useUiState('theme');
   return (
     <FrameSelect
-      icon={looks[theme].icon}
+      icon={choices[theme].icon}
       label={t`Theme`}
       value={theme}
-      options={themes.map((value) => ({ value, label: i18n._(looks[value].label) }))}
+      options={themes.map((value) => ({ value, label: i18n._(choices[value].label) }))}
       onValueChange={(chosen) => chooseTheme(ui, chosen)}
     />
   );

@@ -3,12 +3,12 @@ import type { RefObject } from 'react';
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Lets the arrow keys walk through the fields, links and buttons of a container, round and round. */
+/** Moves the focus with the arrow keys through the fields, links and buttons of a container, and wraps around. */
 export function useArrowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = container.current;
     const listening = new AbortController();
-    const walk = (event: KeyboardEvent): void => {
+    const moveFocus = (event: KeyboardEvent): void => {
       const stops = [...(element?.querySelectorAll<HTMLElement>('a, button, input') ?? [])];
       const step = steps[event.key];
       const here = stops.findIndex((stop) => stop === document.activeElement);
@@ -16,7 +16,7 @@ export function useArrowKeys(container: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       stops.at((here + step) % stops.length)?.focus();
     };
-    element?.addEventListener('keydown', walk, { signal: listening.signal });
+    element?.addEventListener('keydown', moveFocus, { signal: listening.signal });
     return () => listening.abort();
   }, [container]);
 }

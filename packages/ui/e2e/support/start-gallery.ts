@@ -7,7 +7,7 @@ import { build, preview } from 'vite';
 
 const root = fileURLToPath(new URL('../../gallery/', import.meta.url));
 
-/** As strict as a page of the console: primitives have to look right without any style attribute in the document. */
+/** As strict as the console's policy: primitives have to work without style attributes. */
 const contentSecurityPolicy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -18,9 +18,9 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Builds the gallery into a folder of its own and serves it, once for all tests.
+ * Builds the gallery into a temporary folder and serves it, once for all tests.
  *
- * @returns what ends it again
+ * @returns a function that stops it
  */
 async function startGallery(): Promise<() => Promise<void>> {
   const outDir = mkdtempSync(join(tmpdir(), 'publisher-console-gallery-'));

@@ -2,11 +2,11 @@ import { collectComplaints } from '@publisher-console/playwright/browser-complai
 import { test as base, expect } from '@playwright/test';
 
 interface Fixtures {
-  /** Whatever the browser complains about fails the test. */
+  /** Any complaint of the browser fails the test. */
   noComplaints: void;
 }
 
-/** The test of every primitive, on its page of the gallery. */
+/** The `test` of all tests in the gallery. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, provide) => {
     await provide(process.env['GALLERY_ORIGIN']);

@@ -38,11 +38,11 @@ export function AlertDialogPage() {
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
         title={t('Delete the ad block?')}
-        description={t('It stops earning at once. Its statistics stay.')}
+        description={t('It stops earning immediately. Its statistics are kept.')}
         cancelLabel={t('Cancel')}
         confirmLabel={t('Delete')}
         tone={asked === 'harmless' ? 'primary' : 'danger'}
-        error={asked === 'failed' ? t('It could not be deleted') : undefined}
+        error={asked === 'failed' ? t('Failed to delete the ad block') : undefined}
         onConfirm={() => {
           setAnswer('deleted');
           setAsked(null);

@@ -58,7 +58,7 @@ export function ButtonPage() {
           <Plus aria-hidden className="size-4" /> {t('Add app')}
         </Button>
       </Specimen>
-      <Specimen state="as wide as its place">
+      <Specimen state="full width">
         <div className="max-w-sm">
           <Button block>{t('Sign in')}</Button>
         </div>

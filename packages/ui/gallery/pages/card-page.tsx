@@ -7,7 +7,7 @@ export function CardPage() {
   return (
     <>
       <Specimen state="with text">
-        <Card className="max-w-sm p-6">{t('Drift City has earned more than the week before.')}</Card>
+        <Card className="max-w-sm p-6">{t('Drift City earned more than last week.')}</Card>
       </Specimen>
     </>
   );

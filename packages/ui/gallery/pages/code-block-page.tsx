@@ -14,7 +14,7 @@ export function CodeBlockPage() {
           <CodeBlock
             label={t('Lines of app-ads.txt')}
             code={lines}
-            texts={{ copy: t('Copy the lines'), copied: t('Copied'), failed: t('Please select and copy it yourself') }}
+            texts={{ copy: t('Copy the lines'), copied: t('Copied'), failed: t('Select and copy it yourself') }}
           />
         </div>
       </Specimen>

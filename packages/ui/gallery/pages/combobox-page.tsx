@@ -41,7 +41,7 @@ export function ComboboxPage() {
             onChange={setOne}
             summary={(chosen) => t(chosen.join(', '))}
             texts={texts}
-            hint={t('Where the account is held')}
+            hint={t('The country of your account')}
           />
         </div>
       </Specimen>

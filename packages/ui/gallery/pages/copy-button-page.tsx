@@ -9,7 +9,7 @@ export function CopyButtonPage() {
       <Specimen state="ready">
         <CopyButton
           text="3f8a"
-          texts={{ copy: t('Copy the id'), copied: t('Copied'), failed: t('Please select and copy it yourself') }}
+          texts={{ copy: t('Copy the id'), copied: t('Copied'), failed: t('Select and copy it yourself') }}
         />
       </Specimen>
     </>

@@ -10,9 +10,9 @@ export function CopyFieldPage() {
         <div className="max-w-md">
           <CopyField
             label={t('App id')}
-            hint={t('The SDK asks for it')}
+            hint={t('The SDK needs it')}
             value="7d0c7d7e-5a1f-4f0e-9f2b-6d1f3c2b1a09"
-            texts={{ copy: t('Copy the id'), copied: t('Copied'), failed: t('Please select and copy it yourself') }}
+            texts={{ copy: t('Copy the id'), copied: t('Copied'), failed: t('Select and copy it yourself') }}
           />
         </div>
       </Specimen>

@@ -34,7 +34,7 @@ export function DataTablePage() {
       {
         id: 'requests',
         title: t('Requests'),
-        hint: t('How often an app has asked'),
+        hint: t('How often apps asked for an ad'),
         align: 'end' as const,
         cell: ({ requests }: Row) => requests,
         summary: 14_265,
@@ -51,7 +51,7 @@ export function DataTablePage() {
           <DataTable {...table} label={t('Report')} rows={sorted} hasSummary empty={null} />
         </Card>
       </Specimen>
-      <Specimen state="on its way again">
+      <Specimen state="loading again">
         <Card>
           <DataTable {...table} label={t('Busy report')} rows={sorted.slice(0, 2)} busy empty={null} />
         </Card>
@@ -78,7 +78,7 @@ export function DataTablePage() {
           />
         </Card>
       </Specimen>
-      <Specimen state="on its way">
+      <Specimen state="loading">
         <Card>
           <DataTableSkeleton label={t('Loading the report')} columns={3} rows={3} hasSummary />
         </Card>

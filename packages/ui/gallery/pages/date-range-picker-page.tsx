@@ -34,14 +34,14 @@ export function DateRangePickerPage() {
             locale="en"
             firstWeekday={0}
             texts={{
-              presets: t('Periods by name'),
+              presets: t('Preset periods'),
               from: t('From'),
               to: t('To'),
               previousMonth: t('Previous month'),
               nextMonth: t('Next month'),
               clear: t('Clear'),
-              notADay: (example) => t(`Enter the day like this: ${example}`),
-              outOfRange: (first, last) => t(`Choose a day from ${first} to ${last}`),
+              notADay: (example) => t(`Enter the date as ${example}`),
+              outOfRange: (first, last) => t(`Choose a date from ${first} to ${last}`),
             }}
           />
         </Card>

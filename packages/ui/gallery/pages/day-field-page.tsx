@@ -8,8 +8,8 @@ export function DayFieldPage() {
   const t = useText();
   const [day, setDay] = useState('2026-11-20');
   const texts = {
-    notADay: (example: string) => t(`Enter the day like this: ${example}`),
-    outOfRange: (first: string, last: string) => t(`Choose a day from ${first} to ${last}`),
+    notADay: (example: string) => t(`Enter the date as ${example}`),
+    outOfRange: (first: string, last: string) => t(`Choose a date from ${first} to ${last}`),
   };
   return (
     <>

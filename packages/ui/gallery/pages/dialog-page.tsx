@@ -25,7 +25,7 @@ export function DialogPage() {
           open={open}
           onOpenChange={setOpen}
           title={t('Save the template')}
-          description={t('It will stand under My templates')}
+          description={t('You will find it under My templates')}
           closeLabel={t('Close')}
           actions={<Button onClick={() => setOpen(false)}>{t('Save')}</Button>}
         >

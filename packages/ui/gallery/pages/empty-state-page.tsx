@@ -12,7 +12,7 @@ export function EmptyStatePage() {
         <EmptyState
           icon={Puzzle}
           title={t('No apps yet')}
-          description={t('Apps earn once they hold an ad block.')}
+          description={t('An app earns money once it has an ad block.')}
           action={<Button>{t('Add app')}</Button>}
         />
       </Specimen>

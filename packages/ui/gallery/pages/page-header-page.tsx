@@ -10,7 +10,7 @@ export function PageHeaderPage() {
       <Specimen state="with actions">
         <PageHeader
           title={t('Applications')}
-          description={t('What you earn with')}
+          description={t('The apps that you earn with')}
           actions={<Button>{t('Add app')}</Button>}
         />
       </Specimen>

@@ -15,7 +15,7 @@ export function PasswordFieldPage() {
         <div className="max-w-md">
           <PasswordField
             label={t('Repeat the password')}
-            revealLabel={t('Show it')}
+            revealLabel={t('Show the repeated password')}
             error={t('Passwords do not match')}
           />
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { Button } from '#button.tsx';
+import { Dialog } from '#dialog.tsx';
 import { SnackbarHost } from '#snackbar-host.tsx';
 import { createSnackbarQueue } from '#snackbar-queue.ts';
 import { Specimen } from '#gallery/specimen.tsx';
@@ -9,10 +10,12 @@ import { useText } from '#gallery/texts.tsx';
 export function SnackbarHostPage() {
   const t = useText();
   const [queue] = useState(createSnackbarQueue);
+  const [open, setOpen] = useState(false);
+  const save = () => queue.show({ text: t('Template saved') });
   return (
     <>
       <Specimen state="success">
-        <Button variant="secondary" onClick={() => queue.show({ text: t('The template is saved') })}>
+        <Button variant="secondary" onClick={save}>
           {t('Save')}
         </Button>
       </Specimen>
@@ -25,9 +28,24 @@ export function SnackbarHostPage() {
         </Button>
       </Specimen>
       <Specimen state="danger">
-        <Button variant="secondary" onClick={() => queue.show({ text: t('It could not be saved'), color: 'danger' })}>
+        <Button
+          variant="secondary"
+          onClick={() => queue.show({ text: t('Failed to save the template'), color: 'danger' })}
+        >
           {t('Fail')}
         </Button>
+      </Specimen>
+      <Specimen state="behind a dialog">
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {t('Open')}
+        </Button>
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title={t('Edit the template')}
+          closeLabel={t('Close')}
+          actions={<Button onClick={save}>{t('Save the changes')}</Button>}
+        />
       </Specimen>
       <SnackbarHost queue={queue} closeLabel={t('Close')} />
     </>

@@ -19,7 +19,7 @@ export function StatusPage() {
         <Status tone="notice">{t('On check')}</Status>
       </Specimen>
       <Specimen state="danger">
-        <Status tone="danger">{t('Refused')}</Status>
+        <Status tone="danger">{t('Rejected')}</Status>
       </Specimen>
     </>
   );

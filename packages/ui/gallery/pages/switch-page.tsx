@@ -7,10 +7,10 @@ export function SwitchPage() {
   return (
     <>
       <Specimen state="off">
-        <Switch label={t('Write to me about payments')} />
+        <Switch label={t('E-mail me about payments')} />
       </Specimen>
       <Specimen state="on, with a note">
-        <Switch label={t('Test mode')} note={t('Test advertising earns nothing')} defaultChecked />
+        <Switch label={t('Test mode')} note={t('Test ads earn nothing')} defaultChecked />
       </Specimen>
       <Specimen state="disabled">
         <Switch label={t('Locked')} disabled />

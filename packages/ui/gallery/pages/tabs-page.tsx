@@ -17,7 +17,7 @@ export function TabsPage() {
           tabs={[
             { id: 'profile', title: t('Profile'), panel: t('Who you are') },
             { id: 'security', title: t('Security'), panel: t('How you sign in') },
-            { id: 'files', title: 'app-ads.txt', panel: t('Who may sell') },
+            { id: 'files', title: 'app-ads.txt', panel: t('Who may sell your ads') },
           ]}
         />
       </Specimen>

@@ -13,11 +13,7 @@ export function TextFieldPage() {
       </Specimen>
       <Specimen state="filled, with a hint">
         <div className="max-w-md">
-          <TextField
-            label={t('E-mail')}
-            hint={t('We write to it when something needs you')}
-            defaultValue="anna@northwind.example"
-          />
+          <TextField label={t('E-mail')} hint={t('We use it to contact you')} defaultValue="anna@northwind.example" />
         </div>
       </Specimen>
       <Specimen state="wrong">

@@ -18,7 +18,7 @@ export function TextareaPage() {
       </Specimen>
       <Specimen state="disabled">
         <div className="max-w-md">
-          <Textarea label={t('Answer')} disabled defaultValue={t('Thank you, we look into it.')} />
+          <Textarea label={t('Answer')} disabled defaultValue={t('Thank you, we are looking into it.')} />
         </div>
       </Specimen>
     </>

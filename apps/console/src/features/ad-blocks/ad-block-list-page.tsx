@@ -8,7 +8,7 @@ export function AdBlockListPage() {
     <PlannedPage
       icon={PanelsTopLeft}
       title={<Trans>Ad blocks</Trans>}
-      purpose={<Trans>Here you will create, stop and resume the ad blocks of one app.</Trans>}
+      purpose={<Trans>Here you will create, stop and resume the ad blocks of an app.</Trans>}
       next={{ to: '/app', label: <Trans>Back to apps</Trans> }}
     />
   );

@@ -8,7 +8,7 @@ export function ApplicationAddPage() {
     <PlannedPage
       icon={Smartphone}
       title={<Trans>Add app</Trans>}
-      purpose={<Trans>Here you will add an app by its store link, or by hand before it is published.</Trans>}
+      purpose={<Trans>Here you will add an app by its store link, or by hand if it is not published yet.</Trans>}
       next={{ to: '/app', label: <Trans>Back to apps</Trans> }}
     />
   );

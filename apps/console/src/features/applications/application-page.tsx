@@ -8,7 +8,7 @@ export function ApplicationPage() {
     <PlannedPage
       icon={Smartphone}
       title={<Trans>Manage app</Trans>}
-      purpose={<Trans>Here you will manage one app: its links and its ad blocks.</Trans>}
+      purpose={<Trans>Here you will manage the links and ad blocks of an app.</Trans>}
       next={{ to: '/app', label: <Trans>Back to apps</Trans> }}
     />
   );

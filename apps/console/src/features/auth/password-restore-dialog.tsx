@@ -38,7 +38,7 @@ export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestore
       title={<Trans>Password restore</Trans>}
       description={
         data === undefined && (
-          <Trans>Enter the e-mail of your account, and we will send you a link to choose a new password.</Trans>
+          <Trans>Enter the e-mail of your account. We will send you a link to choose a new password.</Trans>
         )
       }
       closeLabel={t`Close`}

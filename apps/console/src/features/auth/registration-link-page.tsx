@@ -12,7 +12,7 @@ export function RegistrationLinkPage({ search }: { search: Record<string, unknow
       path="/registration/validate-link"
       search={search}
       title={<Trans>E-mail confirmation</Trans>}
-      purpose={<Trans>Confirm that this link came to your e-mail. You will be signed in right away.</Trans>}
+      purpose={<Trans>Confirm your e-mail, and you will be signed in right away.</Trans>}
       action={<Trans context="button">Confirm e-mail</Trans>}
       done={msg`E-mail confirmed`}
       next="/"

@@ -12,15 +12,15 @@ export function RestoreLinkPage({ search }: { search: Record<string, unknown> })
       path="/restore/validate-link"
       search={search}
       title={<Trans>Password restore</Trans>}
-      purpose={<Trans>The link signs you in, and then you choose a new password.</Trans>}
-      action={<Trans context="button">Go on to a new password</Trans>}
+      purpose={<Trans>This link signs you in. After that, you choose a new password.</Trans>}
+      action={<Trans context="button">Set a new password</Trans>}
       done={msg`The link is accepted. Now choose a new password.`}
       next="/settings?dialog=password&because=restored"
       kept={msg`The password was not changed, and the link is used up.`}
       failed={msg`The link has expired, or an error has occurred while resetting your password`}
       instead={
         <Link to="/auth/login" search={{ dialog: 'restore' }} className={buttonStyle({ block: true })}>
-          <Trans context="button">Ask for a new link</Trans>
+          <Trans context="button">Request a new link</Trans>
         </Link>
       }
     />

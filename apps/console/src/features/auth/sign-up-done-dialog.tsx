@@ -27,7 +27,7 @@ export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
       closeLabel={t`Close`}
       actions={
         <Link to="/auth/login" className={buttonStyle({ block: true })}>
-          <Trans context="button">Go back to sign-in</Trans>
+          <Trans context="button">Go back to sign in</Trans>
         </Link>
       }
     >
@@ -39,10 +39,10 @@ export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
           <Trans>If the e-mail does not come, check your spam folder.</Trans>
         </li>
         <li>
-          <Trans>For a new link, sign in with your e-mail and password.</Trans>
+          <Trans>To get a new link, sign in with your e-mail and password.</Trans>
         </li>
         <li>
-          <Trans>If the address is wrong, close this and correct it.</Trans>
+          <Trans>If the address is wrong, close this window and correct it.</Trans>
         </li>
       </ul>
     </Dialog>

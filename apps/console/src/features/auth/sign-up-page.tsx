@@ -23,7 +23,7 @@ export function SignUpPage() {
       </Card>
       <p className="text-center text-text-muted">
         <Trans>
-          Have an account?{' '}
+          Already have an account?{' '}
           <Link to="/auth/login" className={linkStyle()}>
             Sign in
           </Link>

@@ -24,7 +24,8 @@ export function ContractCard({ isSigned }: { isSigned: boolean }) {
           <Trans>Here you will download your signed contract.</Trans>
         ) : (
           <Trans>
-            A signed contract is needed to launch live campaigns. Here you will download its template and send it back.
+            You need a signed contract to launch live campaigns. Here you will download the template and send the signed
+            contract.
           </Trans>
         )}
       </p>

@@ -56,7 +56,7 @@ function SignInFirst() {
       <EmptyState
         icon={FileText}
         title={<Trans>Your documents</Trans>}
-        description={<Trans>Sign in to accept the offer and to see your contract.</Trans>}
+        description={<Trans>Sign in to accept the offer and see your contract.</Trans>}
         action={
           <Link to="/auth/login" search={{ next: '/documents' }} className={buttonStyle()}>
             <Trans context="button">Sign in</Trans>

@@ -21,7 +21,7 @@ export function OfferCard({ user }: { user: CurrentUser }) {
   return (
     <DocumentCard title={<Trans>Public offer</Trans>} status={<OfferStatus isAccepted={user.hasAcceptedOffer} />}>
       <p>
-        <Trans>The offer says on what terms the network shows ads in your apps and pays you for them.</Trans>
+        <Trans>The offer sets out the terms on which the network shows ads in your apps and pays you.</Trans>
       </p>
       {settings.offerUrl !== undefined && (
         <p>
@@ -68,12 +68,9 @@ function Acceptance({ opensConsole }: { opensConsole: boolean }) {
     <>
       <p>
         {opensConsole ? (
-          <Trans>
-            To work with the console, accept the offer first. By accepting it you agree to its terms, and all pages open
-            to you.
-          </Trans>
+          <Trans>To use the console, accept the offer first. By accepting it, you agree to its terms.</Trans>
         ) : (
-          <Trans>By accepting it you agree to its terms.</Trans>
+          <Trans>By accepting the offer, you agree to its terms.</Trans>
         )}
       </p>
       <div>
@@ -95,7 +92,7 @@ function NextStep({ takesFocus }: { takesFocus: boolean }) {
   return (
     <>
       <p className="text-text-muted">
-        <Trans>You have accepted the offer; the whole console is open to you.</Trans>
+        <Trans>You have accepted the offer. All pages are available.</Trans>
       </p>
       <div>
         <Link ref={link} to="/app/add" className={buttonStyle({ variant: 'secondary' })}>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
-/** Where to read on and whom to ask; `contact` is how to reach support. */
+/** Links to documentation and support; `contact` says how to reach support. */
 export function HelpPage({ contact }: { contact: ReactNode }) {
   const { settings } = useRouterContext();
   return (
@@ -14,7 +14,7 @@ export function HelpPage({ contact }: { contact: ReactNode }) {
       <PageHeader title={<Trans>Help</Trans>} />
       <Card className="flex flex-col gap-3 p-6">
         <p>
-          <Trans>Answers to common questions will stand here.</Trans>
+          <Trans>Answers to common questions will appear here.</Trans>
         </p>
         {settings.docsUrl !== undefined && (
           <p>

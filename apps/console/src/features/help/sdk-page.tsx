@@ -7,7 +7,7 @@ import { Puzzle } from 'lucide-react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
-/** Leads to the SDK's documentation, which lives outside the console. */
+/** Links to the SDK's documentation, which is on another site. */
 export function SdkPage() {
   const { sdkUrl } = useRouterContext().settings;
   return (
@@ -16,8 +16,8 @@ export function SdkPage() {
       <Card>
         <EmptyState
           icon={Puzzle}
-          title={<Trans>Advertising in your app</Trans>}
-          description={<Trans>The SDK shows ads in your app. Its documentation says how to build it in.</Trans>}
+          title={<Trans>Ads in your app</Trans>}
+          description={<Trans>The SDK shows ads in your app. The documentation explains how to install it.</Trans>}
           action={
             sdkUrl !== undefined && (
               <ExternalLink href={sdkUrl}>

@@ -8,11 +8,11 @@ export function AppAdsTab() {
     <Card className="max-w-2xl">
       <EmptyState
         icon={FileCheck}
-        title={<Trans>This page is being prepared</Trans>}
+        title={<Trans>This page is coming soon</Trans>}
         description={
           <Trans>
-            Here you will download the network’s app-ads.txt file. Its lines on your site tell advertisers that the
-            network may sell ads in your apps.
+            Here you will download the network’s app-ads.txt file. Publish its lines on your site to show advertisers
+            that the network may sell ads in your apps.
           </Trans>
         }
       />

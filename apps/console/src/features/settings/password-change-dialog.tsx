@@ -32,7 +32,7 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
       title={restored ? <Trans>Choose a new password</Trans> : <Trans>Change password</Trans>}
       description={
         restored ? (
-          <Trans>You signed in with a link from an e-mail. Everything else opens once you have a new password.</Trans>
+          <Trans>You signed in with a link from an e-mail. Choose a new password to open the other pages.</Trans>
         ) : (
           <Trans>You stay signed in here, and are signed out everywhere else.</Trans>
         )

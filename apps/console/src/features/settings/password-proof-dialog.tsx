@@ -26,7 +26,7 @@ export function PasswordProofDialog({ open, onCancel, ...form }: PasswordProofDi
       size="small"
       open={open}
       onOpenChange={onCancel}
-      title={<Trans>Confirm that it is you</Trans>}
+      title={<Trans>Confirm it is you</Trans>}
       description={<Trans>It has been a while since you entered your password.</Trans>}
       closeLabel={t`Close`}
     >

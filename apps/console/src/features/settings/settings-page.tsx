@@ -32,7 +32,7 @@ export function SettingsPage({ view, onTabChange }: SettingsPageProps) {
       {because === 'restored' && (
         <div className="flex max-w-2xl flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base bg-notice-soft px-6 py-4 text-notice">
           <p>
-            <Trans>Choose a new password to go on. Until then nothing else opens.</Trans>
+            <Trans>Choose a new password to continue. The other pages open after that.</Trans>
           </p>
           <Button onClick={() => addressDialog.open('password')}>
             <Trans context="button">Choose a password</Trans>

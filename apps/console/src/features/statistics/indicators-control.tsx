@@ -28,7 +28,7 @@ export function IndicatorsControl({ indicators, chosen, complaint, onChange }: I
   const inOrder = Object.values(indicators).flat();
   const only = count === 1 ? inOrder.find(({ id }) => id === chosen[0])?.title : undefined;
   const choice =
-    count === 0 ? t`Not chosen` : (only ?? t`${plural(count, { one: '# indicator', other: '# indicators' })}`);
+    count === 0 ? t`Not selected` : (only ?? t`${plural(count, { one: '# indicator', other: '# indicators' })}`);
   return (
     <ReportControl label={t`Indicators`} choice={choice} complaint={complaint}>
       <div className="grid gap-x-8 gap-y-4 p-4 md:grid-cols-[17rem_17rem]">

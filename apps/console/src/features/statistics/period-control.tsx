@@ -26,7 +26,7 @@ export function PeriodControl({ presets, today, period, complaint, onChange }: P
   const format = useFormat();
   const preset = period && 'preset' in period ? presets.find(({ id }) => id === period.preset) : undefined;
   const range = period && 'from' in period ? period : (preset ?? null);
-  const choice = preset?.title ?? (range ? format.dayRange(range.from, range.to) : t`Not chosen`);
+  const choice = preset?.title ?? (range ? format.dayRange(range.from, range.to) : t`Not selected`);
 
   // The calendar is large. It comes after the report, so that it is there when the popover opens.
   useLoadWhenIdle(calendar);

@@ -32,14 +32,14 @@ export function PeriodPicker({ presets, chosenPreset, range, today, onChange }: 
       locale={i18n.locale}
       firstWeekday={format.firstWeekday}
       texts={{
-        presets: t`Periods by name`,
+        presets: t`Preset periods`,
         from: t`From`,
         to: t`To`,
         previousMonth: t`Previous month`,
         nextMonth: t`Next month`,
         clear: t`Clear`,
-        notADay: (example) => t`Enter the day like this: ${example}`,
-        outOfRange: (first, last) => t`Choose a day from ${first} to ${last}`,
+        notADay: (example) => t`Enter the date as ${example}`,
+        outOfRange: (first, last) => t`Choose a date from ${first} to ${last}`,
       }}
     />
   );

@@ -27,7 +27,7 @@ export function ReportFacts({ meta: { period, timeZone, currency, dataAsOf, fina
       )}
       {lastFinalDay && (
         <li>
-          <Trans>Final up to {lastFinalDay}</Trans>
+          <Trans>Final through {lastFinalDay}</Trans>
         </li>
       )}
     </ul>

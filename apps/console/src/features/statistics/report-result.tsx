@@ -86,7 +86,7 @@ export function ReportResult({
             <EmptyState
               icon={ChartNoAxesColumn}
               title={t`No data`}
-              description={t`Nothing was counted for this choice. Try a longer period or fewer filters.`}
+              description={t`No data for this period and these filters. Try a longer period or fewer filters.`}
             />
           }
         />

@@ -5,7 +5,7 @@ import type { FailureTexts } from '#lib/failure-text.ts';
 export const statisticsFailures = {
   loadReport: {
     codes: {
-      validation_failed: msg`This report cannot be built. Change the choice above and build it again.`,
+      validation_failed: msg`This report cannot be built. Change your selection above and build it again.`,
     },
     fallback: msg`Failed to load the report`,
   },

@@ -3,7 +3,7 @@ import { linkStyle } from '@publisher-console/ui/link';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
-/** How to reach the network's people; nothing where the operator has named no address. */
+/** How to reach support; nothing if the operator has configured no address. */
 export function SupportContact() {
   const { supportEmail } = useRouterContext().settings;
   if (supportEmail === undefined) return null;
@@ -11,7 +11,7 @@ export function SupportContact() {
   return (
     <p>
       <Trans>
-        Write to customer service:{' '}
+        Contact customer service:{' '}
         <a className={linkStyle()} href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>

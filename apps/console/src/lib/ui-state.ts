@@ -3,15 +3,24 @@ import type { SnackbarQueue } from '@publisher-console/ui/snackbar-queue';
 
 import type { Theme } from './theme.ts';
 
-/** What the frame shows beside the page: specification, section 3, and the theme. */
+/** What the frame shows around the page: specification, section 3, the theme and the last announcement. */
 export interface UiState {
-  /** Something other than a page is being fetched that the visitor waits for. Cleared on each change of route. */
+  /** The visitor waits for something other than a page. Cleared on each change of route. */
   loading: boolean;
-  /** The error page stands in the place of the page. Cleared on each change of route. */
+  /** The error page replaces the page. Cleared on each change of route. */
   fatalError: boolean;
   /** The side menu has room for the product's name; not while it is folded. */
   logoVisible: boolean;
   theme: Theme;
+  announcement: Announcement;
+}
+
+/** A text for screen readers only. */
+export interface Announcement {
+  /** Already translated; empty before the first announcement. */
+  text: string;
+  /** Tells an announcement from an earlier one with the same text. */
+  number: number;
 }
 
 export interface UiStore {
@@ -21,22 +30,32 @@ export interface UiStore {
   subscribe: (listener: () => void) => () => void;
   /** Messages about what has just happened, from whichever page. */
   snackbar: SnackbarQueue;
+  /**
+   * Tells a screen reader about a change that it would not notice, because the focus stays elsewhere: sorted, built, a
+   * missing choice. A repeated text is read out again.
+   * @param text already translated
+   */
+  announce: (text: string) => void;
 }
 
 /** @param initial what the server has rendered the page with */
 export function createUiStore(initial: Pick<UiState, 'logoVisible' | 'theme'>): UiStore {
-  let state: UiState = { loading: false, fatalError: false, ...initial };
+  let state: UiState = { loading: false, fatalError: false, announcement: { text: '', number: 0 }, ...initial };
   const listeners = new Set<() => void>();
+
+  function set(change: Partial<UiState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
   return {
     read: () => state,
-    set: (change) => {
-      state = { ...state, ...change };
-      for (const listener of listeners) listener();
-    },
+    set,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     snackbar: createSnackbarQueue(),
+    announce: (text) => set({ announcement: { text, number: state.announcement.number + 1 } }),
   };
 }

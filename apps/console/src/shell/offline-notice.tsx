@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-/** Says that the network is gone, and until when: nothing on the page is lost meanwhile. */
+/** Tells the visitor that the browser is offline. `aria-live` stands there so that an open dialog does not hide the notice. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     watchNetwork,
@@ -10,7 +10,10 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <output className="pointer-events-none fixed right-4 bottom-4 left-4 z-40 flex justify-end max-md:bottom-20">
+    <output
+      aria-live="polite"
+      className="pointer-events-none fixed right-4 bottom-4 left-4 z-40 flex justify-end max-md:bottom-20"
+    >
       {!online && (
         <p className="flex items-center gap-3 rounded-base border border-notice bg-notice-soft px-4 py-2 text-notice shadow-raised">
           <WifiOff aria-hidden className="size-4 shrink-0" />

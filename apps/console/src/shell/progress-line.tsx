@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 
 import { useUiState } from '#lib/use-ui-state.ts';
 
-/** What is done at once shows no line. */
+/** Fast navigations show no line. */
 const lineAfterMs = 150;
 const slowAfterMs = 5000;
 
-/** A thin line at the top while the next page, or something else that was asked for, is on its way; in words when it takes long. */
+/** A thin line at the top while a page loads or the loading flag is set, and a sentence when that takes long. */
 export function ProgressLine() {
   const navigating = useRouterState({ select: ({ isLoading }) => isLoading });
   const loading = useUiState('loading');
   const busy = navigating || loading;
-  const line = useLasts(busy, lineAfterMs);
-  const slow = useLasts(busy, slowAfterMs);
+  const line = useActiveFor(busy, lineAfterMs);
+  const slow = useActiveFor(busy, slowAfterMs);
   return (
     <>
       {line && (
@@ -22,7 +22,10 @@ export function ProgressLine() {
           <div className="h-full w-1/3 animate-progress bg-accent" />
         </div>
       )}
-      <output className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto w-fit rounded-base bg-notice-soft text-notice">
+      <output
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto w-fit rounded-base bg-notice-soft text-notice"
+      >
         {slow && (
           <p className="px-4 py-2 shadow-raised">
             <Trans>This takes longer than usual. The connection may be slow.</Trans>
@@ -33,16 +36,16 @@ export function ProgressLine() {
   );
 }
 
-/** Whether something has been so for the given time. */
-function useLasts(active: boolean, milliseconds: number): boolean {
-  const [lasts, setLasts] = useState(false);
+/** Whether `active` has been true for the given time. */
+function useActiveFor(active: boolean, milliseconds: number): boolean {
+  const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!active) return undefined;
-    const timer = setTimeout(() => setLasts(true), milliseconds);
+    const timer = setTimeout(() => setIsLong(true), milliseconds);
     return () => {
       clearTimeout(timer);
-      setLasts(false);
+      setIsLong(false);
     };
   }, [active, milliseconds]);
-  return lasts;
+  return isLong;
 }

@@ -13,7 +13,7 @@ export interface DayFieldTexts {
 
 export interface DayFieldProps {
   label: string;
-  /** Empty before any day is chosen. */
+  /** Empty while no day is chosen. */
   day: CalendarDay;
   /** First and last day that can be chosen. */
   min: CalendarDay;
@@ -24,7 +24,7 @@ export interface DayFieldProps {
   texts: DayFieldTexts;
 }
 
-/** A typed day in the order of the page's language, taken when it is whole: on Enter or when the field is left. */
+/** A day, typed in the order of the page's language. It counts on Enter, or when the field is left. */
 export function DayField({ label, day, min, max, locale, onDayChange, texts }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -50,6 +50,7 @@ export function DayField({ label, day, min, max, locale, onDayChange, texts }: D
     <TextField
       inputMode="numeric"
       autoComplete="off"
+      className="tabular-nums"
       label={label}
       placeholder={write(max)}
       error={error}

@@ -9,14 +9,16 @@ import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
-/** The frame of a working page: menu, top bar, page. The top bar holds what belongs to no page. */
+/** The frame of a working page: menu, top bar, page. Only the page is printed. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh">
-      <SkipLink />
-      <SideNavigation />
+      <div className="contents print:hidden">
+        <SkipLink />
+        <SideNavigation />
+      </div>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-14 items-center gap-1 px-4 md:px-8">
+        <header className="flex h-14 items-center gap-1 px-4 md:px-8 print:hidden">
           <div className="mr-auto min-w-0">
             <div className="md:hidden">
               <ProductMark />
@@ -27,10 +29,16 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           <ThemeSwitcher />
           <AccountMenu />
         </header>
-        <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-4 pt-2 pb-8 outline-none md:px-8">
+        <main
+          id="page"
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col px-4 pt-2 pb-8 outline-none md:px-8 print:p-0"
+        >
           {children}
         </main>
-        <BarNavigation />
+        <div className="contents print:hidden">
+          <BarNavigation />
+        </div>
       </div>
     </div>
   );

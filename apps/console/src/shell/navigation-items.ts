@@ -11,12 +11,14 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Stands in the bar of a narrow screen, too. */
   inBar?: boolean;
+  /** Leads back to the page as it was left. */
+  keepsSearch?: boolean;
 }
 
 /** Where the console leads, in the order of the menu. */
 export const navigationItems: NavigationItem[] = [
   { to: '/', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
-  { to: '/stats', label: msg`Statistics`, icon: ChartColumn, inBar: true },
+  { to: '/stats', label: msg`Statistics`, icon: ChartColumn, inBar: true, keepsSearch: true },
   { to: '/app', label: msg`Apps`, icon: Smartphone, inBar: true },
   { to: '/documents', label: msg`Documents`, icon: FileText },
   { to: '/settings', label: msg`Settings`, icon: Settings },

@@ -31,7 +31,7 @@ export function GroupsControl({ groups, chosen, onChange }: GroupsControlProps) 
           chosen={chosen}
           onChange={onChange}
         />
-        <p className="text-caption text-text-muted">{t`Columns stand in the order in which you tick them.`}</p>
+        <p className="text-caption text-text-muted">{t`Columns appear in the order in which you tick them.`}</p>
       </div>
     </ReportControl>
   );

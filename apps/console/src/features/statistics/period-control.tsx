@@ -26,7 +26,7 @@ export function PeriodControl({ presets, today, period, complaint, onChange }: P
   const range = period && 'from' in period ? period : (preset ?? null);
   const choice = preset?.title ?? (range ? format.dayRange(range.from, range.to) : t`Not chosen`);
 
-  // Fetched behind the first look, so that it is there when the popover opens.
+  // Fetched after the page is shown, so that it is there when the popover opens.
   useEffect(() => void loadPeriodPicker(), []);
 
   return (

@@ -6,13 +6,13 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { startingReport } from './report.ts';
 
-/** The page in its real shape until what the controls offer has come. */
+/** The page in its real shape, until the options of the controls have loaded. */
 export function StatisticsSkeleton() {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-4" aria-busy>
       <PageHeader title={<Trans>Statistics</Trans>} />
-      <div className="grid grid-cols-2 gap-2 md:flex">
+      <div className="grid grid-cols-2 gap-2 md:flex xl:pt-0 *:mt-6 xl:*:mt-0">
         <Skeleton className="h-control max-md:col-span-2 md:w-48" />
         <Skeleton className="h-control md:w-32" />
         <Skeleton className="h-control md:w-36" />

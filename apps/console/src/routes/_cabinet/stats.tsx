@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
-import { reportFromSearch, reportSearchSchema, searchFromReport } from '#features/statistics/report-search.ts';
+import { reportFromSearch, searchFromReport } from '#features/statistics/report-search.ts';
 import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
 import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
 import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
@@ -10,24 +10,24 @@ import { loadStatistics, statisticsCalls } from '#features/statistics/statistics
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls },
-  validateSearch: reportSearchSchema,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { api, i18n, queryClient }, deps }) =>
-    loadStatistics({ api, queryClient, locale: i18n.locale, report: reportFromSearch(deps) }),
+  // The address is read here and nowhere else. Read in `validateSearch`, the report would be written back into the address.
+  loaderDeps: ({ search }) => reportFromSearch(search),
+  loader: ({ context: { api, i18n, queryClient }, deps: report }) =>
+    loadStatistics({ api, queryClient, locale: i18n.locale, report }),
   pendingComponent: StatisticsSkeleton,
   errorComponent: Unavailable,
   component: Page,
 });
 
 function Page() {
-  const { api } = Route.useRouteContext();
-  const report = reportFromSearch(Route.useSearch());
+  const report = Route.useLoaderDeps();
   const navigate = Route.useNavigate();
   return (
     <StatisticsPage
-      api={api}
       report={report}
-      onReportChange={(next) => void navigate({ search: searchFromReport(next), resetScroll: false })}
+      onReportChange={(next, { replace } = { replace: false }) =>
+        void navigate({ search: searchFromReport(next), replace, resetScroll: false })
+      }
     />
   );
 }

@@ -3,7 +3,7 @@ import { tv } from 'tailwind-variants/lite';
 import type { VariantProps } from 'tailwind-variants/lite';
 
 const badgeStyle = tv({
-  base: 'inline-flex items-center rounded-full px-2 text-caption font-medium whitespace-nowrap',
+  base: 'inline-block rounded-full px-2 text-caption font-medium whitespace-nowrap',
   variants: {
     tone: {
       neutral: 'bg-surface-sunken text-text-muted',

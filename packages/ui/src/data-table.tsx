@@ -88,7 +88,7 @@ export function DataTable<Row>({
 
   return (
     <div ref={frame} className={frameStyle({ busy })}>
-      <table aria-label={label} aria-busy={busy} className="w-full border-separate border-spacing-0">
+      <table aria-label={label} aria-busy={busy} className="w-full border-separate border-spacing-0 print:text-caption">
         <thead>
           <tr>
             {columns.map((column) => (
@@ -128,7 +128,8 @@ export function DataTable<Row>({
           )}
         </tbody>
         {hasSummary && rows.length > 0 && (
-          <tfoot>
+          // On paper the totals stand at the end, not at the foot of each sheet.
+          <tfoot className="print:table-row-group">
             <tr>
               {columns.map((column, index) => (
                 <Cell key={column.id} isRowHeader={index === 0} className={summaryStyle({ align: column.align })}>
@@ -174,7 +175,7 @@ function SortButton<Row>({ column, direction, onSort }: SortButtonProps<Row>) {
   const icon = (
     <Icon
       aria-hidden
-      className={`inline size-3.5 print:hidden ${direction ? '' : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'}`}
+      className={`inline size-3.5 print:hidden ${column.align === 'end' ? 'mr-1' : 'ml-1'} ${direction ? '' : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'}`}
     />
   );
   // Inline text, no flex box: copied as plain text, the headers stay on one line.
@@ -186,9 +187,9 @@ function SortButton<Row>({ column, direction, onSort }: SortButtonProps<Row>) {
         direction ? 'text-text' : 'text-text-muted hover:text-text'
       }`}
     >
-      {column.align === 'end' && <>{icon} </>}
+      {column.align === 'end' && icon}
       {column.title}
-      {column.align === 'start' && <> {icon}</>}
+      {column.align === 'start' && icon}
     </button>
   );
   return column.hint ? (

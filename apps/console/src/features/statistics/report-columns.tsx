@@ -89,11 +89,11 @@ const groups: Record<GroupId, Group> = {
 function NamedEntity({ entity, mark }: { entity: GroupValues['adBlock']; mark?: ReactNode }) {
   if (entity === undefined) return noValue;
   return (
-    <span className="inline-flex max-w-72 items-center gap-2">
-      <span className="truncate">{entity.title}</span>
-      {mark}
+    // Inline boxes: copied as plain text, the cell stays on one line.
+    <>
+      <span className="inline-block max-w-60 truncate align-bottom print:inline">{entity.title}</span> {mark}{' '}
       {entity.isDeleted && <DeletedMark />}
-    </span>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ interface ReportControlProps {
   choice: string;
   /** What is missing from the choice. */
   complaint?: string | undefined;
-  /** Takes a whole row on a phone. */
+  /** Takes a whole row on a narrow screen. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ interface ReportControlProps {
 export function ReportControl({ label, choice, complaint, wide = false, children }: ReportControlProps) {
   const complaintId = useId();
   return (
-    <div className={`min-w-0 ${wide ? 'max-md:col-span-2' : ''}`}>
+    <div className={`min-w-0 xl:min-w-44 ${wide ? 'max-lg:col-span-2 lg:min-w-44' : 'lg:min-w-28'}`}>
       <p aria-hidden className="mb-1 text-caption text-text-muted xl:hidden">
         {label}
       </p>

@@ -69,7 +69,7 @@ export function ReportControls({ api, locale, report, onBuild }: ReportControlsP
 
   return (
     <div className="print:hidden">
-      <div ref={controls} className="grid grid-cols-2 items-start gap-2 md:flex md:items-end xl:items-start">
+      <div ref={controls} className="grid grid-cols-2 items-start gap-2 lg:flex">
         <PeriodControl
           presets={presets.items}
           today={today}
@@ -92,7 +92,7 @@ export function ReportControls({ api, locale, report, onBuild }: ReportControlsP
           complaint={gaps.includes('indicators') ? t`Select the indicators to generate the report` : undefined}
           onChange={(chosen) => change({ indicators: chosen })}
         />
-        <div className="shrink-0 max-md:pt-5">
+        <div className="shrink-0 max-xl:pt-5">
           <Button block onClick={build}>
             <Trans>Build report</Trans>
           </Button>

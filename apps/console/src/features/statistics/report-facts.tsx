@@ -33,7 +33,7 @@ export function ReportFacts({
   const loadedAt = dataAsOf === null ? null : format.instant(dataAsOf, timeZone);
   const lastFinalDay = finalUntil === null ? null : format.day(finalUntil);
   return (
-    <ul className="flex min-w-0 flex-wrap gap-x-6 gap-y-1 text-caption text-text-muted">
+    <ul className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1 text-caption text-text-muted">
       <li>
         <Trans>Period: {days}</Trans>
       </li>

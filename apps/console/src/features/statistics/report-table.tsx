@@ -91,10 +91,10 @@ export function ReportTable({
           />
         </div>
       </Card>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 print:order-first print:block">
+      <div className="flex items-start justify-between gap-6 print:order-first print:block">
         <ReportFacts statistic={statistic} filters={filters} />
         <PrintedRows pagination={pagination} printed={printedRows?.length ?? null} />
-        <Button variant="quiet" className="print:hidden" onClick={() => void print()}>
+        <Button variant="quiet" className="-mt-2 print:hidden" onClick={() => void print()}>
           <Printer aria-hidden className="size-4" />
           <Trans>Print</Trans>
         </Button>

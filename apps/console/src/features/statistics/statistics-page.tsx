@@ -12,6 +12,9 @@ import type { Report } from './report.ts';
 import { filterCriteriaQuery, statisticQuery } from './statistics.queries.ts';
 import { useReportAnnouncement } from './use-report-announcement.ts';
 
+/** So many columns fit on a sheet of paper in portrait. */
+const portraitColumns = 7;
+
 interface StatisticsPageProps {
   /** The report in the address. */
   report: Report;
@@ -39,8 +42,9 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
     if (report.page > pages) leadToPage(pages);
   }, [report, pages]);
 
+  const columns = report.groups.length + report.indicators.length;
   return (
-    <div className="flex flex-col gap-4">
+    <div className={`flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
       <PageHeader title={<Trans>Statistics</Trans>} />
       <ReportControls
         api={api}

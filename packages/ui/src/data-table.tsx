@@ -148,6 +148,9 @@ function Cell({ isRowHeader, ...rest }: { isRowHeader: boolean; className: strin
   return isRowHeader ? <th scope="row" {...rest} /> : <td {...rest} />;
 }
 
+/** How far a focus ring reaches beyond its control. */
+const focusRingPx = 4;
+
 /** Keeps whatever takes the focus out from under the sticky first column, however wide that is. */
 function useScrollPadding(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -155,7 +158,8 @@ function useScrollPadding(frame: RefObject<HTMLDivElement | null>): void {
     const firstHeader = box?.querySelector('th');
     if (!box || !firstHeader) return undefined;
     const observer = new ResizeObserver(() => {
-      box.style.scrollPaddingInlineStart = `${firstHeader.offsetWidth}px`;
+      const { width } = firstHeader.getBoundingClientRect();
+      box.style.scrollPaddingInlineStart = `${width + focusRingPx}px`;
     });
     observer.observe(firstHeader);
     return () => observer.disconnect();

@@ -19,6 +19,38 @@ const rows: Row[] = Array.from({ length: 30 }, (_, index) => ({
   requests: (index * 7919) % 1000,
 }));
 
+const countries = ['Argentina', 'Brazil', 'Denmark', 'France', 'India', 'Japan', 'Kenya', 'Mexico', 'Norway', 'Peru'];
+
+/** A table that is wider and longer than its box, page by page; its first column does not sort. */
+function WideTable() {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  return (
+    <Card className="max-w-xl overflow-hidden">
+      <DataTable
+        label={t('Wide report')}
+        columns={[
+          { id: 'row', title: t('Row'), align: 'start', sortable: false, cell: (row: number) => `${t('Row')} ${row}` },
+          ...countries.map((country) => ({
+            id: country,
+            title: t(country),
+            align: 'end' as const,
+            cell: (row: number) => row * country.length,
+          })),
+        ]}
+        rows={Array.from({ length: 40 }, (_, index) => page * 100 + index)}
+        rowKey={String}
+        sort={null}
+        onSort={() => undefined}
+        empty={null}
+      />
+      <Button variant="quiet" onClick={() => setPage(page + 1)}>
+        {t('More rows')}
+      </Button>
+    </Card>
+  );
+}
+
 export function DataTablePage() {
   const t = useText();
   const [sort, setSort] = useState<{ columnId: string; direction: SortDirection }>({
@@ -51,7 +83,10 @@ export function DataTablePage() {
           <DataTable {...table} label={t('Report')} rows={sorted} hasSummary empty={null} />
         </Card>
       </Specimen>
-      <Specimen state="on its way again">
+      <Specimen state="wide and long">
+        <WideTable />
+      </Specimen>
+      <Specimen state="loading again">
         <Card>
           <DataTable {...table} label={t('Busy report')} rows={sorted.slice(0, 2)} busy empty={null} />
         </Card>
@@ -78,7 +113,7 @@ export function DataTablePage() {
           />
         </Card>
       </Specimen>
-      <Specimen state="on its way">
+      <Specimen state="loading">
         <Card>
           <DataTableSkeleton label={t('Loading the report')} columns={3} rows={3} hasSummary />
         </Card>

@@ -11,6 +11,7 @@ const texts = {
     table: 'Statistics report',
     build: 'Build report',
     period: /^Period /,
+    groups: /^Groups /,
     indicators: /^Indicators /,
     requests: 'Requests',
     changed: 'The choice has changed. The report below does not show it until you press Build report.',
@@ -28,6 +29,7 @@ const texts = {
     table: 'Отчёт по статистике',
     build: 'Построить отчёт',
     period: /^Период /,
+    groups: /^Группировки /,
     indicators: /^Показатели /,
     requests: 'Запросы',
     changed: 'Выбор изменился. Отчёт ниже обновится, когда вы нажмёте «Построить отчёт».',
@@ -43,6 +45,7 @@ const texts = {
 } satisfies Record<Locale, Record<string, string | RegExp>>;
 
 const phone = { width: 390, height: 844 };
+const smallDesktop = { width: 1024, height: 768 };
 const twoGroups = '/stats?groups=date,application&indicators=requests,revenue&period=last_30_days&sort=-revenue';
 
 /** What the address asks for, read as a person reads it. */
@@ -117,9 +120,17 @@ forEachLocale((locale) => {
     page,
     signIn,
   }) => {
+    await page.setViewportSize(smallDesktop);
     await signIn();
     await page.goto('/stats?indicators=requests');
     await expect(reportTable(page)).toBeVisible();
+
+    // A longer choice takes no more room: the report stays where it is.
+    const { y } = (await reportTable(page).boundingBox()) ?? {};
+    await control(page, text.groups).click();
+    for (const box of await page.getByRole('checkbox', { checked: false }).all()) await box.check();
+    await page.keyboard.press('Escape');
+    expect(await reportTable(page).boundingBox()).toMatchObject({ y });
 
     await control(page, text.indicators).click();
     await page.getByRole('checkbox', { name: text.requests }).uncheck();
@@ -188,10 +199,24 @@ test('the keyboard alone builds a report; the focus stays, and a visit to anothe
   await expect(control(page, /^Groups /)).toBeFocused();
   expect(reportOf(page)).toEqual({});
   await expect(header(page, 'Application')).toHaveCount(0);
+  // Where it is ticked, it is added: the columns before it stay as they are.
+  await control(page, /^Indicators /).press('Enter');
+  await page.getByRole('checkbox', { name: 'Clicks' }).press('Space');
+  await page.keyboard.press('Escape');
 
   await build(page).press('Enter');
   await expect(header(page, 'Application')).toBeVisible();
   expect(reportOf(page)).toMatchObject({ groups: 'date,application', period: 'last_7_days' });
+  await expect(reportTable(page).getByRole('columnheader')).toHaveText([
+    'Date',
+    'Application',
+    'Requests',
+    'Impressions',
+    'Fill rate',
+    'eCPM',
+    'Revenue',
+    'Clicks',
+  ]);
   await expect(build(page)).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: /^Report built: \d+ rows$/ })).toBeAttached();
   await expect(page.getByText('The choice has changed.')).toBeHidden();

@@ -3,6 +3,11 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { expectAccessibleInBothThemes } from './support/themes.ts';
 
+function boxOf(element: Element): { top: number; bottom: number } {
+  const { top, bottom } = element.getBoundingClientRect();
+  return { top, bottom };
+}
+
 test('a list of five thousand is walked and chosen from without leaving the search, and few rows are drawn', async ({
   page,
 }) => {
@@ -13,6 +18,10 @@ test('a list of five thousand is walked and chosen from without leaving the sear
   await expect(active).toHaveText('All applications');
   await expect(active).toHaveAttribute('aria-selected', 'true');
   await expect(active).toHaveAttribute('aria-setsize', '5001');
+
+  // A row that is cut in half shows that the list goes on.
+  const rows = (await list.evaluate((element) => element.clientHeight)) / 32;
+  expect(rows - Math.floor(rows)).toBe(0.5);
 
   await search.focus();
   for (let page8 = 0; page8 < 20; page8 += 1) await page.keyboard.press('PageDown');
@@ -89,7 +98,11 @@ test('columns of a table sort by keyboard and say how they are sorted', async ({
   await expect(table.getByRole('row').last()).toContainText('Total');
   await table.getByRole('columnheader', { name: 'Date' }).getByRole('button').focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tooltip')).toHaveText('How often an app has asked');
+  const hint = page.getByRole('tooltip');
+  await expect(hint).toHaveText('How often an app has asked');
+  // Above the headers there are the controls of the table, which it would cover.
+  const [{ bottom }, { top }] = await Promise.all([requests.evaluate(boxOf), hint.evaluate(boxOf)]);
+  expect(top).toBeGreaterThanOrEqual(bottom - 8);
 });
 
 test('header and totals of a long table stay in sight', async ({ page }) => {
@@ -107,6 +120,9 @@ test('the sticky first column has an edge, follows the row under the pointer and
   const style = (locator: Locator, property: string) =>
     locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
   await expect(first).toHaveCSS('border-right-width', '1px');
+  // Only figures have one width: it would stretch the hyphens in names.
+  await expect(first).toHaveCSS('font-variant-numeric', 'normal');
+  await expect(table.getByRole('cell').first()).toHaveCSS('font-variant-numeric', 'tabular-nums');
   await first.hover();
   await expect(first).toHaveCSS('background-color', await style(table.getByRole('cell').nth(10), 'background-color'));
   expect(await style(first, 'background-color')).not.toBe(

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { FocusEvent, ReactNode, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tv } from 'tailwind-variants/lite';
 
@@ -87,7 +87,7 @@ export function DataTable<Row>({
   useScrollPadding(frame);
 
   return (
-    <div ref={frame} className={frameStyle({ busy })}>
+    <div ref={frame} onFocus={showWhole} className={frameStyle({ busy })}>
       <table aria-label={label} aria-busy={busy} className="w-full border-separate border-spacing-0 print:text-caption">
         <thead>
           <tr>
@@ -146,6 +146,11 @@ export function DataTable<Row>({
 
 function Cell({ isRowHeader, ...rest }: { isRowHeader: boolean; className: string; children: ReactNode }) {
   return isRowHeader ? <th scope="row" {...rest} /> : <td {...rest} />;
+}
+
+/** A browser takes a control for visible while a part of it is: what the keyboard reaches is scrolled into view as a whole. */
+function showWhole({ target }: FocusEvent): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** How far a focus ring reaches beyond its control. */

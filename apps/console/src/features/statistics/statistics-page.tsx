@@ -61,7 +61,7 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
         filters={filters}
         statistic={report.page > pages ? undefined : statistic.data}
         failure={statistic.isFetching ? null : statistic.error}
-        isRunning={statistic.isFetching}
+        isRunning={statistic.fetchStatus !== 'idle'}
         isCancelled={statistic.fetchStatus === 'idle' && !isShown}
         onSort={(field) => {
           announceWhenShown('sorted');

@@ -1,6 +1,12 @@
 import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import type { Locator } from '@playwright/test';
 
 import { expect, test } from './support/test.ts';
+
+function boxOf(element: Element): { top: number; bottom: number } {
+  const { top, bottom } = element.getBoundingClientRect();
+  return { top, bottom };
+}
 
 test('a list of five thousand is walked and chosen from without leaving the search, and few rows are drawn', async ({
   page,
@@ -12,6 +18,10 @@ test('a list of five thousand is walked and chosen from without leaving the sear
   await expect(active).toHaveText('All applications');
   await expect(active).toHaveAttribute('aria-selected', 'true');
   await expect(active).toHaveAttribute('aria-setsize', '5001');
+
+  // A row that is cut in half shows that the list goes on.
+  const rows = (await list.evaluate((element) => element.clientHeight)) / 32;
+  expect(rows - Math.floor(rows)).toBe(0.5);
 
   await search.focus();
   for (let page8 = 0; page8 < 20; page8 += 1) await page.keyboard.press('PageDown');
@@ -88,7 +98,11 @@ test('columns of a table sort by keyboard and say how they are sorted', async ({
   await expect(table.getByRole('row').last()).toContainText('Total');
   await table.getByRole('columnheader', { name: 'Date' }).getByRole('button').focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tooltip')).toHaveText('How often apps asked for an ad');
+  const hint = page.getByRole('tooltip');
+  await expect(hint).toHaveText('How often apps asked for an ad');
+  // Above the headers there are the controls of the table, which it would cover.
+  const [{ bottom }, { top }] = await Promise.all([requests.evaluate(boxOf), hint.evaluate(boxOf)]);
+  expect(top).toBeGreaterThanOrEqual(bottom - 8);
 });
 
 test('header and totals of a long table stay in sight', async ({ page }) => {
@@ -96,7 +110,46 @@ test('header and totals of a long table stay in sight', async ({ page }) => {
   const table = page.getByRole('table', { name: 'Report', exact: true });
   await table.getByRole('rowheader').nth(15).scrollIntoViewIfNeeded();
   await expect(table.getByRole('columnheader', { name: 'Date' })).toBeInViewport({ ratio: 1 });
-  await expect(table.getByRole('cell', { name: 'Total' })).toBeInViewport({ ratio: 1 });
+  await expect(table.getByRole('rowheader', { name: 'Total' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the sticky first column has an edge, follows the row under the pointer and hides no focus', async ({ page }) => {
+  await page.goto('/gallery/data-table');
+  const table = page.getByRole('table', { name: 'Wide report' });
+  const first = table.getByRole('rowheader').nth(1);
+  const style = (locator: Locator, property: string) =>
+    locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  await expect(first).toHaveCSS('border-right-width', '1px');
+  // Only figures have one width: it would stretch the hyphens in names.
+  await expect(first).toHaveCSS('font-variant-numeric', 'normal');
+  await expect(table.getByRole('cell').first()).toHaveCSS('font-variant-numeric', 'tabular-nums');
+  await first.hover();
+  await expect(first).toHaveCSS('background-color', await style(table.getByRole('cell').nth(10), 'background-color'));
+  expect(await style(first, 'background-color')).not.toBe(
+    await style(table.getByRole('rowheader').nth(2), 'background-color'),
+  );
+
+  const headers = table.getByRole('columnheader');
+  await headers.last().getByRole('button').focus();
+  for (const country of ['Norway', 'Mexico', 'Kenya', 'Japan', 'India', 'France', 'Denmark', 'Brazil']) {
+    await page.keyboard.press('Shift+Tab');
+    const button = headers.getByRole('button', { name: country });
+    await expect(button).toBeFocused();
+    const edge = await headers.first().evaluate((element) => element.getBoundingClientRect().right);
+    expect(await button.evaluate((element) => element.getBoundingClientRect().left)).toBeGreaterThanOrEqual(edge);
+  }
+});
+
+test('a table starts at its top when other rows begin, and a column need not sort', async ({ page }) => {
+  await page.goto('/gallery/data-table');
+  const table = page.getByRole('table', { name: 'Wide report' });
+  await expect(table.getByRole('columnheader', { name: 'Row' }).getByRole('button')).toHaveCount(0);
+  const scrolled = () => table.evaluate(({ parentElement }) => parentElement?.scrollTop);
+  await table.getByRole('rowheader').last().scrollIntoViewIfNeeded();
+  expect(await scrolled()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'More rows' }).click();
+  await expect(table.getByRole('rowheader').first()).toHaveText('Row 200');
+  expect(await scrolled()).toBe(0);
 });
 
 test('pages are turned by keyboard, and the position is said', async ({ page }) => {
@@ -104,8 +157,14 @@ test('pages are turned by keyboard, and the position is said', async ({ page }) 
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('button', { name: 'Next page' }).press('Enter');
   await expect(pages.getByText('Page 3 of 7')).toBeVisible();
-  await pages.getByRole('button', { name: 'Last page' }).press('Enter');
-  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  const last = pages.getByRole('button', { name: 'Last page' });
+  await last.press('Enter');
+  await expect(pages.getByText('Page 7 of 7')).toBeVisible();
+  // A button that became `disabled` would lose the focus.
+  await expect(last).toHaveAttribute('aria-disabled', 'true');
+  await expect(last).toBeFocused();
+  await last.press('Enter');
+  await expect(pages.getByText('Page 7 of 7')).toBeVisible();
   await pages.getByLabel('Rows per page').selectOption('50');
   await expect(pages.getByLabel('Rows per page')).toHaveValue('50');
 });

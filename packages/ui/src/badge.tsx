@@ -3,7 +3,7 @@ import { tv } from './tv.ts';
 import type { VariantProps } from './tv.ts';
 
 const badgeStyle = tv({
-  base: 'inline-flex items-center rounded-full px-2 text-caption font-medium whitespace-nowrap',
+  base: 'inline-block rounded-full px-2 text-caption font-medium whitespace-nowrap',
   variants: {
     tone: {
       neutral: 'bg-surface-sunken text-text-muted',

@@ -4,13 +4,13 @@ import { toCalendarDay, toNoon } from './calendar-day.ts';
 
 describe('calendar days', () => {
   it.each(['2026-01-01', '2026-03-29', '2026-10-25', '2028-02-29', '2026-12-31'])(
-    'survives the way to the calendar and back: %s',
+    'come back unchanged from a date of the calendar: %s',
     (day) => {
       expect(toCalendarDay(toNoon(day))).toBe(day);
     },
   );
 
-  it('stays the same day where summer time starts at midnight', () => {
+  it('stay the same day where summer time starts at midnight', () => {
     const noon = toNoon('2026-03-29');
     expect([noon.getDate(), noon.getHours()]).toEqual([29, 12]);
   });

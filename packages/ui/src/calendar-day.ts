@@ -1,13 +1,13 @@
-/** A day as `YYYY-MM-DD`: what the outside speaks, free of hours and zones. */
+/** A day as `YYYY-MM-DD`, without a time or a time zone: the form that primitives take and give. */
 export type CalendarDay = string;
 
-/** The day at noon on the reader's own clock, where no change of summer time can move it to another day. */
+/** Noon of the day in the browser's time zone, where summer time cannot move it to another day. */
 export function toNoon(day: CalendarDay): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);
 }
 
-/** The day on which an instant falls on the reader's own clock. */
+/** The day of an instant in the browser's time zone. */
 export function toCalendarDay(instant: Date): CalendarDay {
   return [instant.getFullYear(), twoDigits(instant.getMonth() + 1), twoDigits(instant.getDate())].join('-');
 }

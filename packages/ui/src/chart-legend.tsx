@@ -1,7 +1,7 @@
 import { Swatch } from './chart-plot.tsx';
 import type { ChartSeries } from './chart-series.ts';
 
-/** Which line is which; the axes stand in the same order. */
+/** Names the lines, in the order of their axes. */
 export function ChartLegend({
   series,
   unfinished,

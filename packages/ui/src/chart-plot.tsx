@@ -2,7 +2,7 @@ import type { ChartPoint, ChartSeries } from './chart-series.ts';
 import { runsOf } from './chart-scale.ts';
 import type { ChartScale } from './chart-scale.ts';
 
-/** Where a chart draws, in pixels of its own picture. */
+/** The drawing area of a chart, in pixels of its picture. */
 export interface Plot {
   left: number;
   right: number;
@@ -136,7 +136,7 @@ export function SeriesLine({ series: { values }, index, scale, x, plot, active }
   );
 }
 
-/** A piece of a line as it is drawn, beside its name. */
+/** A sample of a series' line, beside its name. */
 export function Swatch({ index }: { index: number }) {
   return (
     <svg aria-hidden width={20} height={8} className="shrink-0">

@@ -1,4 +1,4 @@
-/** One axis: where it starts and ends, and what stands at its lines. */
+/** One axis: its ends, and the values of its grid lines. */
 export interface ChartScale {
   min: number;
   max: number;
@@ -7,7 +7,7 @@ export interface ChartScale {
 
 type Values = readonly (number | null)[];
 
-/** A gap in a series splits its line; what is left between two gaps is a run. */
+/** A part of a series without gaps, drawn as one line. */
 export interface ChartRun {
   /** Index of the first value. */
   start: number;
@@ -17,9 +17,9 @@ export interface ChartRun {
 const wantedIntervals = 4;
 
 /**
- * An axis that always holds zero, with lines at round numbers.
+ * An axis that always contains zero, with grid lines at round numbers.
  *
- * @param whole the values are counts: no line stands between two whole numbers
+ * @param whole the values are counts: no grid line is drawn between two whole numbers
  */
 export function scaleOf(values: Values, whole: boolean): ChartScale {
   const known = values.filter((value) => value !== null);
@@ -33,7 +33,7 @@ export function scaleOf(values: Values, whole: boolean): ChartScale {
   return { min: exact(first * step), max: exact(last * step), ticks };
 }
 
-/** Two axes whose lines fall on each other: the one with fewer is continued upwards. */
+/** Axes that share their grid lines: the one with fewer lines is extended upwards. */
 export function alignScales(scales: readonly ChartScale[]): ChartScale[] {
   const lines = Math.max(...scales.map(({ ticks }) => ticks.length));
   const comparable = scales.every(({ min }) => min === 0);
@@ -65,7 +65,7 @@ function roundUp(value: number): number {
   return exact(factor * magnitude);
 }
 
-/** Takes away what binary fractions add: 0.30000000000000004 is 0.3. */
+/** Removes the rounding error of binary fractions: 0.30000000000000004 is 0.3. */
 function exact(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,9 +1,9 @@
 export interface ChartPoint {
-  /** The whole name, as it is read out: '20 Nov 2026'. */
+  /** The full name, as it is read out: '20 Nov 2026'. */
   title: string;
   /** The short name under the axis: '20 Nov'. */
   tick: string;
-  /** More may be added to its values. */
+  /** Its values may still grow. */
   unfinished?: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface ChartSeries {
   values: readonly (number | null)[];
   /** As it is read out. */
   format: (value: number | null) => string;
-  /** As it stands at the axis. */
+  /** As it is written at the axis. */
   formatTick: (value: number) => string;
   /** Counts: the axis has no lines between whole numbers. */
   whole?: boolean;

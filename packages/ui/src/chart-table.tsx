@@ -7,7 +7,7 @@ export interface ChartTableProps {
   texts: { point: string; unfinished: string };
 }
 
-/** Says what a chart shows to those who do not see it. */
+/** The figures of a chart for screen readers. */
 export function ChartTable({ label, points, series, texts }: ChartTableProps) {
   return (
     <div className="sr-only">

@@ -10,27 +10,28 @@ import type { ChartPoint, ChartSeries } from './chart-series.ts';
 import { ChartTable } from './chart-table.tsx';
 
 export interface ChartProps {
-  /** Names the chart. */
+  /** The accessible name. */
   label: string;
   points: readonly ChartPoint[];
   /** The first has its axis on the left, the second on the right. */
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
   texts: {
-    /** Heads the points in the table that stands in for the chart. */
+    /** The header of the points in the table for screen readers. */
     point: string;
     unfinished: string;
   };
-  /** Id of a table on the page that holds the same figures; the chart brings one of its own otherwise. */
+  /** Id of a table on the page with the same figures; without it, the chart adds a table of its own. */
   tableId?: string;
 }
 
-/** What the server draws for, until the browser has told how wide the chart is. */
+/** The width that the server draws for: only the browser knows the real one. */
 const assumedWidthPx = 720;
 const heightPx = 280;
 const digitWidthPx = 7.5;
+
 /**
- * One or two series over the same points, each with an axis that holds zero. Points are read with the pointer or, once the
- * chart has the focus, with the arrows; a table says the same to those who do not see it.
+ * One or two series over the same points, each with an axis that contains zero. The pointer or, once the chart has the
+ * focus, the arrows choose a point to read; screen readers get a table with the same figures.
  */
 export function Chart({ label, points, series, texts, tableId }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode, RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tv } from './tv.ts';
 
 import { Skeleton } from './skeleton.tsx';
@@ -10,17 +11,19 @@ export type SortDirection = 'asc' | 'desc';
 export interface DataTableColumn<Row> {
   id: string;
   title: string;
-  /** Explains the title on hover and focus. */
+  /** Explains the title on hover and focus, where the column sorts. */
   hint?: ReactNode;
-  /** Figures stand at the end, where their digits line up. */
+  /** `end` is for figures: their digits line up. */
   align: 'start' | 'end';
+  /** Whether a press on the header sorts; true by default. */
+  sortable?: boolean;
   cell: (row: Row) => ReactNode;
   /** The cell of the pinned last row. */
   summary?: ReactNode;
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table and the box it scrolls in. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
@@ -28,35 +31,39 @@ export interface DataTableProps<Row> {
   sort: { columnId: string; direction: SortDirection } | null;
   onSort: (columnId: string) => void;
   hasSummary?: boolean;
-  /** Newer rows are on their way; the old ones stay, quieter. */
+  /** Newer rows are loading; the old ones stay, muted. */
   busy?: boolean;
-  /** Stands in place of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty: ReactNode;
 }
 
+const alignments = { start: 'text-left', end: 'text-right tabular-nums' };
+
+// On paper nothing scrolls: every cell shows all of its text, and nothing is pinned.
 const headerStyle = tv({
-  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-1 font-medium whitespace-nowrap first:left-0 first:z-20 max-md:first:border-r',
-  variants: { align: { start: 'text-left', end: 'text-right' } },
+  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-1 font-medium whitespace-nowrap first:left-0 first:z-20 first:border-r print:static print:h-auto print:px-1 print:py-1 print:whitespace-normal',
+  variants: { align: alignments },
 });
 
 const cellStyle = tv({
-  base: 'h-10 border-b border-border px-3 font-normal whitespace-nowrap first:sticky first:left-0 first:bg-surface-raised max-md:first:border-r group-last:border-b-0 group-hover:bg-surface-sunken',
-  variants: { align: { start: 'text-left', end: 'text-right' } },
+  base: 'h-10 border-b border-border bg-surface-raised px-3 font-normal whitespace-nowrap group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:left-0 first:border-r print:static print:h-auto print:px-1 print:py-0.5 print:whitespace-normal',
+  variants: { align: alignments },
 });
 
 const summaryStyle = tv({
-  base: 'sticky bottom-0 z-10 h-11 border-t border-border bg-surface-sunken px-3 font-semibold whitespace-nowrap first:left-0 first:z-20 max-md:first:border-r',
-  variants: { align: { start: 'text-left', end: 'text-right' } },
+  base: 'sticky bottom-0 z-10 h-11 border-t border-border bg-surface-sunken px-3 font-semibold whitespace-nowrap first:left-0 first:z-20 first:border-r print:static print:h-auto print:px-1 print:py-1 print:whitespace-normal',
+  variants: { align: alignments },
 });
 
 const frameStyle = tv({
-  base: 'max-h-[70dvh] min-h-0 overflow-auto transition-colors',
+  // A focused header or link is scrolled out from under the pinned header and totals.
+  base: 'max-h-[70dvh] min-h-0 scroll-py-11 overflow-auto transition-colors print:max-h-none print:overflow-visible',
   variants: { busy: { true: 'text-text-muted' } },
 });
 
 /**
- * Rows under headers that stay in sight, as does the first column. Wide or long, it scrolls in its own box; every
- * column sorts; the summary is pinned to the bottom.
+ * A table with sticky headers, a sticky first column and a sticky summary row. A wide or long one scrolls in its own
+ * box, which returns to the top when other rows begin; on paper it shows all of its rows and columns.
  */
 export function DataTable<Row>({
   label,
@@ -69,9 +76,19 @@ export function DataTable<Row>({
   busy = false,
   empty,
 }: DataTableProps<Row>) {
+  const [firstRow] = rows;
+  const start = firstRow === undefined ? null : rowKey(firstRow);
+  const frame = useRef<HTMLDivElement>(null);
+  const shownStart = useRef(start);
+  useLayoutEffect(() => {
+    if (frame.current && shownStart.current !== start) frame.current.scrollTop = 0;
+    shownStart.current = start;
+  }, [start]);
+  useScrollPadding(frame);
+
   return (
-    <div className={frameStyle({ busy })}>
-      <table aria-label={label} aria-busy={busy} className="w-full border-separate border-spacing-0">
+    <div ref={frame} onFocus={showWhole} className={frameStyle({ busy })}>
+      <table aria-label={label} aria-busy={busy} className="w-full border-separate border-spacing-0 print:text-caption">
         <thead>
           <tr>
             {columns.map((column) => (
@@ -81,11 +98,15 @@ export function DataTable<Row>({
                 aria-sort={sort?.columnId === column.id ? ariaSort[sort.direction] : undefined}
                 className={headerStyle({ align: column.align })}
               >
-                <SortButton
-                  column={column}
-                  direction={sort?.columnId === column.id ? sort.direction : null}
-                  onSort={onSort}
-                />
+                {column.sortable === false ? (
+                  <span className="px-2 text-text-muted">{column.title}</span>
+                ) : (
+                  <SortButton
+                    column={column}
+                    direction={sort?.columnId === column.id ? sort.direction : null}
+                    onSort={onSort}
+                  />
+                )}
               </th>
             ))}
           </tr>
@@ -93,18 +114,11 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} className="group">
-              {columns.map((column, index) => {
-                const Cell = index === 0 ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={column.id}
-                    {...(index === 0 ? { scope: 'row' } : {})}
-                    className={cellStyle({ align: column.align })}
-                  >
-                    {column.cell(row)}
-                  </Cell>
-                );
-              })}
+              {columns.map((column, index) => (
+                <Cell key={column.id} isRowHeader={index === 0} className={cellStyle({ align: column.align })}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
             </tr>
           ))}
           {rows.length === 0 && (
@@ -114,12 +128,13 @@ export function DataTable<Row>({
           )}
         </tbody>
         {hasSummary && rows.length > 0 && (
-          <tfoot>
+          // On paper the totals stand at the end, not at the foot of each sheet.
+          <tfoot className="print:table-row-group">
             <tr>
-              {columns.map((column) => (
-                <td key={column.id} className={summaryStyle({ align: column.align })}>
+              {columns.map((column, index) => (
+                <Cell key={column.id} isRowHeader={index === 0} className={summaryStyle({ align: column.align })}>
                   {column.summary}
-                </td>
+                </Cell>
               ))}
             </tr>
           </tfoot>
@@ -127,6 +142,33 @@ export function DataTable<Row>({
       </table>
     </div>
   );
+}
+
+function Cell({ isRowHeader, ...rest }: { isRowHeader: boolean; className: string; children: ReactNode }) {
+  return isRowHeader ? <th scope="row" {...rest} /> : <td {...rest} />;
+}
+
+/** A browser takes a control for visible while a part of it is: what the keyboard reaches is scrolled into view as a whole. */
+function showWhole({ target }: FocusEvent): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** How far a focus ring reaches beyond its control. */
+const focusRingPx = 4;
+
+/** Keeps whatever takes the focus out from under the sticky first column, however wide that is. */
+function useScrollPadding(frame: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const box = frame.current;
+    const firstHeader = box?.querySelector('th');
+    if (!box || !firstHeader) return undefined;
+    const observer = new ResizeObserver(() => {
+      const { width } = firstHeader.getBoundingClientRect();
+      box.style.scrollPaddingInlineStart = `${width + focusRingPx}px`;
+    });
+    observer.observe(firstHeader);
+    return () => observer.disconnect();
+  });
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
@@ -139,22 +181,33 @@ interface SortButtonProps<Row> {
 
 function SortButton<Row>({ column, direction, onSort }: SortButtonProps<Row>) {
   const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
+  const icon = (
+    <Icon
+      aria-hidden
+      className={`inline size-3.5 print:hidden ${column.align === 'end' ? 'mr-1' : 'ml-1'} ${direction ? '' : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'}`}
+    />
+  );
+  // Inline text, no flex box: copied as plain text, the headers stay on one line.
   const button = (
     <button
       type="button"
       onClick={() => onSort(column.id)}
-      className={`group/sort inline-flex h-8 items-center gap-1 rounded-base px-2 transition-colors hover:bg-surface-sunken ${
+      className={`group/sort h-control rounded-base px-2 transition-colors hover:bg-surface-sunken print:h-auto print:px-0 ${
         direction ? 'text-text' : 'text-text-muted hover:text-text'
-      } ${column.align === 'end' ? 'flex-row-reverse' : ''}`}
+      }`}
     >
-      <span>{column.title}</span>
-      <Icon
-        aria-hidden
-        className={`size-3.5 ${direction ? '' : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'}`}
-      />
+      {column.align === 'end' && icon}
+      {column.title}
+      {column.align === 'start' && icon}
     </button>
   );
-  return column.hint ? <Tooltip text={column.hint}>{button}</Tooltip> : button;
+  return column.hint ? (
+    <Tooltip text={column.hint} side="bottom">
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
 }
 
 export interface DataTableSkeletonProps {
@@ -164,18 +217,18 @@ export interface DataTableSkeletonProps {
   hasSummary?: boolean;
 }
 
-/** The place of a table that is on its way, as large as the table that comes. */
+/** A placeholder for a table that is loading, as large as the table will be. */
 export function DataTableSkeleton({ label, columns, rows, hasSummary = false }: DataTableSkeletonProps) {
   return (
     <output aria-label={label} className="block max-h-[70dvh] overflow-hidden">
       <div className="flex h-11 items-center gap-6 border-b border-border px-3">
-        {places(columns).map((column) => (
+        {range(columns).map((column) => (
           <Skeleton key={column} className={`h-3 ${column === 0 ? 'w-32' : 'ml-auto w-20'}`} />
         ))}
       </div>
-      {places(rows + (hasSummary ? 1 : 0)).map((row) => (
+      {range(rows + (hasSummary ? 1 : 0)).map((row) => (
         <div key={row} className="flex h-10 items-center gap-6 border-b border-border px-3">
-          {places(columns).map((column) => (
+          {range(columns).map((column) => (
             <Skeleton key={column} className={`h-3 ${column === 0 ? 'w-24' : 'ml-auto w-16'}`} />
           ))}
         </div>
@@ -184,6 +237,6 @@ export function DataTableSkeleton({ label, columns, rows, hasSummary = false }: 
   );
 }
 
-function places(count: number): number[] {
+function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { DateRange } from 'react-day-picker';
 import { DayPicker } from 'react-day-picker';
 import { tv } from './tv.ts';
 
@@ -29,7 +28,7 @@ export interface DateRangePickerProps<PresetId extends string> {
   locale: string;
   /** 0 for Sunday to 6 for Saturday. */
   firstWeekday: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  /** Takes the choice back. */
+  /** Leaves no day chosen. */
   onClear: () => void;
   texts: DayFieldTexts & {
     presets: string;
@@ -42,34 +41,40 @@ export interface DateRangePickerProps<PresetId extends string> {
 }
 
 const presetStyle = tv({
-  base: 'flex min-h-8 items-center rounded-base px-3 text-left transition-colors md:max-w-48',
+  base: 'flex min-h-control items-center rounded-base px-3 text-left transition-colors md:max-w-48',
   variants: { chosen: { true: 'bg-primary-soft font-medium text-primary', false: 'hover:bg-surface-sunken' } },
 });
 
+const arrowStyle = 'grid size-control place-items-center rounded-base hover:bg-surface-sunken aria-disabled:opacity-30';
+
+// Written in full, so that it wins over the hover of other days.
+const edgeStyle = 'bg-primary-soft [&>button]:bg-primary [&>button]:text-on-primary [&>button]:hover:bg-primary-hover';
+
 const calendarStyle = {
-  months: 'relative flex gap-6 max-md:justify-center',
-  month: 'flex flex-col gap-2 max-md:nth-2:hidden',
-  month_caption: 'flex h-9 items-center justify-center font-medium',
+  months: 'relative flex gap-6 max-lg:justify-center',
+  // The arrows come first: the earlier of the two months gives way where there is no room for both.
+  month: 'flex flex-col gap-2 max-lg:nth-2:hidden',
+  month_caption: 'flex h-control items-center justify-center font-medium',
   caption_label: 'block first-letter:uppercase',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
-  button_previous: 'grid size-9 place-items-center rounded-base hover:bg-surface-sunken aria-disabled:opacity-30',
-  button_next: 'grid size-9 place-items-center rounded-base hover:bg-surface-sunken aria-disabled:opacity-30',
+  button_previous: arrowStyle,
+  button_next: arrowStyle,
   chevron: 'size-4 fill-current',
   month_grid: 'border-collapse',
   weekday: 'size-9 text-caption font-normal text-text-muted',
-  day: 'p-0 text-center',
-  day_button: 'size-9 rounded-base hover:bg-surface-sunken disabled:pointer-events-none',
+  day: 'p-0 text-center tabular-nums',
+  day_button: 'size-control rounded-base hover:bg-surface-sunken disabled:pointer-events-none',
   today: 'font-semibold underline decoration-accent decoration-2 underline-offset-4',
   outside: 'invisible',
   disabled: 'text-text-muted opacity-50',
-  range_start: 'rounded-l-base bg-primary-soft [&>button]:bg-primary [&>button]:text-on-primary',
+  range_start: `rounded-l-base ${edgeStyle}`,
   range_middle: 'bg-primary-soft',
-  range_end: 'rounded-r-base bg-primary-soft [&>button]:bg-primary [&>button]:text-on-primary',
+  range_end: `rounded-r-base ${edgeStyle}`,
 };
 
 /**
- * Days from one to another: by name, by two months of a calendar, or typed. A first press in the calendar starts a new
- * range and the second one ends it, in either order.
+ * A period: by name, in two months of a calendar, or typed. The first press in the calendar chooses that day alone, the
+ * second one the days between the two, in either order; until then the days up to the pointer or the focus are marked.
  */
 export function DateRangePicker<PresetId extends string>({
   presets,
@@ -84,21 +89,39 @@ export function DateRangePicker<PresetId extends string>({
   firstWeekday,
   texts,
 }: DateRangePickerProps<PresetId>) {
-  const [started, setStarted] = useState<Date | null>(null);
-  const selected: DateRange | undefined = started
-    ? { from: started, to: undefined }
-    : range
-      ? { from: toNoon(range.from), to: toNoon(range.to) }
-      : undefined;
+  /** The first of two presses in the calendar, and the day that would be the second. */
+  const [pick, setPick] = useState<{ first: CalendarDay; next: CalendarDay } | null>(null);
+  /** The field that was typed into last. */
+  const [typedEdge, setTypedEdge] = useState<keyof DayRange | null>(null);
+  const marked = pick ? inOrder(pick.first, pick.next) : range;
   const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   const shortWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short' });
   const longWeekday = new Intl.DateTimeFormat(locale, { weekday: 'long' });
   const fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
 
+  function press(day: CalendarDay) {
+    setTypedEdge(null);
+    setPick(pick ? null : { first: day, next: day });
+    onRangeChange(pick ? inOrder(pick.first, day) : { from: day, to: day });
+  }
+
+  function preview(day: CalendarDay) {
+    if (pick) setPick({ ...pick, next: day });
+  }
+
   function take(edge: keyof DayRange, day: CalendarDay) {
     const typed = { ...(range ?? { from: day, to: day }), [edge]: day };
-    setStarted(null);
-    onRangeChange(typed.from <= typed.to ? typed : { from: day, to: day });
+    setPick(null);
+    setTypedEdge(edge);
+    if (typed.from <= typed.to) onRangeChange(typed);
+    // Both days were typed, the later one first: they are swapped. Otherwise the other day is yet to be typed.
+    else if (typedEdge !== null && typedEdge !== edge) onRangeChange(inOrder(typed.from, typed.to));
+    else onRangeChange({ from: day, to: day });
+  }
+
+  function forget() {
+    setPick(null);
+    setTypedEdge(null);
   }
 
   return (
@@ -113,7 +136,7 @@ export function DateRangePicker<PresetId extends string>({
             type="button"
             aria-pressed={preset.id === chosenPreset}
             onClick={() => {
-              setStarted(null);
+              forget();
               onPresetChoose(preset.id);
             }}
             className={presetStyle({ chosen: preset.id === chosenPreset })}
@@ -140,16 +163,10 @@ export function DateRangePicker<PresetId extends string>({
         <DayPicker
           mode="range"
           required
-          resetOnSelect
-          selected={selected}
-          onSelect={(next) => {
-            if (next.from && next.to) {
-              setStarted(null);
-              onRangeChange({ from: toCalendarDay(next.from), to: toCalendarDay(next.to) });
-            } else {
-              setStarted(next.from ?? null);
-            }
-          }}
+          selected={marked ? { from: toNoon(marked.from), to: toNoon(marked.to) } : undefined}
+          onSelect={(_, day) => press(toCalendarDay(day))}
+          onDayMouseEnter={(day) => preview(toCalendarDay(day))}
+          onDayFocus={(day) => preview(toCalendarDay(day))}
           numberOfMonths={2}
           defaultMonth={previousMonth(toNoon(range?.to ?? max))}
           startMonth={previousMonth(toNoon(min))}
@@ -177,7 +194,7 @@ export function DateRangePicker<PresetId extends string>({
           className="self-end"
           disabled={!range}
           onClick={() => {
-            setStarted(null);
+            forget();
             onClear();
           }}
         >
@@ -186,6 +203,10 @@ export function DateRangePicker<PresetId extends string>({
       </div>
     </div>
   );
+}
+
+function inOrder(one: CalendarDay, other: CalendarDay): DayRange {
+  return one <= other ? { from: one, to: other } : { from: other, to: one };
 }
 
 function previousMonth(day: Date): Date {

@@ -14,7 +14,7 @@ export interface DayFieldTexts {
 
 export interface DayFieldProps extends StandaloneControlProps {
   label: string;
-  /** Empty before any day is chosen. */
+  /** Empty while no day is chosen. */
   day: CalendarDay;
   /** First and last day that can be chosen. */
   min: CalendarDay;
@@ -25,7 +25,7 @@ export interface DayFieldProps extends StandaloneControlProps {
   texts: DayFieldTexts;
 }
 
-/** A typed day in the order of the page's language, taken when it is whole: on Enter or when the field is left. */
+/** A day, typed in the order of the page's language. It counts on Enter, or when the field is left. */
 export function DayField({ label, day, min, max, locale, onDayChange, texts }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -51,6 +51,7 @@ export function DayField({ label, day, min, max, locale, onDayChange, texts }: D
     <TextField
       inputMode="numeric"
       autoComplete="off"
+      className="tabular-nums"
       label={label}
       placeholder={write(max)}
       error={error}

@@ -21,13 +21,13 @@ describe('a day in figures', () => {
   });
 
   it.each(['', 'yesterday', '30.02.2026', '31.11.2026', '20.13.2026', '20.11', '20.11.2026.1', '20.11.202'])(
-    'is not made up from "%s"',
+    'is not guessed from "%s"',
     (text) => {
       expect(readDay(text, 'ru')).toBeNull();
     },
   );
 
-  it('stays empty where there is none', () => {
+  it('is empty for an empty day', () => {
     expect(writeDay('', 'ru')).toBe('');
   });
 });

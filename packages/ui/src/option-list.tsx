@@ -148,6 +148,7 @@ export function OptionList<Id extends string>({
           className={controlStyle({ className: 'pl-9' })}
         />
       </span>
+      {/* The height cuts a row in half: the list is seen to go on. */}
       <div
         ref={box}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element shows thousands of rows with marks
@@ -156,7 +157,7 @@ export function OptionList<Id extends string>({
         aria-label={label}
         aria-multiselectable={!single}
         tabIndex={-1}
-        className="relative max-h-72 overflow-y-auto"
+        className="relative max-h-76 overflow-y-auto"
       >
         <div role="presentation" ref={spacer} />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {

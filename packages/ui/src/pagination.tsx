@@ -25,7 +25,7 @@ export interface PaginationProps<Size extends number> {
   };
 }
 
-/** Rows per page, and the way through the pages. */
+/** Chooses the page, and the number of rows on a page. */
 export function Pagination<Size extends number>({
   page,
   pages,
@@ -35,6 +35,12 @@ export function Pagination<Size extends number>({
   onSizeChange,
   texts,
 }: PaginationProps<Size>) {
+  const targets = [
+    { icon: ChevronFirst, label: texts.first, target: 1 },
+    { icon: ChevronLeft, label: texts.previous, target: page - 1 },
+    { icon: ChevronRight, label: texts.next, target: page + 1 },
+    { icon: ChevronLast, label: texts.last, target: pages },
+  ];
   return (
     <nav aria-label={texts.label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <label className="flex items-center gap-2 text-text-muted">
@@ -53,25 +59,22 @@ export function Pagination<Size extends number>({
           {texts.position}
         </span>
         <span className="flex">
-          <IconButton icon={ChevronFirst} label={texts.first} disabled={page <= 1} onClick={() => onPageChange(1)} />
-          <IconButton
-            icon={ChevronLeft}
-            label={texts.previous}
-            disabled={page <= 1}
-            onClick={() => onPageChange(page - 1)}
-          />
-          <IconButton
-            icon={ChevronRight}
-            label={texts.next}
-            disabled={page >= pages}
-            onClick={() => onPageChange(page + 1)}
-          />
-          <IconButton
-            icon={ChevronLast}
-            label={texts.last}
-            disabled={page >= pages}
-            onClick={() => onPageChange(pages)}
-          />
+          {targets.map(({ icon, label, target }) => {
+            const leadsNowhere = target === page || target < 1 || target > pages;
+            return (
+              <IconButton
+                key={label}
+                icon={icon}
+                label={label}
+                // Not `disabled`: a button that is disabled while it has the focus loses it.
+                aria-disabled={leadsNowhere || undefined}
+                className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+                onClick={() => {
+                  if (!leadsNowhere) onPageChange(target);
+                }}
+              />
+            );
+          })}
         </span>
       </div>
     </nav>

@@ -5,14 +5,16 @@ import { TriangleAlert } from 'lucide-react';
 
 import { failureText } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
+import { focusAround } from './focus-around.ts';
 
 interface FailureNoticeProps {
   failure: unknown;
   texts: FailureTexts;
-  onRetry: () => void;
+  /** Absent if another try would fail too. */
+  onRetry?: (() => void) | undefined;
 }
 
-/** What failed, why as far as that is known, and another try. */
+/** What failed, the reason if it is known, and a button to try again. */
 export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
   const { i18n } = useLingui();
   const reason = failureText(failure, texts);
@@ -24,9 +26,17 @@ export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
         title={i18n._(texts.fallback)}
         description={reason === texts.fallback ? undefined : i18n._(reason)}
         action={
-          <Button variant="secondary" onClick={onRetry}>
-            <Trans>Retry</Trans>
-          </Button>
+          onRetry && (
+            <Button
+              variant="secondary"
+              onClick={(event) => {
+                focusAround(event.currentTarget);
+                onRetry();
+              }}
+            >
+              <Trans>Retry</Trans>
+            </Button>
+          )
         }
       />
     </div>

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
 import { formatOf, noValue } from './format.ts';
+import type { Format } from './format.ts';
 
 const en = formatOf('en');
 const ru = formatOf('ru');
 
-/** Intl separates with no-break and narrow spaces, which no reader of a test can tell apart. */
+/** Intl separates with no-break and narrow spaces, which look like any other space in a test. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, ' ');
+}
+
+/** An amount in a column of its own. */
+function money(format: Format, value: number | null | undefined, currency: string): string {
+  return format.moneyColumn([value], currency)(value);
 }
 
 describe('numbers', () => {
@@ -15,12 +21,12 @@ describe('numbers', () => {
     expect([en.count(1_234_567), ru.count(1_234_567)].map(plain)).toEqual(['1,234,567', '1 234 567']);
   });
 
-  it('takes 100 for all in percents and keeps two decimals, so that columns line up', () => {
+  it('takes 100 as the whole in percents and keeps two decimals, so that columns line up', () => {
     expect([en.percent(100), en.percent(7.5), ru.percent(78.4244)].map(plain)).toEqual(['100.00%', '7.50%', '78,42 %']);
   });
 
-  it('says nothing rather than zero where a value is undefined', () => {
-    expect([en.count(null), en.percent(null), en.money(null, 'USD'), ru.money(undefined, 'USD')]).toEqual(
+  it('writes a dash, not zero, for a missing value', () => {
+    expect([en.count(null), en.percent(null), money(en, null, 'USD'), money(ru, undefined, 'USD')]).toEqual(
       Array.from({ length: 4 }, () => noValue),
     );
     expect(en.percent(0)).toBe('0.00%');
@@ -29,7 +35,7 @@ describe('numbers', () => {
 
 describe('money', () => {
   it('shows two decimals and the currency', () => {
-    expect([en.money(1234.5, 'USD'), ru.money(1234.5, 'RUB'), ru.money(1234.5, 'USD')].map(plain)).toEqual([
+    expect([money(en, 1234.5, 'USD'), money(ru, 1234.5, 'RUB'), money(ru, 1234.5, 'USD')].map(plain)).toEqual([
       '$1,234.50',
       '1 234,50 ₽',
       '1 234,50 $',
@@ -37,16 +43,23 @@ describe('money', () => {
   });
 
   it('never shows earned money as zero', () => {
-    expect([en.money(0.000_312, 'USD'), en.money(-0.004, 'USD'), en.money(0, 'USD')]).toEqual([
+    expect([money(en, 0.000_312, 'USD'), money(en, -0.004, 'USD'), money(en, 0, 'USD')]).toEqual([
       '$0.000312',
       '-$0.004',
       '$0.00',
     ]);
   });
+
+  it('writes all amounts of a column with as many decimals as the smallest needs, and loses none of it', () => {
+    const column = [0.001_21, 0.001_202, null, 219.568_731];
+    expect(column.map(en.moneyColumn(column, 'EUR'))).toEqual(['€0.001210', '€0.001202', noValue, '€219.568731']);
+    const ordinary = [6.876, 219.57];
+    expect(ordinary.map(en.moneyColumn(ordinary, 'EUR'))).toEqual(['€6.88', '€219.57']);
+  });
 });
 
 describe('days and times', () => {
-  it('writes a business day as that day, wherever the reader sits', () => {
+  it('writes a business day as that day, in whichever time zone the reader is', () => {
     expect([en.day('2026-11-20'), ru.day('2026-11-20')].map(plain)).toEqual(['Nov 20, 2026', '20 нояб. 2026 г.']);
   });
 

@@ -1,38 +1,37 @@
 import { useLingui } from '@lingui/react';
 
-/** What stands where there is no value: a ratio whose denominator is zero. */
+/** Shown instead of a missing value, such as a ratio whose denominator is zero. */
 export const noValue = '—';
 
 type Maybe = number | null | undefined;
 
-/** Numbers, money, percents, days and times as one language writes them. */
+/** Numbers, money, percents, days and times in the conventions of one language. */
 export interface Format {
   /** A whole number. */
   count: (value: Maybe) => string;
-  /** @param value 100 is all of it */
+  /** @param value 100 is the whole */
   percent: (value: Maybe) => string;
   /**
-   * Two decimals; up to six where less than a hundredth would read as nothing.
-   * @param value in major units
+   * Two decimals. If an amount under a hundredth would read as zero, all have as many as the smallest needs, up to six.
+   * @param values the amounts of one column, in major units
    * @param currency ISO 4217
+   * @returns writes an amount of the column
    */
-  money: (value: Maybe, currency: string) => string;
+  moneyColumn: (values: readonly Maybe[], currency: string) => (value: Maybe) => string;
   /** @param day `YYYY-MM-DD` */
   day: (day: string) => string;
-  /** Both days included; one day stays one day. */
+  /** Both days are included; a range of one day is written as that day. */
   dayRange: (from: string, to: string) => string;
   /**
    * @param instant RFC 3339
    * @param timeZone IANA name
    */
   instant: (instant: string, timeZone: string) => string;
-  /** 0 for Sunday to 6 for Saturday. */
-  firstWeekday: 0 | 1;
 }
 
 const formats = new Map<string, Format>();
 
-/** The formats of a language; built once, because `Intl` is slow to build and quick to use. */
+/** The formats of a language; created once, because creating an `Intl` object is slow. */
 export function formatOf(locale: string): Format {
   const format = formats.get(locale) ?? createFormat(locale);
   formats.set(locale, format);
@@ -52,7 +51,7 @@ function createFormat(locale: string): Format {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  // A day has no hour: it is put on UTC's calendar and read from there.
+  // A day has no time zone: it is written as midnight in UTC, and formatted in UTC.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
   const moneyByCurrency = remember((key: string) => {
@@ -61,7 +60,7 @@ function createFormat(locale: string): Format {
       style: 'currency',
       ...(currency === undefined ? {} : { currency }),
       currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: 2,
+      minimumFractionDigits: Number(decimals),
       maximumFractionDigits: Number(decimals),
     });
   });
@@ -72,20 +71,26 @@ function createFormat(locale: string): Format {
   return {
     count: (value) => (isNothing(value) ? noValue : count.format(value)),
     percent: (value) => (isNothing(value) ? noValue : percent.format(value / 100)),
-    money: (value, currency) => {
-      if (isNothing(value)) return noValue;
-      const decimals = value !== 0 && Math.abs(value) < 0.01 ? 6 : 2;
-      return moneyByCurrency(`${currency} ${decimals}`).format(value);
+    moneyColumn: (values, currency) => {
+      const decimals = Math.max(2, ...values.map(decimalsOf));
+      const write = moneyByCurrency(`${currency} ${decimals}`);
+      return (value) => (isNothing(value) ? noValue : write.format(value));
     },
     day: (value) => day.format(atUtc(value)),
     dayRange: (from, to) => day.formatRange(atUtc(from), atUtc(to)),
     instant: (value, timeZone) => instantByZone(timeZone).format(new Date(value)),
-    firstWeekday: locale === 'en' ? 0 : 1,
   };
 }
 
 function isNothing(value: Maybe): value is null | undefined {
   return value === null || value === undefined;
+}
+
+/** The decimals that an amount needs so as not to read as zero. */
+function decimalsOf(value: Maybe): number {
+  if (isNothing(value) || value === 0 || Math.abs(value) >= 0.01) return 0;
+  const [, decimals = ''] = value.toFixed(6).split('.');
+  return decimals.replace(/0+$/u, '').length;
 }
 
 function atUtc(day: string): Date {

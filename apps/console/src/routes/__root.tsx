@@ -47,7 +47,9 @@ function RootPage() {
   }, [hasPlaceholder]);
   return (
     <>
-      <FrameNotices />
+      <div className="print:hidden">
+        <FrameNotices />
+      </div>
       <PageLayout>
         <Outlet />
       </PageLayout>

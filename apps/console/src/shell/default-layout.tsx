@@ -13,15 +13,17 @@ import { useNextPages } from './use-next-pages.ts';
 
 const menuPaths = navigationItems.map(({ to }) => to);
 
-/** The layout of signed-in pages: menu, top bar, page. */
+/** The layout of signed-in pages: menu, top bar, page. Only the page is printed. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   useNextPages(menuPaths);
   return (
     <div className="flex min-h-dvh">
-      <SkipLink />
-      <SideNavigation />
+      <div className="contents print:hidden">
+        <SkipLink />
+        <SideNavigation />
+      </div>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-14 items-center gap-1 px-4 md:px-8">
+        <header className="flex h-14 items-center gap-1 px-4 md:px-8 print:hidden">
           <div className="mr-auto min-w-0">
             <div className="md:hidden">
               <ProductMark />
@@ -32,10 +34,16 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           <ThemeSwitcher />
           <AccountMenu />
         </header>
-        <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-4 pt-2 pb-8 outline-none md:px-8">
+        <main
+          id="page"
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col px-4 pt-2 pb-8 outline-none md:px-8 print:p-0"
+        >
           {children}
         </main>
-        <BarNavigation />
+        <div className="contents print:hidden">
+          <BarNavigation />
+        </div>
       </div>
     </div>
   );

@@ -16,6 +16,8 @@ export interface NavigationItem {
   inBar?: boolean;
   /** Opens to visitors, too. */
   isPublic?: boolean;
+  /** Leads back to the page as it was left. */
+  keepsSearch?: boolean;
   /** The address of another site to open instead, where the operator has configured one. */
   outside?: (settings: PublicSettings) => string | undefined;
 }
@@ -23,7 +25,7 @@ export interface NavigationItem {
 /** The menu, in its order. */
 export const navigationItems: NavigationItem[] = [
   { to: '/', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
-  { to: '/stats', label: msg`Statistics`, icon: ChartColumn, inBar: true },
+  { to: '/stats', label: msg`Statistics`, icon: ChartColumn, inBar: true, keepsSearch: true },
   { to: '/app', label: msg`Apps`, icon: Smartphone, inBar: true },
   { to: '/documents', label: msg`Documents`, icon: FileText, isPublic: true },
   { to: '/settings', label: msg`Settings`, icon: Settings },

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
+import { useKeptSearch } from './use-kept-search.ts';
 
 /** The classes of a menu item. */
 export const navigationLinkStyle =
@@ -22,6 +23,7 @@ type NavigationLinkProps = { item: NavigationItem; className?: string; onNavigat
 export function NavigationLink({ item, className = navigationLinkStyle, onNavigate }: NavigationLinkProps) {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();
+  const search = useKeptSearch(item);
   const Icon = item.icon;
   const label = i18n._(item.label);
   const leave = onNavigate === undefined ? {} : { onClick: onNavigate };
@@ -36,6 +38,7 @@ export function NavigationLink({ item, className = navigationLinkStyle, onNaviga
   return (
     <Link
       to={item.to}
+      search={search}
       title={label}
       activeOptions={{ exact: item.to === '/', includeSearch: false }}
       className={className}

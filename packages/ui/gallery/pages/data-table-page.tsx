@@ -19,6 +19,38 @@ const rows: Row[] = Array.from({ length: 30 }, (_, index) => ({
   requests: (index * 7919) % 1000,
 }));
 
+const countries = ['Argentina', 'Brazil', 'Denmark', 'France', 'India', 'Japan', 'Kenya', 'Mexico', 'Norway', 'Peru'];
+
+/** A table that is wider and longer than its box, page by page; its first column does not sort. */
+function WideTable() {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  return (
+    <Card className="max-w-xl overflow-hidden">
+      <DataTable
+        label={t('Wide report')}
+        columns={[
+          { id: 'row', title: t('Row'), align: 'start', sortable: false, cell: (row: number) => `${t('Row')} ${row}` },
+          ...countries.map((country) => ({
+            id: country,
+            title: t(country),
+            align: 'end' as const,
+            cell: (row: number) => row * country.length,
+          })),
+        ]}
+        rows={Array.from({ length: 40 }, (_, index) => page * 100 + index)}
+        rowKey={String}
+        sort={null}
+        onSort={() => undefined}
+        empty={null}
+      />
+      <Button variant="quiet" onClick={() => setPage(page + 1)}>
+        {t('More rows')}
+      </Button>
+    </Card>
+  );
+}
+
 export function DataTablePage() {
   const t = useText();
   const [sort, setSort] = useState<{ columnId: string; direction: SortDirection }>({
@@ -50,6 +82,9 @@ export function DataTablePage() {
         <Card className="overflow-hidden">
           <DataTable {...table} label={t('Report')} rows={sorted} hasSummary empty={null} />
         </Card>
+      </Specimen>
+      <Specimen state="wide and long">
+        <WideTable />
       </Specimen>
       <Specimen state="loading again">
         <Card>

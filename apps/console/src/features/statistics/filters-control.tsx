@@ -11,26 +11,26 @@ import { ReportControl } from './report-control.tsx';
 interface FiltersControlProps {
   applications: readonly ApplicationReference[];
   adFormats: readonly AdFormatReference[];
-  chosenApplications: string[];
-  chosenAdFormats: AdFormatId[];
-  onApplicationsChange: (ids: string[]) => void;
-  onAdFormatsChange: (ids: AdFormatId[]) => void;
+  chosenApps: string[];
+  chosenFormats: AdFormatId[];
+  onAppsChange: (ids: string[]) => void;
+  onFormatsChange: (ids: AdFormatId[]) => void;
 }
 
 export function FiltersControl({
   applications,
   adFormats,
-  chosenApplications,
-  chosenAdFormats,
-  onApplicationsChange,
-  onAdFormatsChange,
+  chosenApps,
+  chosenFormats,
+  onAppsChange,
+  onFormatsChange,
 }: FiltersControlProps) {
   const { t } = useLingui();
-  const { length: apps } = chosenApplications;
-  const chosenFormats = adFormats.filter(({ id }) => chosenAdFormats.includes(id));
+  const { length: apps } = chosenApps;
+  const formats = adFormats.filter(({ id }) => chosenFormats.includes(id));
   const choice = [
     ...(apps > 0 ? [t`${plural(apps, { one: '# app', other: '# apps' })}`] : []),
-    ...chosenFormats.map(({ title }) => title),
+    ...formats.map(({ title }) => title),
   ].join(', ');
   return (
     <ReportControl label={t`Filters`} choice={choice === '' ? t`All` : choice}>
@@ -47,16 +47,16 @@ export function FiltersControl({
               </>
             ),
           }))}
-          chosen={chosenApplications}
-          onChange={onApplicationsChange}
+          chosen={chosenApps}
+          onChange={onAppsChange}
           allLabel={t`All applications`}
           texts={{ search: t`Find an application`, nothingFound: t`Nothing found` }}
         />
         <CheckboxList
           label={t`Block types`}
           items={adFormats}
-          chosen={chosenAdFormats}
-          onChange={onAdFormatsChange}
+          chosen={chosenFormats}
+          onChange={onFormatsChange}
           allLabel={t`All block types`}
         />
       </div>

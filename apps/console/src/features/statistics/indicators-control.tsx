@@ -25,8 +25,8 @@ interface IndicatorsControlProps {
 export function IndicatorsControl({ indicators, chosen, complaint, onChange }: IndicatorsControlProps) {
   const { t, i18n } = useLingui();
   const { length: count } = chosen;
-  const inOrder = Object.values(indicators).flat();
-  const only = count === 1 ? inOrder.find(({ id }) => id === chosen[0])?.title : undefined;
+  const offered = Object.values(indicators).flat();
+  const only = count === 1 ? offered.find(({ id }) => id === chosen[0])?.title : undefined;
   const choice =
     count === 0 ? t`Not selected` : (only ?? t`${plural(count, { one: '# indicator', other: '# indicators' })}`);
   return (
@@ -38,9 +38,10 @@ export function IndicatorsControl({ indicators, chosen, complaint, onChange }: I
             label={i18n._(classLabels[name])}
             items={indicators[name].map(({ id, title, description }) => ({ id, title, note: description }))}
             chosen={chosen}
-            onChange={(ids) => onChange(inOrder.map(({ id }) => id).filter((id) => ids.includes(id)))}
+            onChange={onChange}
           />
         ))}
+        <p className="text-caption text-text-muted md:col-span-2">{t`Columns appear in the order in which you tick them.`}</p>
       </div>
     </ReportControl>
   );

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { DatePeriod, Day, Period, PresetFilter, PresetId } from '@publisher-console/api-contract';
 import { DateRangePicker } from '@publisher-console/ui/date-range-picker';
 
-import { useFormat } from '#lib/format.ts';
-
 import { earliestDay } from './report-search.ts';
+
+/** Monday, in every language: the presets "this week" and "last week" begin on it. */
+const firstWeekday = 1;
 
 interface PeriodPickerProps {
   presets: readonly PresetFilter[];
@@ -15,10 +16,9 @@ interface PeriodPickerProps {
   onChange: (period: Period | null) => void;
 }
 
-/** The calendar of the period's popover; a file of its own, because it is large and not needed for the first look. */
+/** The calendar in the period's popover; a file of its own, because it is large and the page is shown without it. */
 export function PeriodPicker({ presets, chosenPreset, range, today, onChange }: PeriodPickerProps) {
   const { t, i18n } = useLingui();
-  const format = useFormat();
   return (
     <DateRangePicker
       presets={presets}
@@ -30,7 +30,7 @@ export function PeriodPicker({ presets, chosenPreset, range, today, onChange }: 
       min={earliestDay(today)}
       max={today}
       locale={i18n.locale}
-      firstWeekday={format.firstWeekday}
+      firstWeekday={firstWeekday}
       texts={{
         presets: t`Preset periods`,
         from: t`From`,

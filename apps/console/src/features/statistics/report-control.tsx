@@ -8,9 +8,9 @@ interface ReportControlProps {
   label: string;
   /** What is chosen, in short. */
   choice: string;
-  /** What the choice lacks. */
+  /** What is missing from the choice. */
   complaint?: string | undefined;
-  /** Takes a whole line on a phone. */
+  /** Takes a whole row on a narrow screen. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -19,16 +19,22 @@ interface ReportControlProps {
 export function ReportControl({ label, choice, complaint, wide = false, children }: ReportControlProps) {
   const complaintId = useId();
   return (
-    <div className={`min-w-0 ${wide ? 'max-md:col-span-2' : ''}`}>
-      <p aria-hidden className="mb-1 text-caption text-text-muted md:hidden">
+    <div className={`min-w-0 xl:min-w-44 ${wide ? 'max-lg:col-span-2 lg:min-w-44' : 'lg:min-w-28'}`}>
+      <p aria-hidden className="mb-1 text-caption text-text-muted xl:hidden">
         {label}
       </p>
       <Popover
         label={label}
         trigger={
-          <Button variant="secondary" block aria-describedby={complaint ? complaintId : undefined}>
+          <Button
+            variant="secondary"
+            block
+            className="aria-invalid:border-danger"
+            aria-invalid={complaint ? true : undefined}
+            aria-describedby={complaint ? complaintId : undefined}
+          >
             <span className="flex w-full min-w-0 items-center gap-2 font-normal">
-              <span className="whitespace-nowrap text-text-muted max-md:sr-only">{label}</span>{' '}
+              <span className="whitespace-nowrap text-text-muted max-xl:sr-only">{label}</span>{' '}
               <span className="max-w-56 truncate font-medium">{choice}</span>
               <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
             </span>

@@ -1,56 +1,86 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StatisticSort } from '@publisher-console/api-contract';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
-import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
-import { EmptyState } from '@publisher-console/ui/empty-state';
-import { Pagination } from '@publisher-console/ui/pagination';
-import { ChartNoAxesColumn } from 'lucide-react';
-
-import { useFormat } from '#lib/format.ts';
+import { DataTableSkeleton } from '@publisher-console/ui/data-table';
+import { useEffect, useRef } from 'react';
 
 import { FailureNotice } from '#lib/failure-notice.tsx';
-import { reportColumns, rowKey } from './report-columns.tsx';
-import type { Statistic } from './report-columns.tsx';
-import { ReportFacts } from './report-facts.tsx';
-import { pageSizes } from './report.ts';
+
+import { CancelledReport } from './cancelled-report.tsx';
+import { ForeignApps } from './foreign-apps.tsx';
+import { ReportTable } from './report-table.tsx';
 import type { PageSize, Report } from './report.ts';
+import { SlowReport } from './slow-report.tsx';
 import { statisticsFailures } from './statistics-failures.ts';
+import type { Statistic } from './statistics.queries.ts';
 
 interface ReportResultProps {
+  /** The report in the address. */
   report: Report;
-  /** Absent until the first answer. */
+  filters: FilterCriteriaAnswer['data'];
+  /** The figures of this report, or of the one before it while this one is loading; absent until the first answer. */
   statistic: Statistic | undefined;
   failure: unknown;
-  /** A newer answer is on its way. */
-  busy: boolean;
+  isRunning: boolean;
+  isCancelled: boolean;
   onSort: (field: StatisticSort['field']) => void;
   onPageChange: (page: number) => void;
   onSizeChange: (size: PageSize) => void;
+  onAppsChange: (apps: string[]) => void;
   onRetry: () => void;
+  onCancel: () => void;
 }
 
-/** The table of a report with its totals, pages and the facts about its figures, or what stands in their place. */
-export function ReportResult({
+/** The figures of a report, or what is shown instead of them. It takes the focus when the focused control disappears. */
+export function ReportResult({ report, isRunning, onCancel, ...rest }: ReportResultProps) {
+  const { t } = useLingui();
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // The page buttons and the headers go with the table when its next page fails.
+    if (rest.failure && document.activeElement === document.body) section.current?.focus();
+  }, [rest.failure]);
+
+  return (
+    <section ref={section} aria-label={t`Report`} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      <SlowReport running={isRunning ? report : null} onCancel={onCancel} />
+      <ResultContent report={report} isRunning={isRunning} {...rest} />
+    </section>
+  );
+}
+
+function ResultContent({
   report,
+  filters,
   statistic,
   failure,
-  busy,
+  isRunning,
+  isCancelled,
   onSort,
   onPageChange,
   onSizeChange,
+  onAppsChange,
   onRetry,
-}: ReportResultProps) {
+}: Omit<ReportResultProps, 'onCancel'>) {
   const { t } = useLingui();
-  const format = useFormat();
-  const hasSummary = report.groups.length > 0;
-
   if (failure) {
+    const own = new Set(filters.applicationList.map(({ id }) => id));
+    const ownApps = report.apps.filter((id) => own.has(id));
+    if (ownApps.length < report.apps.length) return <ForeignApps ownApps={ownApps} onDrop={onAppsChange} />;
+    // What the API refuses as it is, it will refuse again.
+    const isRefused = failure instanceof ApiFailure && failure.kind === 'fields';
     return (
       <Card>
-        <FailureNotice failure={failure} texts={statisticsFailures.loadReport} onRetry={onRetry} />
+        <FailureNotice
+          failure={failure}
+          texts={statisticsFailures.loadReport}
+          onRetry={isRefused ? undefined : onRetry}
+        />
       </Card>
     );
   }
+  if (isCancelled) return <CancelledReport onRetry={onRetry} />;
   if (!statistic) {
     return (
       <Card>
@@ -58,59 +88,20 @@ export function ReportResult({
           label={t`The report is loading`}
           columns={report.groups.length + report.indicators.length}
           rows={Math.min(report.size, 10)}
-          hasSummary={hasSummary}
+          hasSummary={report.groups.length > 0}
         />
       </Card>
     );
   }
-
-  const { pagination } = statistic.table;
-  const page = format.count(pagination.page);
-  const pages = format.count(pagination.pages);
   return (
-    <div className="flex flex-col gap-3">
-      <Card className="overflow-hidden">
-        <DataTable
-          label={t`Statistics report`}
-          columns={reportColumns(statistic, format, t`Total`)}
-          rows={statistic.table.rows}
-          rowKey={rowKey}
-          sort={report.sort && { columnId: report.sort.field, direction: report.sort.direction }}
-          onSort={(columnId) => {
-            const column = statistic.table.columns.find(({ id }) => id === columnId);
-            if (column) onSort(column.id);
-          }}
-          hasSummary={hasSummary}
-          busy={busy}
-          empty={
-            <EmptyState
-              icon={ChartNoAxesColumn}
-              title={t`No data`}
-              description={t`No data for this period and these filters. Try a longer period or fewer filters.`}
-            />
-          }
-        />
-        <div className="border-t border-border px-3 py-2">
-          <Pagination
-            page={pagination.page}
-            pages={pagination.pages}
-            size={report.size}
-            sizes={pageSizes}
-            onPageChange={onPageChange}
-            onSizeChange={onSizeChange}
-            texts={{
-              label: t`Pages of the report`,
-              position: t`Page ${page} of ${pages}`,
-              first: t`First page`,
-              previous: t`Previous page`,
-              next: t`Next page`,
-              last: t`Last page`,
-              rowsPerPage: t`Rows per page`,
-            }}
-          />
-        </div>
-      </Card>
-      <ReportFacts meta={statistic.meta} />
-    </div>
+    <ReportTable
+      report={report}
+      filters={filters}
+      statistic={statistic}
+      isRunning={isRunning}
+      onSort={onSort}
+      onPageChange={onPageChange}
+      onSizeChange={onSizeChange}
+    />
   );
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { buildReport, draftGaps, draftOf, sortAfterPress, startingReport, statisticRequest } from './report.ts';
+import {
+  buildReport,
+  draftGaps,
+  draftOf,
+  isSameChoice,
+  sortAfterPress,
+  startingReport,
+  statisticRequest,
+} from './report.ts';
 
 const draft = draftOf(startingReport);
 
@@ -11,6 +19,28 @@ describe('a draft', () => {
 
   it('names each thing it lacks', () => {
     expect(draftGaps({ ...draft, indicators: [], period: null })).toEqual(['indicators', 'period']);
+  });
+});
+
+describe('two choices', () => {
+  const choice = { ...draft, groups: ['date' as const, 'application' as const], apps: ['a', 'b'] };
+  const days = { from: '2026-11-01', to: '2026-11-20' };
+
+  it('are the same whatever the order in which filters were ticked', () => {
+    expect(isSameChoice(choice, { ...choice, apps: ['b', 'a'] })).toBe(true);
+    expect(isSameChoice({ ...choice, period: days }, { ...choice, period: { ...days } })).toBe(true);
+  });
+
+  it.each([
+    { groups: ['application' as const, 'date' as const] },
+    { indicators: choice.indicators.toReversed() },
+    { apps: ['a'] },
+    { formats: ['fs_banner' as const] },
+    { period: days },
+    { period: null },
+  ])('differ by %o', (change) => {
+    expect(isSameChoice(choice, { ...choice, ...change })).toBe(false);
+    expect(isSameChoice({ ...choice, ...change }, choice)).toBe(false);
   });
 });
 
@@ -29,13 +59,13 @@ describe('building a report', () => {
 });
 
 describe('a press on a header', () => {
-  it('sorts figures and days from the top, names from A', () => {
+  it('sorts figures and days from the largest, names from A', () => {
     expect(sortAfterPress(null, 'revenue').direction).toBe('desc');
     expect(sortAfterPress(null, 'date').direction).toBe('desc');
     expect(sortAfterPress(null, 'application').direction).toBe('asc');
   });
 
-  it('turns the order round on the column that is sorted already', () => {
+  it('reverses the order of the column that is sorted already', () => {
     expect(sortAfterPress({ field: 'revenue', direction: 'desc' }, 'revenue').direction).toBe('asc');
     expect(sortAfterPress({ field: 'application', direction: 'asc' }, 'application').direction).toBe('desc');
   });

@@ -47,15 +47,16 @@ export type PageSize = (typeof pageSizes)[number];
 export interface ReportDraft {
   /** In the order of the columns; empty gives totals only. */
   groups: GroupId[];
+  /** Ids of applications; empty means all. */
+  apps: string[];
   /** Empty means all. */
-  applications: string[];
-  /** Empty means all. */
-  adFormats: AdFormatId[];
+  formats: AdFormatId[];
+  /** In the order of the columns. */
   indicators: IndicatorId[];
   period: Period | null;
 }
 
-/** A report that can run, and the page of it that is in sight. */
+/** A report that can run, and which page of it is shown. */
 export interface Report extends ReportDraft {
   period: Period;
   /** Null for the order of the groups. */
@@ -65,11 +66,11 @@ export interface Report extends ReportDraft {
   size: PageSize;
 }
 
-/** What a publisher sees before choosing anything: last week's days, newest first. */
+/** The report that a publisher sees before choosing anything: the last seven days, newest first. */
 export const startingReport: Report = {
   groups: ['date'],
-  applications: [],
-  adFormats: [],
+  apps: [],
+  formats: [],
   indicators: ['requests', 'impressions', 'fill_rate', 'ecpm', 'revenue'],
   period: { preset: 'last_7_days' },
   sort: { field: 'date', direction: 'desc' },
@@ -88,11 +89,32 @@ export function draftGaps(draft: ReportDraft): DraftGap[] {
 }
 
 /** The choice behind a report, without its order and page. */
-export function draftOf({ groups, applications, adFormats, indicators, period }: Report): ReportDraft {
-  return { groups, applications, adFormats, indicators, period };
+export function draftOf({ groups, apps, formats, indicators, period }: Report): ReportDraft {
+  return { groups, apps, formats, indicators, period };
 }
 
-/** The report that a draft becomes: from its first page, in the order of before where that column is still there. */
+/** Whether two choices give the same report. The order of columns counts; the order in which filters were ticked does not. */
+export function isSameChoice(one: ReportDraft, other: ReportDraft): boolean {
+  return (
+    isSameList(one.groups, other.groups) &&
+    isSameList(one.indicators, other.indicators) &&
+    isSameList(one.apps.toSorted(), other.apps.toSorted()) &&
+    isSameList(one.formats.toSorted(), other.formats.toSorted()) &&
+    isSamePeriod(one.period, other.period)
+  );
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
+
+function isSamePeriod(one: Period | null, other: Period | null): boolean {
+  if (one === null || other === null) return one === other;
+  if ('preset' in one) return 'preset' in other && one.preset === other.preset;
+  return 'from' in other && one.from === other.from && one.to === other.to;
+}
+
+/** The report that a draft becomes: its first page, in the earlier order where that column is still in the report. */
 export function buildReport(draft: ReportDraft & { period: Period }, before: Report): Report {
   const report = { ...before, ...draft, page: 1 };
   return { ...report, sort: sortWithin(report, before.sort) };
@@ -106,7 +128,7 @@ export function sortWithin(
   return sort && [...groups, ...indicators].some((column) => column === sort.field) ? sort : null;
 }
 
-/** The order after a press on a column's header: the other way round, or first that way that answers a question. */
+/** The order after a press on a column's header: reversed if it is sorted already, else largest first, names from A. */
 export function sortAfterPress(sort: StatisticSort | null, field: StatisticSort['field']): StatisticSort {
   if (sort?.field === field) return { field, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
   const byName = field !== 'date' && groupIds.some((group) => group === field);
@@ -115,11 +137,11 @@ export function sortAfterPress(sort: StatisticSort | null, field: StatisticSort[
 
 /** The body that asks the API for a report. */
 export function statisticRequest(report: Report): StatisticRequest {
-  const { groups, applications, adFormats, indicators, period, sort, page, size } = report;
+  const { groups, apps, formats, indicators, period, sort, page, size } = report;
   return {
     groupList: groups,
     indicatorList: indicators,
-    filterList: { applicationList: applications, adFormatList: adFormats, period },
+    filterList: { applicationList: apps, adFormatList: formats, period },
     pagination: { page, size },
     ...(sort && { sort }),
   };

@@ -1,55 +1,77 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApiClient } from '@publisher-console/api-client';
 import { PageHeader } from '@publisher-console/ui/page-header';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useEffectEvent } from 'react';
+
+import { useRouterContext } from '#lib/router-context.ts';
 
 import { ReportControls } from './report-controls.tsx';
 import { ReportResult } from './report-result.tsx';
-import { buildReport, draftOf, sortAfterPress } from './report.ts';
+import { buildReport, isSameChoice, sortAfterPress } from './report.ts';
 import type { Report } from './report.ts';
-import { statisticQuery } from './statistics.queries.ts';
+import { filterCriteriaQuery, statisticQuery } from './statistics.queries.ts';
+import { useReportAnnouncement } from './use-report-announcement.ts';
+
+/** So many columns fit on a sheet of paper in portrait. */
+const portraitColumns = 7;
 
 interface StatisticsPageProps {
-  api: ApiClient;
   /** The report in the address. */
   report: Report;
-  /** Puts another report into the address. */
-  onReportChange: (report: Report) => void;
+  /** Puts another report into the address: as a new entry of the history, or in place of the current one. */
+  onReportChange: (report: Report, options?: { replace: boolean }) => void;
 }
 
-export function StatisticsPage({ api, report, onReportChange }: StatisticsPageProps) {
+export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) {
   const { i18n } = useLingui();
-  // After a change of language the page stands as it is until the translated titles have come.
+  const { api } = useRouterContext();
+  const queryClient = useQueryClient();
+  // After a change of language the page keeps the old titles until the translated ones have loaded.
   const locale = useDeferredValue(i18n.locale);
-  const statistic = useQuery({ ...statisticQuery(api, report, locale), placeholderData: keepPreviousData });
-  const choice = draftOf(report);
+  const query = statisticQuery(api, report, locale);
+  const statistic = useQuery({ ...query, placeholderData: keepPreviousData });
+  const { data: filters } = useSuspenseQuery(filterCriteriaQuery(api, locale));
 
+  const isShown = statistic.data !== undefined && !statistic.isPlaceholderData;
+  const announceWhenShown = useReportAnnouncement(isShown && !statistic.isFetching ? statistic.data : undefined);
+
+  // A page past the end comes from an old link, or from a report that has become shorter.
+  const pages = isShown ? statistic.data.table.pagination.pages : report.page;
+  const leadToPage = useEffectEvent((page: number) => onReportChange({ ...report, page }, { replace: true }));
+  useEffect(() => {
+    if (report.page > pages) leadToPage(pages);
+  }, [report, pages]);
+
+  const columns = report.groups.length + report.indicators.length;
   return (
-    <div className="flex flex-col gap-4">
+    <div className={`flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
       <PageHeader title={<Trans>Statistics</Trans>} />
       <ReportControls
-        // Back and forward bring another choice: the controls start anew from it.
-        key={JSON.stringify(choice)}
         api={api}
         locale={locale}
-        initial={choice}
-        pending={statistic.isFetching}
+        report={report}
         onBuild={(draft) => {
-          const built = buildReport(draft, report);
-          if (JSON.stringify(built) === JSON.stringify(report)) void statistic.refetch();
-          else onReportChange(built);
+          announceWhenShown('built');
+          if (isSameChoice(draft, report) && report.page === 1) void statistic.refetch();
+          else onReportChange(buildReport(draft, report));
         }}
       />
       <ReportResult
         report={report}
-        statistic={statistic.data}
+        filters={filters}
+        statistic={report.page > pages ? undefined : statistic.data}
         failure={statistic.isFetching ? null : statistic.error}
-        busy={statistic.isPlaceholderData}
-        onSort={(field) => onReportChange({ ...report, sort: sortAfterPress(report.sort, field), page: 1 })}
+        isRunning={statistic.fetchStatus !== 'idle'}
+        isCancelled={statistic.fetchStatus === 'idle' && !isShown}
+        onSort={(field) => {
+          announceWhenShown('sorted');
+          onReportChange({ ...report, sort: sortAfterPress(report.sort, field), page: 1 });
+        }}
         onPageChange={(page) => onReportChange({ ...report, page })}
         onSizeChange={(size) => onReportChange({ ...report, size, page: 1 })}
+        onAppsChange={(apps) => onReportChange({ ...report, apps, page: 1 })}
         onRetry={() => void statistic.refetch()}
+        onCancel={() => void queryClient.cancelQueries(query)}
       />
     </div>
   );

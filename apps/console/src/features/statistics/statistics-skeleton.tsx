@@ -6,18 +6,18 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { startingReport } from './report.ts';
 
-/** The page in its real shape until what the controls offer has come. */
+/** The page in its real shape, until the options of the controls have loaded. */
 export function StatisticsSkeleton() {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-4" aria-busy>
       <PageHeader title={<Trans>Statistics</Trans>} />
-      <div className="grid grid-cols-2 gap-2 md:flex">
-        <Skeleton className="h-control max-md:col-span-2 md:w-48" />
-        <Skeleton className="h-control md:w-32" />
-        <Skeleton className="h-control md:w-36" />
-        <Skeleton className="h-control md:w-48" />
-        <Skeleton className="h-control md:w-32" />
+      <div className="grid grid-cols-2 gap-2 *:mt-5 lg:flex xl:*:mt-0">
+        <Skeleton className="h-control max-lg:col-span-2 lg:w-48" />
+        <Skeleton className="h-control lg:w-32" />
+        <Skeleton className="h-control lg:w-36" />
+        <Skeleton className="h-control lg:w-48" />
+        <Skeleton className="h-control lg:w-32" />
       </div>
       <Card>
         <DataTableSkeleton

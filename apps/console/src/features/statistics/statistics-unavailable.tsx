@@ -5,7 +5,7 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { FailureNotice } from '#lib/failure-notice.tsx';
 import { statisticsFailures } from './statistics-failures.ts';
 
-/** The page when what its controls offer could not be loaded: without it there is nothing to choose from. */
+/** Shown when the options of the controls could not be loaded: without them nothing can be chosen. */
 export function StatisticsUnavailable({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { StatisticAnswer } from '@publisher-console/api-contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -8,7 +9,7 @@ import type { Report } from './report.ts';
 
 const minute = 60_000;
 
-/** Titles come translated, so the language is part of every key. */
+/** Titles are translated, so the language is part of every key. */
 export const statisticsKeys = {
   criteria: (name: string, locale: string) => ['criteria', name, locale] as const,
   statistics: ['statistic'] as const,
@@ -35,7 +36,7 @@ export const indicatorCriteriaQuery = (api: ApiClient, locale: string) =>
     staleTime: Infinity,
   });
 
-/** The named periods with the days that they cover now: a day on, they cover others. */
+/** The named periods with the days that they cover today. */
 export const presetFilterQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: statisticsKeys.criteria('preset-filter', locale),
@@ -45,14 +46,20 @@ export const presetFilterQuery = (api: ApiClient, locale: string) =>
 
 export const statisticQuery = (api: ApiClient, report: Report, locale: string) => {
   const body = statisticRequest(report);
-  return queryOptions({
+  return queryOptions<Statistic>({
     queryKey: [...statisticsKeys.statistics, locale, body] as const,
-    queryFn: ({ signal }) => unwrap(api.POST('/statistic', { body, signal })),
+    queryFn: async ({ signal }) => ({ report, ...(await unwrap(api.POST('/statistic', { body, signal }))) }),
     staleTime: minute,
-    // The loader has asked; a failure is shown at once instead of asked for again behind the reader's back.
+    // The loader has made the call: a failure is shown, not repeated unasked.
     retryOnMount: false,
+    // A report that was cancelled stays cancelled.
+    refetchOnWindowFocus: ({ state }) => state.data !== undefined,
+    refetchOnReconnect: ({ state }) => state.data !== undefined,
   });
 };
+
+/** A report with its figures. */
+export type Statistic = StatisticAnswer['data'] & { report: Report };
 
 interface StatisticsArgs {
   api: ApiClient;
@@ -61,7 +68,7 @@ interface StatisticsArgs {
   report: Report;
 }
 
-/** Starts the report and waits for what the controls offer. */
+/** Starts the report, and waits for the options of the controls. */
 export async function loadStatistics({ api, queryClient, locale, report }: StatisticsArgs): Promise<void> {
   void queryClient.prefetchQuery(statisticQuery(api, report, locale));
   await Promise.all([

@@ -24,15 +24,15 @@ export const Route = createFileRoute('/_cabinet/stats')({
 });
 
 function Page() {
-  const { api } = Route.useRouteContext();
-  const search = Route.useSearch();
+  const search = Route.useLoaderDeps();
   const report = useMemo(() => reportFromSearch(search), [search]);
   const navigate = Route.useNavigate();
   return (
     <StatisticsPage
-      api={api}
       report={report}
-      onReportChange={(next) => void navigate({ search: searchFromReport(next), resetScroll: false })}
+      onReportChange={(next, { replace } = { replace: false }) =>
+        void navigate({ search: searchFromReport(next), replace, resetScroll: false })
+      }
     />
   );
 }

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { EmptyState } from '@publisher-console/ui/empty-state';
+import { CircleSlash } from 'lucide-react';
+
+import { focusAround } from '#lib/focus-around.ts';
+
+/** Shown instead of a report that was cancelled. */
+export function CancelledReport({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Card>
+      <EmptyState
+        icon={CircleSlash}
+        title={t`The report was cancelled`}
+        description={t`Your choice is kept. You can change it, or run the report again.`}
+        action={
+          <Button
+            variant="secondary"
+            onClick={(event) => {
+              focusAround(event.currentTarget);
+              onRetry();
+            }}
+          >
+            <Trans>Retry</Trans>
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { DataTable } from '@publisher-console/ui/data-table';
+import { Pagination } from '@publisher-console/ui/pagination';
+import { Printer } from 'lucide-react';
+
+import { useFormat } from '#lib/format.ts';
+
+import { EmptyReport } from './empty-report.tsx';
+import { PrintedRows } from './printed-rows.tsx';
+import { reportColumns, rowKey } from './report-columns.tsx';
+import { ReportFacts } from './report-facts.tsx';
+import { pageSizes } from './report.ts';
+import type { PageSize, Report } from './report.ts';
+import type { Statistic } from './statistics.queries.ts';
+import { useReportPrint } from './use-report-print.ts';
+
+interface ReportTableProps {
+  /** The report in the address. */
+  report: Report;
+  filters: FilterCriteriaAnswer['data'];
+  /** The figures of this report, or of the one before it while this one is loading. */
+  statistic: Statistic;
+  isRunning: boolean;
+  onSort: (field: StatisticSort['field']) => void;
+  onPageChange: (page: number) => void;
+  onSizeChange: (size: PageSize) => void;
+}
+
+/** The table of a report with its totals, its pages and the facts about its figures. */
+export function ReportTable({
+  report,
+  filters,
+  statistic,
+  isRunning,
+  onSort,
+  onPageChange,
+  onSizeChange,
+}: ReportTableProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { rows: printedRows, print } = useReportPrint(statistic);
+  const { columns, pagination } = statistic.table;
+  const rows = printedRows ?? statistic.table.rows;
+  const page = format.count(pagination.page);
+  const pages = format.count(pagination.pages);
+  return (
+    <>
+      <Card className="relative overflow-hidden print:overflow-visible print:border-0">
+        {isRunning && (
+          <div
+            aria-hidden
+            className="absolute inset-x-0 top-0 z-30 h-0.5 overflow-hidden bg-accent-soft transition-opacity delay-150 starting:opacity-0"
+          >
+            <div className="h-full w-1/3 animate-progress bg-accent" />
+          </div>
+        )}
+        <DataTable
+          label={t`Statistics report`}
+          columns={reportColumns(statistic, rows, format, t`Total`)}
+          rows={rows}
+          rowKey={rowKey}
+          sort={report.sort && { columnId: report.sort.field, direction: report.sort.direction }}
+          onSort={(columnId) => {
+            const column = columns.find(({ id }) => id === columnId);
+            if (column) onSort(column.id);
+          }}
+          hasSummary={statistic.report.groups.length > 0}
+          busy={isRunning}
+          empty={<EmptyReport hasApps={filters.applicationList.length > 0} />}
+        />
+        <div className="border-t border-border px-3 py-2 print:hidden">
+          <Pagination
+            page={pagination.page}
+            pages={pagination.pages}
+            size={report.size}
+            sizes={pageSizes}
+            onPageChange={onPageChange}
+            onSizeChange={onSizeChange}
+            texts={{
+              label: t`Pages of the report`,
+              position: t`Page ${page} of ${pages}`,
+              first: t`First page`,
+              previous: t`Previous page`,
+              next: t`Next page`,
+              last: t`Last page`,
+              rowsPerPage: t`Rows per page`,
+            }}
+          />
+        </div>
+      </Card>
+      <div className="flex items-start justify-between gap-6 print:order-first print:block">
+        <ReportFacts statistic={statistic} filters={filters} />
+        <PrintedRows pagination={pagination} printed={printedRows?.length ?? null} />
+        <Button variant="quiet" className="-mt-2 print:hidden" onClick={() => void print()}>
+          <Printer aria-hidden className="size-4" />
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -26,7 +26,17 @@ const unlocalizedStrings = {
     'httpEquiv',
     'data-testid',
   ],
-  ignoreFunctions: ['lazyRouteComponent', '*.GET', '*.POST', 'Error', 'TypeError', 'tv', 'Intl.*', '*.getItem', '*.setItem'],
+  ignoreFunctions: [
+    'lazyRouteComponent',
+    '*.GET',
+    '*.POST',
+    'Error',
+    'TypeError',
+    'tv',
+    'Intl.*',
+    '*.getItem',
+    '*.setItem',
+  ],
 };
 
 export default defineConfig({

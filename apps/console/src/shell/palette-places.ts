@@ -2,8 +2,8 @@ import { setupI18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { CirclePlus } from 'lucide-react';
 
-import { messages as english } from '#locales/base/en.po';
-import { messages as russian } from '#locales/base/ru.po';
+import { messages as english } from '#locales/en.po';
+import { messages as russian } from '#locales/ru.po';
 
 import { inBothLayouts } from './keyboard-layouts.ts';
 import { navigationItems } from './navigation-items.ts';

@@ -16,6 +16,7 @@ import { parse } from 'yaml';
 import { startServer } from '#testing/loopback-server.ts';
 
 import { compile, complaintsOf, environments } from './declarations.ts';
+import { shownIn } from './editor.ts';
 import { installPackage } from './installed-package.ts';
 import type { InstalledPackage } from './installed-package.ts';
 import { answerProgram, program } from './program.ts';
@@ -166,15 +167,36 @@ test('a program and its worker run on every Node of this machine', async () => {
 });
 
 describe('the declarations compile without skipLibCheck', () => {
-  // The combinations that differ most; `pnpm trials` compiles all of them.
+  // Those that differ most; the README is compiled for Node and a page below, and `pnpm trials` compiles all of them.
   test.each([
-    ['typescript', 'Node and a page'],
     ['typescript', 'a worker of a page'],
     ['typescript-oldest', 'the oldest Node'],
   ])('by %s for %s', async (compiler, name) => {
     const environment = environments.find((known) => known.name === name);
     if (!environment) throw new Error(name);
     expect(await complaintsOf(`node_modules/${compiler}/bin/tsc`, environment, installed.project)).toBe('');
+  });
+});
+
+describe('an editor', () => {
+  const program = `
+    import { createApiClient, memorySessionStore } from '@publisher-console/api-client';
+    const api = createApiClient({ baseUrl: '/api', session: memorySessionStore() });
+    export const call = api.PUT('/user/update/email', { body: { email: 'anna@northwind.example' } });
+  `;
+
+  test('shows what the contract says of an operation, beside a short type, and offers the paths of its verb', () => {
+    const at = { name: 'PUT', typed: "api.PUT('/" };
+    const { completions, type, description } = shownIn(join(installed.project, 'editor.ts'), program, at);
+    expect(completions.toSorted()).toEqual([
+      '/application/{id}',
+      '/application/{id}/ad-block/{adBlockId}',
+      '/user/update/email',
+      '/user/update/password',
+    ]);
+    expect(description).toMatch(/^Change the account's e-mail address\n\nNeeds a password proven/);
+    expect(type).toContain('Promise<Answered<');
+    expect(type.length).toBeLessThan(400);
   });
 });
 

@@ -52,7 +52,7 @@ import type {
   operations,
 } from '@publisher-console/api-contract';
 
-import type { Answer, Answered, Args, CallInit, Init, PathsWith, ReadAs } from './call-types.ts';
+import type { Answer, Answered, Args, CallInit, FileAnswer, Init, PathsWith, ReadAs } from './call-types.ts';
 
 /** The operations of GET. */
 export interface GetCalls {
@@ -397,6 +397,14 @@ export interface PostCalls {
    */
   (path: '/statistic', options: CallInit & { body: StatisticRequest }): Promise<Answered<StatisticAnswer>>;
   /**
+   * A whole report as a file
+   *
+   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off.
+   *
+   * 501: A workbook (`format` is `xlsx`) is described here and not built yet
+   */
+  (path: '/report/generate', options: CallInit & { body: ReportRequest }): Promise<Answered<FileAnswer>>;
+  /**
    * Tick or untick an item of the checklist
    *
    * Ticking twice changes nothing.
@@ -437,6 +445,17 @@ export interface PostCalls {
    * 501: The whole call is described here and not built yet
    */
   (path: '/file/upload/files', options: CallInit & { body: FileUploadRequest }): Promise<Answered<FileListAnswer>>;
+  /**
+   * Download a file of one's own, or a public one of the network
+   *
+   * Somebody else's file is not found. The media type is what the bytes say.
+   *
+   * 501: The whole call is described here and not built yet
+   */
+  (
+    path: '/file/download/{id}',
+    options: CallInit & { params: { path: operations['downloadFile']['parameters']['path'] } },
+  ): Promise<Answered<FileAnswer>>;
   /**
    * Write to support
    *

@@ -9,6 +9,8 @@ export interface Shown {
   description: string;
 }
 
+const { sys } = ts;
+
 const compilerOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
@@ -30,15 +32,15 @@ export function shownIn(file: string, program: string, at: { name: string; typed
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
     getScriptSnapshot: (name) => {
-      const text = name === file ? program : ts.sys.readFile(name);
+      const text = name === file ? program : sys.readFile(name);
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
     },
-    getCurrentDirectory: () => ts.sys.getCurrentDirectory(),
+    getCurrentDirectory: () => sys.getCurrentDirectory(),
     getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
-    fileExists: (name) => name === file || ts.sys.fileExists(name),
-    readFile: ts.sys.readFile,
-    directoryExists: ts.sys.directoryExists,
-    realpath: ts.sys.realpath ?? ((path) => path),
+    fileExists: (name) => name === file || sys.fileExists(name),
+    readFile: (name) => sys.readFile(name),
+    directoryExists: (name) => sys.directoryExists(name),
+    realpath: (path) => sys.realpath?.(path) ?? path,
   });
   const typed = program.indexOf(at.typed) + at.typed.length;
   const info = service.getQuickInfoAtPosition(file, program.indexOf(at.name));

@@ -20,7 +20,7 @@ import { shownIn } from './editor.ts';
 import { installPackage } from './installed-package.ts';
 import type { InstalledPackage } from './installed-package.ts';
 import { answerProgram, program } from './program.ts';
-import { answerExample, examples, printed, readme } from './readme-examples.ts';
+import { answerExample, examples, printedInAll, readme, runExamples } from './readme-examples.ts';
 
 const run = promisify(execFile);
 
@@ -179,7 +179,7 @@ describe('the declarations compile without skipLibCheck', () => {
 });
 
 describe('an editor', () => {
-  const program = `
+  const code = `
     import { createApiClient, memorySessionStore } from '@publisher-console/api-client';
     const api = createApiClient({ baseUrl: '/api', session: memorySessionStore() });
     export const call = api.PUT('/user/update/email', { body: { email: 'anna@northwind.example' } });
@@ -187,7 +187,7 @@ describe('an editor', () => {
 
   test('shows what the contract says of an operation, beside a short type, and offers the paths of its verb', () => {
     const at = { name: 'PUT', typed: "api.PUT('/" };
-    const { completions, type, description } = shownIn(join(installed.project, 'editor.ts'), program, at);
+    const { completions, type, description } = shownIn(join(installed.project, 'editor.ts'), code, at);
     expect(completions.toSorted()).toEqual([
       '/application/{id}',
       '/application/{id}/ad-block/{adBlockId}',
@@ -201,23 +201,11 @@ describe('an editor', () => {
 });
 
 describe('the README', () => {
-  /** What the examples for browsers expect of one. */
-  const browser = `
-    const values = new Map();
-    globalThis.localStorage = {
-      getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, value),
-      removeItem: (key) => void values.delete(key),
-    };
-  `;
-
   const folder = (): string => join(installed.project, 'readme');
   const write = (name: string, text: string): Promise<void> => writeFile(join(folder(), name), text);
 
   beforeAll(async () => {
     await mkdir(folder());
-    await write('browser-globals.mjs', browser);
-    await write('scan.pdf', '%PDF');
     const compilerOptions = { allowJs: true, checkJs: true, strict: true, noEmit: true, types: ['node'] };
     const resolved = { target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom', 'dom.iterable'] };
     await write(
@@ -234,20 +222,7 @@ describe('the README', () => {
 
   test('has examples that run on every Node of this machine', async () => {
     const { origin, calls } = await startServer(answerExample);
-    await Promise.all(
-      examples.map(({ name, code }) => write(name, code.replaceAll('https://console.example', origin))),
-    );
-    // The worker prints when it is done: last.
-    const names = examples.map(({ name }) => name).toSorted((one) => (one === 'start-worker.mjs' ? 1 : -1));
-    const runs = names.map((name) => `console.log('# ${name}'); await import('./${name}');`);
-    await write('all.mjs', ["import './browser-globals.mjs';", ...runs].join('\n'));
-    for (const node of await nodes()) {
-      const { stdout, stderr } = await run(node, ['all.mjs'], { cwd: folder() });
-      expect(stderr).toBe('');
-      // In how many steps an upload goes is up to the machine.
-      const output = stdout.replaceAll(/^\d?\d %\n/gm, '');
-      expect(output).toBe(names.map((name) => `# ${name}\n${printed[name] ?? ''}`).join(''));
-    }
+    for (const node of await nodes()) expect(await runExamples(node, folder(), origin)).toBe(printedInAll);
     expect(calls.length).toBeGreaterThan(examples.length);
   });
 

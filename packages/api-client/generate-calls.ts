@@ -99,8 +99,7 @@ export async function generateCalls(): Promise<string> {
   };
 
   const signatureOf = ({ path, operation }: Described): string[] => {
-    const answer = answerOf(operation);
-    if (answer === null) return [];
+    const answer = answerOf(operation) ?? 'FileAnswer';
     const { own, mayBeAbsent } = ownOptionsOf(operation);
     return [
       ...commentOf(operation),
@@ -142,7 +141,7 @@ export async function generateCalls(): Promise<string> {
     ...[...names].toSorted().map((name) => `  ${name},`),
     `} from '@publisher-console/api-contract';`,
     '',
-    `import type { Answer, Answered, Args, CallInit, Init, PathsWith, ReadAs } from './call-types.ts';`,
+    `import type { Answer, Answered, Args, CallInit, FileAnswer, Init, PathsWith, ReadAs } from './call-types.ts';`,
   ];
   return `${head}${[...imports, ...interfaces, ...files].join('\n')}\n`;
 }

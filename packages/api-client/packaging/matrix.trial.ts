@@ -12,6 +12,7 @@ import { complaintsOf, environments } from './declarations.ts';
 import { installPackage } from './installed-package.ts';
 import type { InstalledPackage } from './installed-package.ts';
 import { answerProgram, program } from './program.ts';
+import { answerExample, printedInAll, runExamples } from './readme-examples.ts';
 
 const run = promisify(execFile);
 
@@ -29,7 +30,7 @@ let installed: InstalledPackage;
 let tools: string;
 
 beforeAll(async () => {
-  installed = await installPackage();
+  installed = await installPackage(['@tanstack/react-query']);
   tools = await mkdtemp(join(tmpdir(), 'api-client-tools-'));
 });
 
@@ -67,4 +68,7 @@ test.each(runtimes)('%s %s runs a program', async (name, version) => {
   const args = { node: [], bun: [], deno: ['run', '--allow-all'] }[name];
   const { stdout } = await run(join(modules, '.bin', name), [...args, join(installed.project, 'program.mjs'), origin]);
   expect(stdout).toMatch(/^program \S+ a\.txt text access-2\nworker \S+ a\.txt text access-2\n$/);
+  if (name !== 'node') return;
+  const examples = await startServer(answerExample);
+  expect(await runExamples(join(modules, '.bin/node'), installed.project, examples.origin)).toBe(printedInAll);
 });

@@ -16,10 +16,11 @@ import { parse } from 'yaml';
 import { startServer } from '#testing/loopback-server.ts';
 
 import { compile, complaintsOf, environments } from './declarations.ts';
+import { shownIn } from './editor.ts';
 import { installPackage } from './installed-package.ts';
 import type { InstalledPackage } from './installed-package.ts';
 import { answerProgram, program } from './program.ts';
-import { answerExample, examples, printed, readme } from './readme-examples.ts';
+import { answerExample, examples, printedInAll, readme, runExamples } from './readme-examples.ts';
 
 const run = promisify(execFile);
 
@@ -166,9 +167,8 @@ test('a program and its worker run on every Node of this machine', async () => {
 });
 
 describe('the declarations compile without skipLibCheck', () => {
-  // The combinations that differ most; `pnpm trials` compiles all of them.
+  // Those that differ most; the README is compiled for Node and a page below, and `pnpm trials` compiles all of them.
   test.each([
-    ['typescript', 'Node and a page'],
     ['typescript', 'a worker of a page'],
     ['typescript-oldest', 'the oldest Node'],
   ])('by %s for %s', async (compiler, name) => {
@@ -178,24 +178,34 @@ describe('the declarations compile without skipLibCheck', () => {
   });
 });
 
-describe('the README', () => {
-  /** What the examples for browsers expect of one. */
-  const browser = `
-    const values = new Map();
-    globalThis.localStorage = {
-      getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, value),
-      removeItem: (key) => void values.delete(key),
-    };
+describe('an editor', () => {
+  const code = `
+    import { createApiClient, memorySessionStore } from '@publisher-console/api-client';
+    const api = createApiClient({ baseUrl: '/api', session: memorySessionStore() });
+    export const call = api.PUT('/user/update/email', { body: { email: 'anna@northwind.example' } });
   `;
 
+  test('shows what the contract says of an operation, beside a short type, and offers the paths of its verb', () => {
+    const at = { name: 'PUT', typed: "api.PUT('/" };
+    const { completions, type, description } = shownIn(join(installed.project, 'editor.ts'), code, at);
+    expect(completions.toSorted()).toEqual([
+      '/application/{id}',
+      '/application/{id}/ad-block/{adBlockId}',
+      '/user/update/email',
+      '/user/update/password',
+    ]);
+    expect(description).toMatch(/^Change the account's e-mail address\n\nNeeds a password proven/);
+    expect(type).toContain('Promise<Answered<');
+    expect(type.length).toBeLessThan(400);
+  });
+});
+
+describe('the README', () => {
   const folder = (): string => join(installed.project, 'readme');
   const write = (name: string, text: string): Promise<void> => writeFile(join(folder(), name), text);
 
   beforeAll(async () => {
     await mkdir(folder());
-    await write('browser-globals.mjs', browser);
-    await write('scan.pdf', '%PDF');
     const compilerOptions = { allowJs: true, checkJs: true, strict: true, noEmit: true, types: ['node'] };
     const resolved = { target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom', 'dom.iterable'] };
     await write(
@@ -212,20 +222,7 @@ describe('the README', () => {
 
   test('has examples that run on every Node of this machine', async () => {
     const { origin, calls } = await startServer(answerExample);
-    await Promise.all(
-      examples.map(({ name, code }) => write(name, code.replaceAll('https://console.example', origin))),
-    );
-    // The worker prints when it is done: last.
-    const names = examples.map(({ name }) => name).toSorted((one) => (one === 'start-worker.mjs' ? 1 : -1));
-    const runs = names.map((name) => `console.log('# ${name}'); await import('./${name}');`);
-    await write('all.mjs', ["import './browser-globals.mjs';", ...runs].join('\n'));
-    for (const node of await nodes()) {
-      const { stdout, stderr } = await run(node, ['all.mjs'], { cwd: folder() });
-      expect(stderr).toBe('');
-      // In how many steps an upload goes is up to the machine.
-      const output = stdout.replaceAll(/^\d?\d %\n/gm, '');
-      expect(output).toBe(names.map((name) => `# ${name}\n${printed[name] ?? ''}`).join(''));
-    }
+    for (const node of await nodes()) expect(await runExamples(node, folder(), origin)).toBe(printedInAll);
     expect(calls.length).toBeGreaterThan(examples.length);
   });
 

@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import type {
   Application,
@@ -27,7 +30,7 @@ export const examples: readonly Example[] = [...readme.matchAll(/^```js\n\/\/ (\
 );
 
 /** What each example prints; the others print nothing. */
-export const printed: Record<string, string> = {
+const printed: Record<string, string> = {
   'sign-in.mjs': 'Signed in as Anna\n',
   'who-is-signed-in.mjs': 'anna@northwind.example\n',
   'list-applications.mjs': 'Chess Trainer active\nGo Trainer active\n1 on page 2 of 2\n',
@@ -123,4 +126,38 @@ export function answerExample({ method, path }: ReceivedCall, response: ServerRe
 function sendReport(response: ServerResponse): void {
   const headers = { 'Content-Disposition': 'attachment; filename="report.csv"', 'Content-Type': 'text/csv' };
   response.writeHead(200, { ...headers, 'Content-Length': 9 }).end('day;sum\r\n');
+}
+
+/** In the order to run them: the example with a worker prints when its worker is done, so it comes last. */
+const inOrder = examples.toSorted(({ name }) => (name === 'start-worker.mjs' ? 1 : -1));
+
+/** What all examples print in this order, each after its name. */
+export const printedInAll = inOrder.map(({ name }) => `# ${name}\n${printed[name] ?? ''}`).join('');
+
+/** What the examples for browsers expect of one. */
+const browser = `
+  const values = new Map();
+  globalThis.localStorage = {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+`;
+
+/**
+ * Runs all examples in one process, against a server on this machine.
+ *
+ * @param folder where the package is installed
+ * @returns what they print
+ */
+export async function runExamples(node: string, folder: string, origin: string): Promise<string> {
+  const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
+  const runs = inOrder.map(({ name }) => `console.log('# ${name}'); await import('./${name}');`);
+  await write('browser-globals.mjs', browser);
+  await write('scan.pdf', '%PDF');
+  await write('all.mjs', ["import './browser-globals.mjs';", ...runs].join('\n'));
+  for (const { name, code } of examples) await write(name, code.replaceAll('https://console.example', origin));
+  const { stdout, stderr } = await promisify(execFile)(node, ['all.mjs'], { cwd: folder });
+  // In how many steps an upload goes is up to the machine.
+  return stderr + stdout.replaceAll(/^\d?\d %\n/gm, '');
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { success } from '#testing/envelopes.ts';
 
 import { createApiClient } from './create-api-client.ts';
+import { download } from './download.ts';
 import { memorySessionStore } from './session-store.ts';
+import { unwrap } from './unwrap.ts';
 
 const api = createApiClient({
   baseUrl: 'http://api.example',
@@ -42,6 +44,14 @@ test('a path can be called only with a verb that the contract has for it', () =>
     () => api.request('get', '/application/{id}', { params }),
   ];
   expect([...wrong, ...right].map((call) => typeof call)).toContain('function');
+});
+
+test('a call that answers with a file is made with download', () => {
+  const params = { path: { id: 'a' } };
+  // @ts-expect-error the answer has no envelope to unwrap
+  const wrong = () => unwrap(api.POST('/file/download/{id}', { params }));
+  const right = () => download(api, '/file/download/{id}', { params });
+  expect([typeof wrong, typeof right]).toEqual(['function', 'function']);
 });
 
 test('a call without what the contract needs does not compile', async () => {

@@ -144,12 +144,18 @@ describe('a call that is over leaves no timer and no listener behind', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { signal } = new AbortController();
     const options = { baseUrl: 'http://api.example', session: memorySessionStore(), retry: { retries: 0 } };
-    const api = createApiClient({ ...options, fetch, signal, timeout: 30_000 });
+    const whileSent: number[] = [];
+    const counted = (): Promise<Response> => {
+      whileSent.push(vi.getTimerCount(), getEventListeners(signal, 'abort').length);
+      return fetch();
+    };
+    const api = createApiClient({ ...options, fetch: counted, signal, timeout: 30_000 });
     const failure: unknown = await send(api).then(
       () => null,
       (cause: unknown) => cause,
     );
     expect(failure === null || failure instanceof ApiFailure).toBe(true);
+    expect(whileSent).toEqual([1, 1]);
     expect(vi.getTimerCount()).toBe(0);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });

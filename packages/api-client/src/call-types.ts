@@ -23,6 +23,9 @@ export interface Answered<Body> {
   response: Response;
 }
 
+/** In place of an answer's type where the answer is a file, so that the compiler's message says what to do. */
+export type FileAnswer = 'This call answers with a file: use `download(api, path, options)`';
+
 export type HttpMethod = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 
 /** The paths of the contract that have an operation with the method. */

@@ -52,14 +52,14 @@ import type {
   operations,
 } from '@publisher-console/api-contract';
 
-import type { Answer, Answered, Args, CallInit, Init, PathsWith, ReadAs } from './call-types.ts';
+import type { Answer, Answered, Args, CallInit, FileAnswer, Init, PathsWith, ReadAs } from './call-types.ts';
 
 /** The operations of GET. */
 export interface GetCalls {
   /**
    * The signed-in publisher
    *
-   * A client asks this first: it tells whether the stored session still holds, and whose it is.
+   * The first call of a client: it shows whether the stored session is still valid, and whose it is.
    */
   (path: '/user/current', options?: CallInit): Promise<Answered<CurrentUserAnswer>>;
   /**
@@ -98,7 +98,7 @@ export interface GetCalls {
   /**
    * The named periods, with the days they cover now
    *
-   * Days are of the reporting time zone; they move at its midnight.
+   * Days are those of the reporting time zone, and change at its midnight.
    */
   (path: '/criteria/preset-filter', options?: CallInit): Promise<Answered<PresetFilterAnswer>>;
   /**
@@ -118,7 +118,7 @@ export interface GetCalls {
   /**
    * What a report can be grouped by
    *
-   * Entities come before dimensions in a menu; in a report, columns keep the asked order.
+   * In a menu, entities come before dimensions. In a report, columns keep the order of the request.
    */
   (path: '/criteria/group', options?: CallInit): Promise<Answered<GroupCriteriaAnswer>>;
   /**
@@ -149,7 +149,7 @@ export interface GetCalls {
   /**
    * The onboarding checklist
    *
-   * Each item is as the publisher left it.
+   * The items with the state that the publisher has set.
    *
    * 501: The whole call is described here and not built yet
    */
@@ -157,7 +157,7 @@ export interface GetCalls {
   /**
    * Today, last week and this month
    *
-   * Figures of all applications, each period beside the equal one before.
+   * The figures of all applications, each period with the period of equal length before.
    *
    * 501: The whole call is described here and not built yet
    */
@@ -243,7 +243,7 @@ export interface PostCalls {
    */
   (path: '/login', options: CallInit & { body: LoginRequest }): Promise<Answered<LoginAnswer>>;
   /**
-   * End this session; its tokens are dead when the answer arrives
+   * End this session and its tokens
    *
    * The access token is refused from the very next call on, and the refresh token with it.
    */
@@ -397,9 +397,17 @@ export interface PostCalls {
    */
   (path: '/statistic', options: CallInit & { body: StatisticRequest }): Promise<Answered<StatisticAnswer>>;
   /**
-   * Tick or untick an item of the checklist
+   * A whole report as a file
    *
-   * Ticking twice changes nothing.
+   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off.
+   *
+   * 501: A workbook (`format` is `xlsx`) is described here and not built yet
+   */
+  (path: '/report/generate', options: CallInit & { body: ReportRequest }): Promise<Answered<FileAnswer>>;
+  /**
+   * Set whether an item of the checklist is completed
+   *
+   * Setting the same value twice changes nothing.
    *
    * 501: The whole call is described here and not built yet
    */
@@ -413,7 +421,7 @@ export interface PostCalls {
   /**
    * The applications with their figures in a period
    *
-   * The order is total, and holds over all pages.
+   * The order is complete, and the same on all pages.
    *
    * 501: The whole call is described here and not built yet
    */
@@ -432,11 +440,22 @@ export interface PostCalls {
   /**
    * Upload files
    *
-   * Each file is taken for what its bytes say. At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). A file that nothing refers to within 24 hours is removed.
+   * The type of each file is found from its bytes. At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). A file that nothing refers to within 24 hours is removed.
    *
    * 501: The whole call is described here and not built yet
    */
   (path: '/file/upload/files', options: CallInit & { body: FileUploadRequest }): Promise<Answered<FileListAnswer>>;
+  /**
+   * Download one of your own files, or a public file of the network
+   *
+   * The file of another publisher is not found. The media type is found from the bytes of the file.
+   *
+   * 501: The whole call is described here and not built yet
+   */
+  (
+    path: '/file/download/{id}',
+    options: CallInit & { params: { path: operations['downloadFile']['parameters']['path'] } },
+  ): Promise<Answered<FileAnswer>>;
   /**
    * Write to support
    *
@@ -515,9 +534,9 @@ export interface FileCalls {
    */
   '/report/generate': { body: ReportRequest };
   /**
-   * Download a file of one's own, or a public one of the network
+   * Download one of your own files, or a public file of the network
    *
-   * Somebody else's file is not found. The media type is what the bytes say.
+   * The file of another publisher is not found. The media type is found from the bytes of the file.
    *
    * 501: The whole call is described here and not built yet
    */

@@ -265,7 +265,7 @@ export interface paths {
         };
         /**
          * What a report can be grouped by
-         * @description Entities come before dimensions in a menu; in a report, columns keep the asked order.
+         * @description In a menu, entities come before dimensions. In a report, columns keep the order of the request.
          */
         get: operations["getGroupCriteria"];
         put?: never;
@@ -305,7 +305,7 @@ export interface paths {
         };
         /**
          * The named periods, with the days they cover now
-         * @description Days are of the reporting time zone; they move at its midnight.
+         * @description Days are those of the reporting time zone, and change at its midnight.
          */
         get: operations["getPresetFilters"];
         put?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * The onboarding checklist
-         * @description Each item is as the publisher left it.
+         * @description The items with the state that the publisher has set.
          */
         get: operations["getDashboardStages"];
         put?: never;
@@ -414,8 +414,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tick or untick an item of the checklist
-         * @description Ticking twice changes nothing.
+         * Set whether an item of the checklist is completed
+         * @description Setting the same value twice changes nothing.
          */
         post: operations["updateDashboardStageItem"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * The applications with their figures in a period
-         * @description The order is total, and holds over all pages.
+         * @description The order is complete, and the same on all pages.
          */
         post: operations["getDashboardApplications"];
         delete?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Today, last week and this month
-         * @description Figures of all applications, each period beside the equal one before.
+         * @description The figures of all applications, each period with the period of equal length before.
          */
         get: operations["getDashboardSummary"];
         put?: never;
@@ -514,8 +514,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Download a file of one's own, or a public one of the network
-         * @description Somebody else's file is not found. The media type is what the bytes say.
+         * Download one of your own files, or a public file of the network
+         * @description The file of another publisher is not found. The media type is found from the bytes of the file.
          */
         post: operations["downloadFile"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Upload files
-         * @description Each file is taken for what its bytes say. At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). A file that nothing refers to within 24 hours is removed.
+         * @description The type of each file is found from its bytes. At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). A file that nothing refers to within 24 hours is removed.
          */
         post: operations["uploadFiles"];
         delete?: never;
@@ -594,7 +594,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End this session; its tokens are dead when the answer arrives
+         * End this session and its tokens
          * @description The access token is refused from the very next call on, and the refresh token with it.
          */
         post: operations["logout"];
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * The signed-in publisher
-         * @description A client asks this first: it tells whether the stored session still holds, and whose it is.
+         * @description The first call of a client: it shows whether the stored session is still valid, and whose it is.
          */
         get: operations["getCurrentUser"];
         put?: never;
@@ -848,7 +848,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A signed token for the `Authorization` header; ten minutes */
+        /** @description A signed token for the `Authorization` header; it is valid for ten minutes */
         AccessToken: string;
         /** @description A place in an application where ads are shown; it serves while both are `active` */
         AdBlock: {
@@ -878,7 +878,7 @@ export interface components {
          * @example level-end
          */
         AdBlockPlace: string | null;
-        /** @description An ad block by name; a deleted one keeps its statistics */
+        /** @description An ad block with its name. A deleted ad block keeps its statistics */
         AdBlockReference: {
             id: components["schemas"]["EntityId"];
             /** @description Whether the publisher has deleted it */
@@ -889,7 +889,7 @@ export interface components {
              */
             title: string;
         };
-        /** @description The ad block as it shall be */
+        /** @description The new values of the ad block */
         AdBlockRequest: {
             adFormat: components["schemas"]["AdFormatId"];
             name: components["schemas"]["AdBlockName"];
@@ -910,7 +910,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description `fs_banner` is a banner or a short video over the whole screen, `rewarded_video` a video that earns its viewer something
+         * @description `fs_banner` is a banner or a short video over the whole screen, `rewarded_video` a video whose viewers get a reward
          * @enum {string}
          */
         AdFormatId: "fs_banner" | "rewarded_video";
@@ -924,7 +924,7 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
-        /** @description An ad format by name */
+        /** @description An ad format with its name */
         AdFormatReference: {
             id: components["schemas"]["AdFormatId"];
             /**
@@ -933,13 +933,13 @@ export interface components {
              */
             title: string;
         };
-        /** @description What the last look at the application's app-ads.txt found */
+        /** @description The result of a check of the application's app-ads.txt file */
         AppAdsTxtCheck: {
             checkedAt: components["schemas"]["Instant"];
-            /** @description Lines that the file has not; empty unless `lines_missing` */
+            /** @description Lines that the file lacks; empty unless `lines_missing` */
             missingLines: components["schemas"]["AppAdsTxtLine"][];
             /**
-             * @description Whether the file was there, with every line
+             * @description Whether the file was found, and whether it has every line
              * @enum {string}
              */
             state: "found" | "lines_missing" | "unreachable";
@@ -963,7 +963,7 @@ export interface components {
             adBlockCount: number;
             /** @description Its ad blocks, newest first */
             adBlocks: components["schemas"]["AdBlock"][];
-            /** @description Null before the first look */
+            /** @description The result of the last check of the app-ads.txt file; null before the first check */
             appAdsTxtCheck: components["schemas"]["AppAdsTxtCheck"] | null;
             /**
              * @description The developer's app-ads.txt
@@ -1042,7 +1042,7 @@ export interface components {
          * @example Chess Trainer
          */
         ApplicationName: string;
-        /** @description Which application */
+        /** @description The link to look up */
         ApplicationParseRequest: {
             /**
              * @description A link to the application's page in a store
@@ -1050,7 +1050,7 @@ export interface components {
              */
             applicationUrl: string;
         };
-        /** @description An application by name, and by the platform that tells apart two of the same name; a deleted one keeps its statistics */
+        /** @description An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics */
         ApplicationReference: {
             id: components["schemas"]["EntityId"];
             /** @description Whether the publisher has deleted it */
@@ -1072,7 +1072,7 @@ export interface components {
             bundleId: string;
             /** @description Who made it; null where the store does not say */
             developerName: string | null;
-            /** @description The developer's website; an app-ads.txt is looked for there */
+            /** @description The developer's website, where its app-ads.txt file is expected */
             developerSite: string | null;
             /** @description Where its icon is */
             iconUrl: string | null;
@@ -1093,7 +1093,7 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
-        /** @description The application as it shall be; its platform stays */
+        /** @description The new values of the application; its platform cannot be changed */
         ApplicationUpdateRequest: {
             /** @description The developer's app-ads.txt; needed unless `isNotPublished` */
             appAdsTxtUrl?: components["schemas"]["AppAdsTxtUrl"] | null;
@@ -1109,7 +1109,7 @@ export interface components {
             /** @description The store it is in */
             storeName?: string | null;
         };
-        /** @description A country by name */
+        /** @description A country with its name */
         CountryReference: {
             /**
              * @description ISO 3166-1 alpha-2; ZZ where the country is not known
@@ -1164,9 +1164,9 @@ export interface components {
              */
             lastName: string;
             locale: components["schemas"]["Locale"];
-            /** @description Patronymic, where the person has one */
+            /** @description Patronymic; null if the person has none */
             middleName: string | null;
-            /** @description What the account is in the product */
+            /** @description The roles of the account in the product */
             roles: components["schemas"]["Role"][];
             /**
              * @description The part of the product that the account belongs to
@@ -1196,7 +1196,7 @@ export interface components {
         /** @description An application with its figures in the period */
         DashboardApplication: {
             application: components["schemas"]["ApplicationReference"];
-            /** @description Percent: selections of requests; null without requests */
+            /** @description Selections divided by requests, in percent; null without requests */
             fill_rate: number | null;
             /** @description Ads shown */
             impressions: number;
@@ -1216,7 +1216,7 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
-        /** @description Which page of which period */
+        /** @description The period, and the page to answer with */
         DashboardApplicationRequest: {
             /** @description What the figures are about */
             filterList: {
@@ -1228,7 +1228,7 @@ export interface components {
         /** @description A column; without it, the largest revenue comes first */
         DashboardApplicationSort: {
             /**
-             * @description Smallest or largest first; what has no value comes last
+             * @description Smallest or largest first; rows without a value come last
              * @enum {string}
              */
             direction: "asc" | "desc";
@@ -1238,7 +1238,7 @@ export interface components {
              */
             field: "application" | "requests" | "impressions" | "fill_rate" | "revenue";
         };
-        /** @description What the figures have to be read with */
+        /** @description The time zone, currency and date that apply to all figures */
         DashboardMeta: {
             currency: components["schemas"]["Currency"];
             /**
@@ -1248,7 +1248,7 @@ export interface components {
             dataAsOf: string | null;
             timeZone: components["schemas"]["TimeZone"];
         };
-        /** @description The same figures of the equal period before */
+        /** @description The same figures for the period of equal length before */
         DashboardPrevious: {
             /** @description Ads shown */
             impressions: number;
@@ -1264,7 +1264,7 @@ export interface components {
              * @enum {string}
              */
             id: "documents" | "applications" | "integration";
-            /** @description In the order to do them */
+            /** @description The items, in their order */
             items: components["schemas"]["DashboardStageItem"][];
             /**
              * @description Its name in the caller's language
@@ -1277,11 +1277,11 @@ export interface components {
             /** @description The answer itself */
             data: {
                 /**
-                 * @description The checklist alone, or the figures once there are any impressions or every item is done
+                 * @description The checklist only, or also the figures, as soon as there are impressions or every item is completed
                  * @enum {string}
                  */
                 mode: "initial" | "ready";
-                /** @description In the order to go through them */
+                /** @description The stages, in their order */
                 stageList: components["schemas"]["DashboardStage"][];
             };
             errors: components["schemas"]["NoErrors"];
@@ -1290,7 +1290,7 @@ export interface components {
         /** @description An item of the checklist */
         DashboardStageItem: {
             id: components["schemas"]["DashboardStageItemId"];
-            /** @description Whether it is ticked */
+            /** @description Whether it is completed */
             isCompleted: boolean;
             /**
              * @description What there is to do, in the caller's language
@@ -1312,9 +1312,9 @@ export interface components {
          * @enum {string}
          */
         DashboardStageItemId: "download_documents" | "send_contract" | "send_verification_documents" | "add_applications" | "create_ad_blocks" | "read_sdk_docs" | "set_up_sdk" | "request_test_campaign" | "run_live_campaigns";
-        /** @description The tick */
+        /** @description Whether the item is completed */
         DashboardStageItemRequest: {
-            /** @description Whether it is ticked */
+            /** @description Whether it is completed */
             isCompleted: boolean;
         };
         /** @description The figures of a period, beside those of the period before */
@@ -1363,10 +1363,10 @@ export interface components {
         Document: {
             fileId: components["schemas"]["EntityId"];
             id: components["schemas"]["EntityId"];
-            /** @description Null for what is not signed by anybody */
+            /** @description Whether it is signed; null for documents that nobody signs */
             isSigned: boolean | null;
             /**
-             * @description The contract's number; null for what has none
+             * @description The contract's number; null for other documents
              * @example PC-100001
              */
             number: string | null;
@@ -1382,16 +1382,16 @@ export interface components {
         DocumentListAnswer: {
             /** @description The answer itself */
             data: {
-                /** @description Newest first; empty where there is none */
+                /** @description Newest first; empty if there is none */
                 documentList: components["schemas"]["Document"][];
             };
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
-        /** @description Which documents */
+        /** @description The type of the documents */
         DocumentRequest: {
             /**
-             * @description Which contract; needed for a template
+             * @description The kind of contract; needed for a template
              * @enum {string}
              */
             counterpartyType?: "self_employed" | "sole_proprietorship" | "limited_liability_company";
@@ -1421,7 +1421,7 @@ export interface components {
         EmailUpdateRequest: {
             email: components["schemas"]["Email"];
         };
-        /** @description The answer of a call that only does something */
+        /** @description The answer of a call that has no data to answer with */
         EmptyAnswer: {
             /** @description Always null */
             data: null;
@@ -1433,13 +1433,13 @@ export interface components {
          * @example 0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01
          */
         EntityId: string;
-        /** @description What every refused or failed call answers */
+        /** @description The answer of every refused or failed call */
         Failure: {
             code: components["schemas"]["FailureCode"];
-            /** @description Null but for `app_ads_txt_incomplete` */
+            /** @description The missing lines for `app_ads_txt_incomplete`; otherwise null */
             data: components["schemas"]["MissingLines"] | null;
             /**
-             * @description Complaints by field of the request (`filterList.period.from`); null when no field is to blame
+             * @description Complaints by field of the request (`filterList.period.from`); null if no field is wrong
              * @example {
              *       "login": [
              *         "Mandatory field"
@@ -1496,7 +1496,7 @@ export interface components {
          * @enum {string}
          */
         FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
-        /** @description The message has been taken */
+        /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */
             data: {
@@ -1545,7 +1545,7 @@ export interface components {
             data: {
                 /** @description Every ad format */
                 adFormatList: components["schemas"]["AdFormatReference"][];
-                /** @description The publisher's own applications, deleted ones included, by name */
+                /** @description The publisher's own applications, sorted by name, including deleted ones */
                 applicationList: components["schemas"]["ApplicationReference"][];
             };
             errors: components["schemas"]["NoErrors"];
@@ -1585,19 +1585,19 @@ export interface components {
             title: string;
         };
         /**
-         * @description What the rows of a report are told apart by
+         * @description What a report can be grouped by
          * @enum {string}
          */
         GroupId: "application" | "adBlock" | "adFormat" | "date" | "geo_country";
         /**
-         * @description Columns in this order; empty or absent gives the one row of totals
+         * @description The groups, in the order of their columns. An empty or absent list gives one row of totals
          * @example [
          *       "date",
          *       "application"
          *     ]
          */
         GroupList: components["schemas"]["GroupId"][];
-        /** @description One value for each asked group */
+        /** @description One value for each group of the request */
         GroupValues: {
             adBlock?: components["schemas"]["AdBlockReference"];
             adFormat?: components["schemas"]["AdFormatReference"];
@@ -1607,7 +1607,7 @@ export interface components {
         };
         /** @description A column of figures */
         IndicatorColumn: {
-            /** @description How the value follows from counted ones; null for a counted one */
+            /** @description How the value is computed from counted indicators; null for a counted one */
             formula: string | null;
             id: components["schemas"]["IndicatorId"];
             /**
@@ -1623,13 +1623,13 @@ export interface components {
         IndicatorCriteriaAnswer: {
             /** @description The answer itself */
             data: {
-                /** @description Ratios of counted ones */
+                /** @description Ratios of counted indicators */
                 analytical: components["schemas"]["IndicatorCriterion"][];
-                /** @description Counted */
+                /** @description Indicators that are counted */
                 base: components["schemas"]["IndicatorCriterion"][];
-                /** @description In money */
+                /** @description Indicators in money */
                 cash: components["schemas"]["IndicatorCriterion"][];
-                /** @description Of video alone */
+                /** @description Indicators of videos only */
                 extra: components["schemas"]["IndicatorCriterion"][];
             };
             errors: components["schemas"]["NoErrors"];
@@ -1638,12 +1638,12 @@ export interface components {
         /** @description Something that a report can count */
         IndicatorCriterion: {
             /**
-             * @description What it says, in the caller's language
+             * @description What the indicator means, in the caller's language
              * @example How often a request was answered with an ad
              */
             description: string;
             /**
-             * @description How the value follows from counted ones; null for a counted one
+             * @description How the value is computed from counted indicators; null for a counted one
              * @example selections ÷ requests × 100
              */
             formula: string | null;
@@ -1656,12 +1656,12 @@ export interface components {
             unit: components["schemas"]["IndicatorUnit"];
         };
         /**
-         * @description A column of figures
+         * @description The id of an indicator
          * @enum {string}
          */
         IndicatorId: "requests" | "selections" | "impressions" | "clicks" | "revenue" | "ecpm" | "rpm" | "fill_rate" | "show_rate" | "ctr" | "completions" | "completion_rate";
         /**
-         * @description Columns of figures in this order
+         * @description The indicators, in the order of their columns
          * @example [
          *       "requests",
          *       "impressions",
@@ -1670,23 +1670,23 @@ export interface components {
          */
         IndicatorList: components["schemas"]["IndicatorId"][];
         /**
-         * @description A count is a whole number; a percent has up to four decimals, 100 being all; money has up to six
+         * @description A count is a whole number; a percent has up to four decimals, and 100 is the whole; money has up to six decimals
          * @enum {string}
          */
         IndicatorUnit: "count" | "percent" | "money";
-        /** @description One value for each asked indicator; null where a ratio's denominator is zero */
+        /** @description One value for each indicator of the request; null if the denominator of a ratio is zero */
         IndicatorValues: {
             /** @description Clicks on ads */
             clicks?: number;
-            /** @description Percent: completions of impressions */
+            /** @description Completions divided by impressions, in percent */
             completion_rate?: number | null;
             /** @description Videos watched to their end */
             completions?: number;
-            /** @description Percent: clicks of impressions */
+            /** @description Clicks divided by impressions, in percent */
             ctr?: number | null;
             /** @description Money for a thousand impressions, in major units */
             ecpm?: number | null;
-            /** @description Percent: selections of requests */
+            /** @description Selections divided by requests, in percent */
             fill_rate?: number | null;
             /** @description Ads shown */
             impressions?: number;
@@ -1697,12 +1697,12 @@ export interface components {
             rpm?: number | null;
             /** @description Requests answered with an ad */
             selections?: number;
-            /** @description Percent: impressions of selections */
+            /** @description Impressions divided by selections, in percent */
             show_rate?: number | null;
         };
         /**
          * Format: date-time
-         * @description RFC 3339 in UTC
+         * @description A time in UTC, in the form of RFC 3339
          * @example 2026-11-20T09:30:00.000Z
          */
         Instant: string;
@@ -1719,7 +1719,7 @@ export interface components {
              */
             hash: string;
             /**
-             * @description Whose link it is
+             * @description The user that the link was sent to
              * @example 0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01
              */
             user: string;
@@ -1741,7 +1741,7 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
-        /** @description What a person signs in with */
+        /** @description The e-mail address and the password to sign in with */
         LoginRequest: {
             /**
              * @description The e-mail address
@@ -1754,9 +1754,9 @@ export interface components {
              */
             password: string;
         };
-        /** @description Lines that an app-ads.txt should have and has not */
+        /** @description Lines that an app-ads.txt file lacks */
         MissingLines: {
-            /** @description Lines to add, each as it has to stand there */
+            /** @description Lines to add to the file, word for word */
             missingLines: components["schemas"]["AppAdsTxtLine"][];
         };
         /**
@@ -1770,23 +1770,23 @@ export interface components {
          * @example correct horse battery
          */
         NewPassword: string;
-        /** @description Always null; a refused call has the complaints here */
+        /** @description Always null; refused calls have their complaints here */
         NoErrors: null;
-        /** @description Which page this is, and of how many */
+        /** @description The number of this page, and how many there are */
         Pagination: {
             /** @description From 1 */
             page: number;
-            /** @description At least 1, so that 'Page 1 of 1' can be said of nothing */
+            /** @description Number of pages; 1 also for an empty list */
             pages: number;
             /** @description Rows on a full page */
             size: number;
             /** @description Rows on all pages */
             total: number;
         };
-        /** @description Which page; without it, the first */
+        /** @description The page to answer with; the first one if absent */
         PaginationRequest: {
             /**
-             * @description From 1; a page past the end has no rows
+             * @description From 1; a page beyond the last one has no rows
              * @default 1
              */
             page?: number;
@@ -1797,7 +1797,7 @@ export interface components {
              */
             size?: 10 | 25 | 50 | 100;
         };
-        /** @description Whose password is forgotten */
+        /** @description The address of the account whose password is forgotten */
         PasswordRestoreRequest: {
             email: components["schemas"]["Email"];
         };
@@ -1844,7 +1844,7 @@ export interface components {
          * @enum {string}
          */
         PresetId: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "this_week" | "last_week" | "this_month" | "last_month";
-        /** @description A named period; it moves with the calendar */
+        /** @description A named period; its days change with the calendar */
         PresetPeriod: {
             preset: components["schemas"]["PresetId"];
         };
@@ -1869,7 +1869,7 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
-        /** @description The tokens that replace those before */
+        /** @description The tokens that replace the ones before */
         RefreshAnswer: {
             /** @description The answer itself */
             data: {
@@ -1883,7 +1883,7 @@ export interface components {
         RefreshRequest: {
             refresh_token: components["schemas"]["RefreshToken"];
         };
-        /** @description An opaque token; good for one refresh, fourteen idle days, thirty days in all */
+        /** @description An opaque token. It is valid for one refresh, and for fourteen days without one; a session lasts thirty days at most */
         RefreshToken: string;
         /** @description Who registers; `passwordConfirm` has to equal `password` */
         RegistrationRequest: {
@@ -1895,7 +1895,7 @@ export interface components {
             email: components["schemas"]["Email"];
             firstName: components["schemas"]["PersonName"];
             /**
-             * @description Nobody registers without it
+             * @description The privacy policy is accepted, which registration requires
              * @constant
              */
             isPrivacyPolicyAccepted: true;
@@ -1919,7 +1919,7 @@ export interface components {
          * @example correct horse battery
          */
         RepeatedPassword: string;
-        /** @description Which report, as which file */
+        /** @description The report, and the kind of file */
         ReportRequest: {
             filterList: components["schemas"]["StatisticFilter"];
             /**
@@ -2012,7 +2012,7 @@ export interface components {
             applicationList?: components["schemas"]["EntityId"][];
             period: components["schemas"]["Period"];
         };
-        /** @description What the figures of a report have to be read with */
+        /** @description The time zone, currency and dates that apply to all figures of a report */
         StatisticMeta: {
             /**
              * @description ISO 4217 code of every amount
@@ -2029,7 +2029,7 @@ export interface components {
             period: components["schemas"]["DatePeriod"];
             timeZone: components["schemas"]["TimeZone"];
         };
-        /** @description Which report, and which page of it */
+        /** @description The report, and the page of it to answer with */
         StatisticRequest: {
             filterList: components["schemas"]["StatisticFilter"];
             groupList?: components["schemas"]["GroupList"];
@@ -2045,7 +2045,7 @@ export interface components {
         /** @description A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were created. */
         StatisticSort: {
             /**
-             * @description Smallest or largest first; what has no value comes last
+             * @description Smallest or largest first; rows without a value come last
              * @enum {string}
              */
             direction: "asc" | "desc";
@@ -2054,7 +2054,7 @@ export interface components {
         };
         /** @description One page of a report */
         StatisticTable: {
-            /** @description Groups in the asked order, then indicators in the asked order */
+            /** @description The groups in the order of the request, then the indicators in the order of the request */
             columns: components["schemas"]["StatisticColumn"][];
             pagination: components["schemas"]["Pagination"];
             /** @description The rows of this page, in order */
@@ -2075,7 +2075,7 @@ export interface components {
          * @example UTC
          */
         TimeZone: string;
-        /** @description A file that was taken */
+        /** @description A file that was uploaded */
         UploadedFile: {
             id: components["schemas"]["EntityId"];
             /**
@@ -2089,7 +2089,7 @@ export interface components {
              */
             size: number;
             /**
-             * @description The media type that the bytes say
+             * @description The media type, found from the bytes of the file
              * @example application/pdf
              */
             type: string;
@@ -2101,7 +2101,7 @@ export interface components {
         WebUrl: string;
     };
     responses: {
-        /** @description The account is blocked; the session is over */
+        /** @description The account is blocked, and the session has ended */
         Blocked: {
             headers: {
                 [name: string]: unknown;
@@ -2110,7 +2110,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The status forbids the action (`action_not_allowed`), or the thing is there already; nothing changed */
+        /** @description The status forbids the action (`action_not_allowed`), or it exists already (`already_exists`). Nothing has changed */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -2119,7 +2119,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description Done; there is nothing to answer */
+        /** @description Done; the answer has no data */
         Done: {
             headers: {
                 [name: string]: unknown;
@@ -2154,7 +2154,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description There is no such thing, or it is not the caller's; both answer alike */
+        /** @description It does not exist, or it belongs to another publisher; the answer is the same */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2163,7 +2163,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description Too many calls; `Retry-After` says when to come back */
+        /** @description Too many calls; `Retry-After` says when to try again */
         RateLimited: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -2202,7 +2202,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The session does not hold. `message` is one of 'Expired JWT Token' (refresh and repeat), 'Invalid JWT Refresh Token', 'JWT Token not found' and 'Invalid JWT Token' (sign in again). */
+        /** @description The session is not valid. `message` is one of 'Expired JWT Token' (refresh and repeat), 'Invalid JWT Refresh Token', 'JWT Token not found' and 'Invalid JWT Token' (sign in again). */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -2211,7 +2211,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description A store or a worker is out of reach or busy; `Retry-After` says when to come back */
+        /** @description A store or a worker is out of reach or busy; `Retry-After` says when to try again */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -2230,7 +2230,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The bytes are of no allowed type */
+        /** @description A file is of a type that is not allowed */
         UnsupportedType: {
             headers: {
                 [name: string]: unknown;
@@ -2252,19 +2252,19 @@ export interface components {
     parameters: {
         /** @description Id of the ad block */
         AdBlockId: components["schemas"]["EntityId"];
-        /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+        /** @description The id. An unknown one and one of another publisher give the same answer */
         Id: components["schemas"]["EntityId"];
         /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
         IdempotencyKey: string;
-        /** @description From 1; a page past the end has no items */
+        /** @description From 1; a page beyond the last one has no items */
         ListPage: number;
         /** @description Items on a page */
         ListSize: number;
-        /** @description From 1; a page past the end has no items */
+        /** @description From 1; a page beyond the last one has no items */
         PageNumber: number;
         /** @description Items on a page */
         PageSize: 10 | 25 | 50 | 100;
-        /** @description Which item */
+        /** @description The id of the item */
         StageItemId: components["schemas"]["DashboardStageItemId"];
         /** @description Part of a name, of a developer's name or of an id */
         Term: string;
@@ -2428,7 +2428,7 @@ export interface operations {
     getAdFormats: {
         parameters: {
             query?: {
-                /** @description From 1; a page past the end has no items */
+                /** @description From 1; a page beyond the last one has no items */
                 page?: components["parameters"]["ListPage"];
                 /** @description Items on a page */
                 size?: components["parameters"]["ListSize"];
@@ -2460,7 +2460,7 @@ export interface operations {
     getApplications: {
         parameters: {
             query?: {
-                /** @description From 1; a page past the end has no items */
+                /** @description From 1; a page beyond the last one has no items */
                 "pagination[page]"?: components["parameters"]["PageNumber"];
                 /** @description Items on a page */
                 "pagination[size]"?: components["parameters"]["PageSize"];
@@ -2531,7 +2531,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2562,7 +2562,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2598,7 +2598,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2624,7 +2624,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2661,7 +2661,7 @@ export interface operations {
             path: {
                 /** @description Id of the ad block */
                 adBlockId: components["parameters"]["AdBlockId"];
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2696,7 +2696,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2720,7 +2720,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2743,7 +2743,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2767,7 +2767,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2791,7 +2791,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -3038,7 +3038,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -3069,7 +3069,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -3119,7 +3119,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which item */
+                /** @description The id of the item */
                 id: components["parameters"]["StageItemId"];
             };
             cookie?: never;
@@ -3277,7 +3277,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Whose id it is; one that is unknown and one of another publisher are answered alike */
+                /** @description The id. An unknown one and one of another publisher give the same answer */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;

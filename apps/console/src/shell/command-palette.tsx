@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 import { Keyboard } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 
 import { NavigationLink, navigationLinkStyle } from './navigation-link.tsx';
-import { findPlaces } from './palette-places.ts';
+import { findPlaces, loadPalettePlaces } from './palette-places.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
+
+const placesLoading = loadPalettePlaces();
 
 interface CommandPaletteProps {
   onClose: () => void;
@@ -33,7 +35,7 @@ function PlaceSearch({ onNavigate }: { onNavigate: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   useArrowKeys(form);
 
-  const places = findPlaces(term);
+  const places = findPlaces(use(placesLoading), term);
   return (
     <form
       ref={form}

@@ -11,5 +11,5 @@ export function inBothLayouts(text: string): string[] {
 }
 
 function retype(text: string, from: string, to: string): string {
-  return [...text].map((character) => to[from.indexOf(character)] ?? character).join('');
+  return text.replaceAll(/./gsu, (character) => to[from.indexOf(character)] ?? character);
 }

@@ -41,17 +41,17 @@ const alignments = { start: 'text-left', end: 'text-right tabular-nums' };
 
 // On paper nothing scrolls: every cell shows all of its text, and nothing is pinned.
 const headerStyle = tv({
-  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-1 font-medium whitespace-nowrap first:left-0 first:z-20 first:border-r print:static print:h-auto print:px-1 print:py-1 print:whitespace-normal',
+  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-1 font-medium whitespace-nowrap first:left-0 first:z-20 first:border-r print:static print:h-auto print:px-0.5 print:py-1 print:whitespace-normal',
   variants: { align: alignments },
 });
 
 const cellStyle = tv({
-  base: 'h-10 border-b border-border bg-surface-raised px-3 font-normal whitespace-nowrap group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:left-0 first:border-r print:static print:h-auto print:px-1 print:py-0.5 print:whitespace-normal',
+  base: 'h-10 border-b border-border bg-surface-raised px-3 font-normal whitespace-nowrap group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:left-0 first:border-r print:first:static print:h-auto print:px-0.5 print:py-0.5 print:whitespace-normal',
   variants: { align: alignments },
 });
 
 const summaryStyle = tv({
-  base: 'sticky bottom-0 z-10 h-11 border-t border-border bg-surface-sunken px-3 font-semibold whitespace-nowrap first:left-0 first:z-20 first:border-r print:static print:h-auto print:px-1 print:py-1 print:whitespace-normal',
+  base: 'sticky bottom-0 z-10 h-11 border-t border-border bg-surface-sunken px-3 font-semibold whitespace-nowrap first:left-0 first:z-20 first:border-r print:static print:h-auto print:px-0.5 print:py-1 print:whitespace-normal',
   variants: { align: alignments },
 });
 

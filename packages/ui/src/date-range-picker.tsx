@@ -63,7 +63,7 @@ const calendarStyle = {
   month_grid: 'border-collapse',
   weekday: 'size-9 text-caption font-normal text-text-muted',
   day: 'p-0 text-center tabular-nums',
-  day_button: 'size-control rounded-base hover:bg-surface-sunken disabled:pointer-events-none',
+  day_button: 'h-control w-control max-[22.5rem]:w-9 rounded-base hover:bg-surface-sunken disabled:pointer-events-none',
   today: 'font-semibold underline decoration-accent decoration-2 underline-offset-4',
   outside: 'invisible',
   disabled: 'text-text-muted opacity-50',

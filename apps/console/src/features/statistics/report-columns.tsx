@@ -69,7 +69,14 @@ interface Group {
 
 const groups: Record<GroupId, Group> = {
   date: {
-    cell: ({ date }, format) => (date === undefined ? noValue : <time dateTime={date}>{format.day(date)}</time>),
+    cell: ({ date }, format) =>
+      date === undefined ? (
+        noValue
+      ) : (
+        <time dateTime={date} className="whitespace-nowrap">
+          {format.day(date)}
+        </time>
+      ),
     key: ({ date }) => date,
   },
   application: {

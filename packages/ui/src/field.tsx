@@ -77,7 +77,7 @@ const messageStyle = tv({
   variants: {
     tone: { error: 'text-danger', hint: 'text-text-muted' },
     /** Under a box or a radio button, in line with its label. */
-    indented: { true: '-mt-0.5 pb-1.5 pl-7' },
+    indented: { true: '-mt-0.5 pb-1.5 pl-7 max-md:-mt-2 pointer-coarse:-mt-2' },
   },
 });
 

@@ -5,9 +5,8 @@ const catalogue = /\/src\/(?:features\/[^/]+\/)?locales\/\w+\.po$/u;
 const layout = '/shell/default-layout.tsx';
 
 /**
- * Tells the server's build in which files of the browser's build the texts of each language and the default layout lie,
- * so that a page can name its own at once: found from the scripts, they would come a round trip later. The browser's
- * build comes first.
+ * Tells the server's build the addresses of the built catalogues and of the default layout, so that the head of a page can
+ * preload them: found through the scripts, they would be requested a round trip later. The browser's build runs first.
  */
 export function locateFrameFiles(): Plugin {
   const catalogueFiles: Record<string, string> = {};

@@ -13,7 +13,7 @@ const MoreNavigation = lazyRouteComponent(() => import('./more-navigation.tsx'),
 const barLinkStyle =
   'flex w-full flex-col items-center gap-1 rounded-base py-2 text-caption text-text-muted aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
-/** The menu of a narrow screen: the pages used most at the thumb, the rest behind More. */
+/** The menu of a narrow screen: the most used pages at the bottom, the rest behind More. */
 export function BarNavigation() {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

@@ -5,9 +5,8 @@ const catalogue = /\/src\/(?:features\/[^/]+\/)?locales\/\w+\.po$/u;
 const layout = '/shell/default-layout.tsx';
 
 /**
- * Tells the server's build in which files of the browser's build the texts of each language and the default layout lie,
- * so that a page can name its own at once: found from the scripts, they would come a round trip later. The browser's
- * build comes first.
+ * Tells the server's build the addresses of the built catalogues and of the default layout, so that the head of a page can
+ * preload them: found through the scripts, they would be requested a round trip later. The browser's build runs first.
  */
 export function locateFrameFiles(): Plugin {
   const catalogueFiles: Record<string, string> = {};
@@ -29,11 +28,14 @@ export function locateFrameFiles(): Plugin {
   };
 }
 
-/** The file of a chunk and those that it needs beyond what every page loads. */
+/** The file of a chunk and all that it imports, directly or not, except for what every page loads. */
 function filesOf(chunk: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): string[] {
-  const entries = chunks.filter(({ isEntry }) => isEntry);
-  const everywhere = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
-  return [chunk.fileName, ...chunk.imports.filter((file) => !everywhere.has(file))].map((file) => `/${file}`);
+  const byName = new Map(chunks.map((each) => [each.fileName, each]));
+  const everywhere = chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName, imports }) => [fileName, ...imports]);
+  const found = new Set([chunk.fileName]);
+  // A set also visits what is added to it on the way.
+  for (const name of found) byName.get(name)?.imports.forEach((file) => found.add(file));
+  return [...found].filter((file) => !everywhere.includes(file)).map((file) => `/${file}`);
 }
 
 function toModule(values: Record<string, unknown>): string {

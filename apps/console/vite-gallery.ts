@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const page = fileURLToPath(import.meta.resolve('@publisher-console/ui/gallery'));
 
-/** Shows the gallery of primitives under `/gallery` of the development server; a build knows nothing of it. */
+/** Shows the gallery of primitives under `/gallery` of the development server; a build does not contain it. */
 export function serveGallery(): Plugin {
   return {
     name: 'gallery-of-primitives',
@@ -17,7 +17,7 @@ export function serveGallery(): Plugin {
           .then((html) => html.replace('./main.tsx', `/@fs${dirname(page)}/main.tsx`))
           .then((html) => server.transformIndexHtml(request.originalUrl ?? '/gallery/', html))
           .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html))
-          // oxlint-disable-next-line promise/no-callback-in-promise -- the server learns of a failure in no other way
+          // oxlint-disable-next-line promise/no-callback-in-promise -- this is how the server gets to know of a failure
           .catch(next);
       });
     },

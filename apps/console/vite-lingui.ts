@@ -2,7 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import type { PluginOption } from 'vite';
 
-/** What turns the texts in the sources into messages, for the build and for tests alike. */
+/** The plugins that turn texts in the sources into messages, for the build and for tests. */
 export function translateTexts(): PluginOption[] {
   return [
     lingui({ failOnCompileError: true }),

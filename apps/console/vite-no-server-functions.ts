@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const stub = '\0no-server-functions';
 
 /**
- * The console has no server functions: its server knows no user (decision 006). The browser's build carries the code that
- * would call them and read their answers all the same, a tenth of all it has; this takes it out.
+ * Takes the code that calls server functions out of the browser's build, a tenth of it: the console has none, because its
+ * server knows no user (decision 006).
  */
 export function leaveOutServerFunctions(): Plugin {
   return {

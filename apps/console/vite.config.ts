@@ -19,7 +19,7 @@ export default defineConfig({
       router: {
         quoteStyle: 'single',
         semicolons: true,
-        // What a page loads and shows while it waits belongs to the page, not to the first visit of the sign-in form.
+        // The loader and the skeleton of a page load with that page, not with every page.
         codeSplittingOptions: {
           defaultBehavior: [['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'], ['loader']],
         },
@@ -43,7 +43,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // What every page loads comes in one piece: shared modules would be a file each, and packed apart.
+          // What every page loads is one file: in several, it would be packed worse.
           output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
         },
       },
@@ -51,7 +51,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // `npm start` keeps the product running beside; its API answers the pages of the development server too.
+    // The API of a running `npm start` also serves the pages of the development server.
     proxy: { '/api': { target: process.env.PRODUCT_ORIGIN ?? 'http://localhost:3000', changeOrigin: true } },
   },
 });

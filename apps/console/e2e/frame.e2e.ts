@@ -171,12 +171,12 @@ test('a visitor of the documents is offered to sign in', async ({ page }) => {
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('who has not accepted the offer gets to the documents from every page, and reads why', async ({
+test('a publisher who has not accepted the offer is redirected to the documents from every page, with the reason', async ({
   page,
   signInAs,
   expectComplaint,
 }) => {
-  // Calls that the statistics send ahead of the gate meet the same gate in the API.
+  // The API refuses the calls that the statistics send before the gate redirects.
   expectComplaint(/status of 422/u);
   await signInAs('mia@freshpixel.example');
   for (const path of cabinetRoutes) {
@@ -234,7 +234,7 @@ test('a hovered link loads the code of its page, but none of its data', async ({
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(['/api/user/current']);
 });
 
-test('a part of the page that is gone reloads it once, where nothing can be stored too; then it is an error', async ({
+test('a part of a page that is gone reloads the page once, also with storage blocked, and then shows the error page', async ({
   page,
   expectComplaint,
 }) => {
@@ -257,7 +257,7 @@ test('a part of the page that is gone reloads it once, where nothing can be stor
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
   await expect(page).toHaveURL('/auth/signup');
-  // The page shows its error before its last file has come.
+  // The page shows its error before its last file is loaded.
   await expect.poll(() => loads).toBe(2);
 });
 
@@ -272,7 +272,7 @@ test('the frame says what happens while a dialog is open: offline, and back', as
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-test('a dialog and a language that are gone after a deployment come with one reload', async ({
+test('one reload brings a dialog or a language whose file is gone after a deployment', async ({
   page,
   expectComplaint,
 }) => {
@@ -293,7 +293,17 @@ test('a dialog and a language that are gone after a deployment come with one rel
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
 });
 
-test('being offline is said; a page that is opened meanwhile comes when the connection is back', async ({
+test('being offline is said, and taken back', async ({ context, page }) => {
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+test('a page that is opened offline appears when the connection is back', async ({
   context,
   page,
   signIn,
@@ -306,8 +316,6 @@ test('being offline is said; a page that is opened meanwhile comes when the conn
   await waitForHydration(page);
   await expect(heading(page)).toHaveText('Help');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline')).toBeVisible();
-  await expectAccessible(page);
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await failed;
@@ -351,7 +359,7 @@ test('a page that takes long says so after eight seconds, and can be cancelled',
   answer();
 });
 
-test('the first calls leave before the build has run, and none is made twice', async ({ page, signIn }) => {
+test('the first calls are sent before the scripts run, and none is made twice', async ({ page, signIn }) => {
   await signIn();
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -371,7 +379,7 @@ test('the first calls leave before the build has run, and none is made twice', a
   expect(calls.toSorted()).toEqual(['GET /api/user/current', 'POST /api/statistic', ...early].toSorted());
 });
 
-test('nothing is asked early for a visitor', async ({ page }) => {
+test('no call is sent early for a visitor', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/stats');

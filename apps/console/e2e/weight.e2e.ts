@@ -8,8 +8,8 @@ import { expect, test } from './support/test.ts';
 
 /** Bytes, scripts and styles gzipped at their tightest. */
 const budgets = {
-  login: { script: 135_000, style: 20_000, font: 50_000, requests: 25 },
-  empty: { script: 150_000, style: 20_000, font: 50_000, requests: 25 },
+  login: { script: 137_000, style: 20_000, font: 50_000, requests: 25 },
+  empty: { script: 145_000, style: 20_000, font: 50_000, requests: 25 },
   statistics: { script: 175_000, style: 20_000, font: 50_000, requests: 35 },
 };
 

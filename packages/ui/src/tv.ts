@@ -4,6 +4,9 @@ type ClassName = string | undefined | readonly (string | undefined)[];
 
 type Choice<Options> = keyof Options extends 'true' | 'false' ? boolean : keyof Options;
 
+/** The same without the names of a particular style. */
+type Values = Record<string, string | boolean | undefined>;
+
 type Choices<Kinds> = { [Kind in keyof Kinds]?: Choice<Kinds[Kind]> | undefined };
 
 interface StyleOptions<Kinds> {
@@ -21,14 +24,15 @@ export type VariantProps<Style extends (props: never) => string> = Omit<NonNulla
  * Class names that depend on properties, written as for tailwind-variants, of which every page would carry 3.5 KB.
  * @returns a function from properties to class names; `className` is added at the end
  */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a style without variants has none
 export function tv<const Kinds extends Variants = Record<never, never>>({
   base,
   variants,
   defaultVariants,
 }: StyleOptions<Kinds>): (props?: Choices<Kinds> & { className?: ClassName }) => string {
-  const defaults: Record<string, unknown> = defaultVariants ?? {};
+  const defaults = (defaultVariants ?? {}) as Values;
   return ({ className, ...props } = {}) => {
-    const chosen: Record<string, unknown> = props;
+    const chosen = props as Values;
     const added = Object.entries(variants ?? {}).map(
       ([kind, options]) => options[String(chosen[kind] ?? defaults[kind] ?? false)],
     );

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** The languages that the console speaks. */
+/** The languages of the console. */
 export const locales = ['en', 'ru'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** Each language in its own words, for those who do not read the other one. */
+/** The name of each language in that language, for people who do not read the other one. */
 export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
 
 /** The cookie that remembers the visitor's language. */

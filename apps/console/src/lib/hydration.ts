@@ -6,5 +6,5 @@ const { promise, resolve } = Promise.withResolvers<void>();
  */
 export const hydrated = promise;
 
-/** For an effect of the component that is hydrated last: the placeholder of a signed-in page, otherwise the frame. */
+/** Called from an effect of the part that is hydrated last: the skeleton of a signed-in page, else the frame. */
 export const markHydrated = resolve;

@@ -29,5 +29,5 @@ declare global {
 
 /** Whether only what is certainly needed should be loaded. */
 export function savesData({ connection = {} }: Pick<Navigator, 'connection'>): boolean {
-  return connection.saveData === true || /2g$/u.test(connection.effectiveType ?? '');
+  return connection.saveData === true || connection.effectiveType?.endsWith('2g') === true;
 }

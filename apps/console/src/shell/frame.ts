@@ -12,7 +12,7 @@ interface PageRoute {
   staticData: StaticDataRouteOption;
 }
 
-/** The frame of a working page, apart from the pages that do without. */
+/** The frame of a signed-in page. Pages without it do not load it. */
 export const DefaultLayout = lazyRouteComponent(() => import('./default-layout.tsx'), 'DefaultLayout');
 
 /** Loads what a page needs beyond its own code and what all pages share, before anything of the page is rendered. */

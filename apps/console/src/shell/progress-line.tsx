@@ -47,7 +47,9 @@ function NavigationCancel() {
   const to = useRouterState({ select: ({ location }) => location });
   if (from === undefined || from.href === to.href) return null;
   const cancel = (): void => {
-    const steps = from.state.__TSR_index - to.state.__TSR_index;
+    const { __TSR_index: fromIndex } = from.state;
+    const { __TSR_index: toIndex } = to.state;
+    const steps = fromIndex - toIndex;
     if (steps === 0) void router.navigate({ href: from.href, replace: true });
     else router.history.go(steps);
   };

@@ -21,9 +21,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 }
 
 async function setTheme(page: Page, theme: string): Promise<void> {
-  await page.evaluate((chosen) => {
-    document.documentElement.dataset['theme'] = chosen;
-  }, theme);
+  await page.locator('html').evaluate((html, chosen) => html.setAttribute('data-theme', chosen), theme);
 }
 
 async function expectNoViolations(axe: AxeBuilder): Promise<void> {

@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 import type { ComponentType } from 'react';
 
 const modules = import.meta.glob<Record<string, ComponentType>>('./pages/*-page.tsx', { eager: true });

@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
+import { initialValues, typedValues } from './typed-values.ts';
 import { useRouterContext } from './router-context.ts';
 
 interface UnsavedChangesGuardProps {
@@ -27,7 +28,7 @@ export function UnsavedChangesGuard({ of: { element } }: UnsavedChangesGuardProp
 
   /** Nobody can keep the form of a session that has ended. */
   const hasChanges = (): boolean =>
-    values(element.current) !== initial.current && session.read()?.userId === owner.current;
+    typedValues(element.current) !== initial.current && session.read()?.userId === owner.current;
 
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -57,17 +58,4 @@ function dialogOf({ search }: { search: object }): unknown {
 
 function isInDialog(form: HTMLFormElement | null): boolean {
   return form !== null && form.closest('div[role=dialog]') !== null;
-}
-
-function values(form: HTMLFormElement | null): string {
-  const entries = form === null ? [] : [...new FormData(form)];
-  return JSON.stringify(entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
-}
-
-/** The values that the form was rendered with: somebody may have typed before the scripts started. */
-function initialValues(form: HTMLFormElement | null): string {
-  const copy = form?.cloneNode(true);
-  if (!(copy instanceof HTMLFormElement)) return values(null);
-  copy.reset();
-  return values(copy);
 }

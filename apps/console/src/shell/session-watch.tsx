@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useRouterContext } from '#lib/router-context.ts';
 import { watchOtherTabs } from '#lib/session-store.ts';
 import type { UserChange } from '#lib/session-store.ts';
+import { initialValues, typedValues } from '#lib/typed-values.ts';
 
-import { hasHalfFilledForm } from './half-filled-form.ts';
 import { redirectToSignIn } from './sign-out.ts';
 
 /**
@@ -19,7 +19,7 @@ export function SessionWatch() {
     const follow = ({ from, to }: UserChange): void => {
       if (to === null) {
         if (session.read() === null) void redirectToSignIn(router);
-      } else if (from !== null || !hasHalfFilledForm(document)) {
+      } else if (from !== null || !isAnyFormChanged()) {
         window.location.reload();
       }
     };
@@ -31,6 +31,10 @@ export function SessionWatch() {
     };
   }, [router, session]);
   return null;
+}
+
+function isAnyFormChanged(): boolean {
+  return [...document.forms].some((form) => typedValues(form) !== initialValues(form));
 }
 
 /** A page that the browser restores from memory has missed what happened meanwhile: Back must not undo a log-out. */

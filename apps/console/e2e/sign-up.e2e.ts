@@ -15,7 +15,7 @@ const texts = {
     allMandatory: 'All fields are mandatory.',
     length: 'At least 8 characters',
     match: 'The same password once more',
-    noLink: 'If a text has no link here, ask the network for it first.',
+    noLink: 'If a document is not linked here, ask the network for it first.',
     mandatory: 'Mandatory field',
     incorrectEmail: 'Incorrect email',
     short: 'Password must contain at least 8 characters',

@@ -169,7 +169,9 @@ test('a snackbar disappears by itself unless it is held, a failure stays, and bo
   await expect(save).toBeFocused();
 });
 
-test('an open dialog does not hide messages from a screen reader', async ({ page }) => {
+test('an open dialog does not hide messages from a screen reader, and stays open while one is closed', async ({
+  page,
+}) => {
   await page.goto('/gallery/snackbar-host');
   await page.getByRole('button', { name: 'Fail' }).press('Enter');
   await page.getByRole('button', { name: 'Open' }).press('Enter');
@@ -177,4 +179,7 @@ test('an open dialog does not hide messages from a screen reader', async ({ page
   // `getByRole` finds no element that is hidden from assistive technology.
   await expect(page.getByRole('alert')).toHaveText('Failed to save the template');
   await expect(page.getByRole('status')).toHaveText('Template saved');
+  await page.getByRole('alert').getByRole('button').click();
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });

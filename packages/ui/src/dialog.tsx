@@ -77,6 +77,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={focus.onCloseAutoFocus}
+          onInteractOutside={keepOpenForMessages}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
             focusField(event);
@@ -98,6 +99,11 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A press on a message over the page, such as a snackbar, does not close the dialog. */
+function keepOpenForMessages(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[aria-live]')) event.preventDefault();
 }
 
 /** A dialog with a text field starts in that field. */

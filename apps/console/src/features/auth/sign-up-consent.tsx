@@ -23,10 +23,10 @@ function Document({ href, children }: { href: string | undefined; children?: Rea
 export function useConsentNote(): ReactNode {
   const { privacyPolicyUrl, termsUrl, supportEmail } = useRouterContext().settings;
   if (privacyPolicyUrl !== undefined && termsUrl !== undefined) return undefined;
-  if (supportEmail === undefined) return <Trans>If a text has no link here, ask the network for it first.</Trans>;
+  if (supportEmail === undefined) return <Trans>If a document is not linked here, ask the network for it first.</Trans>;
   return (
     <Trans>
-      If a text has no link here, ask for it first:{' '}
+      If a document is not linked here, ask for it first:{' '}
       <a href={`mailto:${supportEmail}`} className={linkStyle()}>
         {supportEmail}
       </a>

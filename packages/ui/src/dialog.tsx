@@ -77,7 +77,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={focus.onCloseAutoFocus}
-          onInteractOutside={keepOpenForMessages}
+          onInteractOutside={keepOpenForSnackbar}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
             focusField(event);
@@ -101,9 +101,9 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
   );
 }
 
-/** A press on a message over the page, such as a snackbar, does not close the dialog. */
-function keepOpenForMessages(event: Event) {
-  if (event.target instanceof Element && event.target.closest('[aria-live]')) event.preventDefault();
+/** A press on a snackbar over the page does not close the dialog. It may have removed the snackbar by now. */
+function keepOpenForSnackbar(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-snackbar]')) event.preventDefault();
 }
 
 /** A dialog with a text field starts in that field. */

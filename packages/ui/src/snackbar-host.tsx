@@ -78,6 +78,7 @@ function Snackbar({ queue, message, closeLabel }: SnackbarProps) {
   return (
     <div
       ref={box}
+      data-snackbar
       className={snackbarStyle({ color: message.color })}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

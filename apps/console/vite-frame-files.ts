@@ -31,11 +31,12 @@ export function locateFrameFiles(): Plugin {
 /** The file of a chunk and all that it imports, directly or not, except for what every page loads. */
 function filesOf(chunk: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): string[] {
   const byName = new Map(chunks.map((each) => [each.fileName, each]));
-  const everywhere = chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName, imports }) => [fileName, ...imports]);
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const everywhere = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
   const found = new Set([chunk.fileName]);
   // A set also visits what is added to it on the way.
-  for (const name of found) byName.get(name)?.imports.forEach((file) => found.add(file));
-  return [...found].filter((file) => !everywhere.includes(file)).map((file) => `/${file}`);
+  for (const each of found) byName.get(each)?.imports.forEach((file) => found.add(file));
+  return [...found].filter((file) => !everywhere.has(file)).map((file) => `/${file}`);
 }
 
 function toModule(values: Record<string, unknown>): string {

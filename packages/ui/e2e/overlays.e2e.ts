@@ -105,13 +105,17 @@ test('arrows and letters move through a menu, skip a disabled item and find the 
   // The chosen one of several options is marked.
   await page.getByRole('button', { name: 'Account' }).press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).press('Enter');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Account' }).press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   await page.keyboard.press('Escape');
 
   await button.press('Enter');
-  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/gallery\/link/u);
 });
 

@@ -10,17 +10,21 @@ import { loadStatistics, statisticsCalls } from '#features/statistics/statistics
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls },
-  // The address is read here and nowhere else. Read in `validateSearch`, the report would be written back into the address.
-  loaderDeps: ({ search }) => reportFromSearch(search),
-  loader: ({ context: { api, i18n, queryClient }, deps: report }) =>
-    loadStatistics({ api, queryClient, locale: i18n.locale, report }),
+  // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules
+  // for it would be in the first file of every page.
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, i18n, queryClient }, deps }) => {
+    const report = reportFromSearch(deps);
+    await loadStatistics({ api, queryClient, locale: i18n.locale, report });
+    return report;
+  },
   pendingComponent: StatisticsSkeleton,
   errorComponent: Unavailable,
   component: Page,
 });
 
 function Page() {
-  const report = Route.useLoaderDeps();
+  const report = Route.useLoaderData();
   const navigate = Route.useNavigate();
   return (
     <StatisticsPage

@@ -100,6 +100,7 @@ async function choosePeriod(page: Page, name: string): Promise<void> {
   await control(page, /^Period /).click();
   await page.getByRole('button', { name, exact: true }).click();
   await page.keyboard.press('Escape');
+  await expect(control(page, /^Period /)).toBeFocused();
 }
 
 forEachLocale((locale) => {
@@ -203,6 +204,7 @@ test('the keyboard alone builds a report; the focus stays, and a visit to anothe
   await control(page, /^Indicators /).press('Enter');
   await page.getByRole('checkbox', { name: 'Clicks' }).press('Space');
   await page.keyboard.press('Escape');
+  await expect(control(page, /^Indicators /)).toBeFocused();
 
   await build(page).press('Enter');
   await expect(header(page, 'Application')).toBeVisible();

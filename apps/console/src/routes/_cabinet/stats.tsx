@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useMemo } from 'react';
 
 import { reportFromSearch, searchFromReport } from '#features/statistics/report-search.ts';
 import { statisticsCalls } from '#features/statistics/statistics-calls.ts';
@@ -14,18 +13,21 @@ export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls },
   // Hovering a link loads the code of the page, but makes no report.
   preload: false,
-  // Loader and page read the address: `validateSearch` would bring the rules for it into the first file of every page.
+  // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules
+  // for it would be in the first file of every page.
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api, i18n, queryClient }, deps }) =>
-    loadStatistics({ api, queryClient, locale: i18n.locale, report: reportFromSearch(deps) }),
+  loader: async ({ context: { api, i18n, queryClient }, deps }) => {
+    const report = reportFromSearch(deps);
+    await loadStatistics({ api, queryClient, locale: i18n.locale, report });
+    return report;
+  },
   pendingComponent: StatisticsSkeleton,
   errorComponent: Unavailable,
   component: Page,
 });
 
 function Page() {
-  const search = Route.useLoaderDeps();
-  const report = useMemo(() => reportFromSearch(search), [search]);
+  const report = Route.useLoaderData();
   const navigate = Route.useNavigate();
   return (
     <StatisticsPage

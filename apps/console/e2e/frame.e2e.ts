@@ -261,13 +261,18 @@ test('a part of a page that is gone reloads the page once, also with storage blo
   await expect.poll(() => loads).toBe(2);
 });
 
-test('the frame says what happens while a dialog is open: offline, and back', async ({ context, page }) => {
+test('the frame says that the browser is offline, also while a dialog is open, and takes it back', async ({
+  context,
+  page,
+}) => {
+  await page.addInitScript(saveData);
   await page.goto('/auth/login?dialog=restore');
   await waitForHydration(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   await context.setOffline(true);
   // `getByRole` finds no element that is hidden from assistive technology.
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expectAccessible(page);
   await context.setOffline(false);
   await expect(page.getByText('You are offline')).toBeHidden();
 });
@@ -291,16 +296,6 @@ test('one reload brings a dialog or a language whose file is gone after a deploy
   await page.getByLabel('Language').selectOption('ru');
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
-});
-
-test('being offline is said, and taken back', async ({ context, page }) => {
-  await page.goto('/auth/login');
-  await waitForHydration(page);
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline')).toBeVisible();
-  await expectAccessible(page);
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline')).toBeHidden();
 });
 
 test('a page that is opened offline appears when the connection is back', async ({

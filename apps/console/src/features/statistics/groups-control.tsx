@@ -1,9 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import type { GroupCriterion, GroupId } from '@publisher-console/api-contract';
-import { Badge } from '@publisher-console/ui/badge';
-import { CheckboxList } from '@publisher-console/ui/checkbox-list';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { ReportControl } from './report-control.tsx';
+
+const GroupsPicker = lazyRouteComponent(() => import('./groups-picker.tsx'), 'GroupsPicker');
+const picker = [() => GroupsPicker.preload?.()];
 
 interface GroupsControlProps {
   groups: readonly GroupCriterion[];
@@ -14,25 +20,12 @@ interface GroupsControlProps {
 export function GroupsControl({ groups, chosen, onChange }: GroupsControlProps) {
   const { t } = useLingui();
   const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
+  useLoadWhenIdle(picker);
   return (
     <ReportControl label={t`Groups`} choice={titles.length > 0 ? titles.join(', ') : t`Totals only`}>
-      <div className="flex w-72 max-w-full flex-col gap-3 p-4">
-        <CheckboxList
-          label={t`Group by`}
-          items={groups.map(({ id, title }) => ({
-            id,
-            title: (
-              <>
-                {title}{' '}
-                {chosen.length > 1 && chosen.includes(id) && <Badge tone="accent">{chosen.indexOf(id) + 1}</Badge>}
-              </>
-            ),
-          }))}
-          chosen={chosen}
-          onChange={onChange}
-        />
-        <p className="text-caption text-text-muted">{t`Columns appear in the order in which you tick them.`}</p>
-      </div>
+      <Suspense fallback={<Skeleton className="m-4 h-64 w-64 max-w-full" />}>
+        <GroupsPicker groups={groups} chosen={chosen} onChange={onChange} />
+      </Suspense>
     </ReportControl>
   );
 }

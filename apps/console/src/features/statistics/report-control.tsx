@@ -1,8 +1,14 @@
 import { Button } from '@publisher-console/ui/button';
-import { Popover } from '@publisher-console/ui/popover';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, useState, useTransition } from 'react';
+
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+
+// Placing a popover and keeping the focus in it is much code, which the report does not have to wait for.
+const Popover = lazyRouteComponent(() => import('@publisher-console/ui/popover'), 'Popover');
+const popover = [() => Popover.preload?.()];
 
 interface ReportControlProps {
   label: string;
@@ -18,31 +24,43 @@ interface ReportControlProps {
 /** A button that says what is chosen and opens the choice. */
 export function ReportControl({ label, choice, complaint, wide = false, children }: ReportControlProps) {
   const complaintId = useId();
+  const [open, setOpen] = useState<boolean>();
+  // The button stays, with the focus, until the popover is loaded.
+  const [isLoading, startLoading] = useTransition();
+  useLoadWhenIdle(popover);
+  const button = (
+    <Button
+      variant="secondary"
+      block
+      className="aria-invalid:border-danger"
+      aria-invalid={complaint ? true : undefined}
+      aria-describedby={complaint ? complaintId : undefined}
+      pending={isLoading}
+      {...(open === undefined && {
+        'aria-haspopup': 'dialog',
+        'aria-expanded': false,
+        onClick: () => startLoading(() => setOpen(true)),
+      })}
+    >
+      <span className="flex w-full min-w-0 items-center gap-2 font-normal">
+        <span className="whitespace-nowrap text-text-muted max-xl:sr-only">{label}</span>{' '}
+        <span className="max-w-56 truncate font-medium">{choice}</span>
+        <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
+      </span>
+    </Button>
+  );
   return (
     <div className={`min-w-0 xl:min-w-44 ${wide ? 'max-lg:col-span-2 lg:min-w-44' : 'lg:min-w-28'}`}>
       <p aria-hidden className="mb-1 text-caption text-text-muted xl:hidden">
         {label}
       </p>
-      <Popover
-        label={label}
-        trigger={
-          <Button
-            variant="secondary"
-            block
-            className="aria-invalid:border-danger"
-            aria-invalid={complaint ? true : undefined}
-            aria-describedby={complaint ? complaintId : undefined}
-          >
-            <span className="flex w-full min-w-0 items-center gap-2 font-normal">
-              <span className="whitespace-nowrap text-text-muted max-xl:sr-only">{label}</span>{' '}
-              <span className="max-w-56 truncate font-medium">{choice}</span>
-              <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
-            </span>
-          </Button>
-        }
-      >
-        {children}
-      </Popover>
+      {open === undefined ? (
+        button
+      ) : (
+        <Popover label={label} trigger={button} open={open} onOpenChange={setOpen}>
+          {children}
+        </Popover>
+      )}
       {complaint && (
         <p id={complaintId} role="alert" className="mt-1 max-w-56 text-caption text-danger">
           {complaint}

@@ -99,8 +99,8 @@ export function ReportControls({ api, locale, report, onBuild }: ReportControlsP
         </div>
       </div>
       {/* As high as the gap under the controls, so that the report does not move. */}
-      <output aria-live="polite" className="-mb-4 block min-h-4 text-caption text-notice">
-        {!isSameChoice(draft, choice) && (
+      <output aria-live="polite" className="mt-1.5 -mb-4 block min-h-4 text-caption text-notice">
+        {!isSameChoice(draft, editable) && (
           <Trans>The choice has changed. The report below does not show it until you press Build report.</Trans>
         )}
       </output>

@@ -5,18 +5,17 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ message?: string }} PlaywrightError
  * @typedef {{ status: string, results: { errors: PlaywrightError[] }[] }} PlaywrightTest
- * @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
- * @typedef {{ title: string, file: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
 /**
- * @param {string} file
- * @param {string} test
+ * @param {string} test its file and its name
  * @param {string | undefined} message
  */
-function line(file, test, message = '') {
+function line(test, message = '') {
   const firstLine = stripVTControlCharacters(message).trim().split('\n', 1)[0];
-  return [file, test, firstLine].filter(Boolean).join(' › ');
+  return [test, firstLine].filter(Boolean).join(' › ');
 }
 
 /**
@@ -28,8 +27,8 @@ export function failedInVitest(report) {
   const { testResults } = JSON.parse(report);
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [line(name, '', message)];
-    return failed.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages[0]));
+    if (failed.length === 0 && status === 'failed') return [line(name, message)];
+    return failed.map(({ fullName, failureMessages }) => line(`${name} › ${fullName}`, failureMessages[0]));
   });
 }
 
@@ -40,25 +39,23 @@ export function failedInVitest(report) {
 export function failedInPlaywright(report) {
   /** @type {{ suites: PlaywrightSuite[], errors: PlaywrightError[] }} */
   const { suites, errors } = JSON.parse(report);
-  return [
-    ...suites.flatMap((suite) => failedInSuite(suite, [])),
-    ...errors.map(({ message }) => line('', '', message)),
-  ];
+  return [...suites.flatMap((suite) => failedInSuite(suite, [])), ...errors.map(({ message }) => line('', message))];
 }
 
 /**
  * @param {PlaywrightSuite} suite
- * @param {string[]} titles of the suites around it
+ * @param {string[]} around titles of the suites around it; the outermost suite is a file
  * @returns {string[]}
  */
-function failedInSuite({ specs = [], suites = [] }, titles) {
-  const own = specs.flatMap(({ title, file, tests }) =>
+function failedInSuite({ title: own, specs = [], suites = [] }, around) {
+  const titles = [...around, own];
+  const failed = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
         const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
-        return line(file, [...titles, title].join(' › '), messages[0]);
+        return line([...titles, title].join(' › '), messages[0]);
       }),
   );
-  return [...own, ...suites.flatMap((suite) => failedInSuite(suite, [...titles, suite.title]))];
+  return [...failed, ...suites.flatMap((suite) => failedInSuite(suite, titles))];
 }

@@ -25,19 +25,16 @@ test('vitest: names each failed test and each file that could not be loaded, and
 test('Playwright: names failed and flaky journeys with the suites around them, and errors outside of journeys', () => {
   const journey = (title: string, status: string, message?: string) => ({
     title,
-    file: 'sign-in.e2e.ts',
     tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
   });
   const report = {
     suites: [
       {
         title: 'sign-in.e2e.ts',
-        file: 'sign-in.e2e.ts',
         specs: [journey('leads back', 'expected')],
         suites: [
           {
             title: 'in ru',
-            file: 'sign-in.e2e.ts',
             specs: [journey('sends the form', 'unexpected', 'Timeout\n  waiting'), journey('says why', 'flaky')],
           },
         ],

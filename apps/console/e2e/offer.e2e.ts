@@ -12,6 +12,7 @@ const texts = {
     statistics: 'Statistics',
     why: 'To use the console, accept the offer first.',
     first: 'Accept the offer to open all pages',
+    noLink: 'The offer is not linked here. Ask the network for it before you accept it.',
     accept: 'Accept the offer',
     accepted: 'Offer accepted',
     next: 'Add app',
@@ -27,6 +28,7 @@ const texts = {
     statistics: 'Статистика',
     why: 'Чтобы пользоваться кабинетом, сначала примите оферту.',
     first: 'Примите оферту, чтобы открыть все страницы',
+    noLink: 'Ссылки на оферту здесь нет. Запросите её у сети, прежде чем принимать.',
     accept: 'Принять оферту',
     accepted: 'Оферта принята',
     next: 'Добавить приложение',
@@ -54,6 +56,7 @@ forEachLocale((locale) => {
     await page.goto('/stats');
     await expect(page).toHaveURL('/documents');
     await expect(page.getByRole('main')).toContainText(text.why);
+    await expect(page.getByRole('main')).toContainText(text.noLink);
     await expect(page.getByText(text.first)).toBeHidden();
     await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
     await expect(page.getByText(text.first)).toBeVisible();

@@ -23,19 +23,33 @@ export function OfferCard({ user }: { user: CurrentUser }) {
       <p>
         <Trans>The offer sets out the terms on which the network shows ads in your apps and pays you.</Trans>
       </p>
-      {settings.offerUrl !== undefined && (
-        <p>
-          <ExternalLink href={settings.offerUrl}>
-            <Trans>Read the offer</Trans>
-          </ExternalLink>
-        </p>
-      )}
+      <OfferSource isAccepted={user.hasAcceptedOffer} />
       {user.hasAcceptedOffer ? (
         <NextStep takesFocus={!wasAccepted} />
       ) : (
         <Acceptance opensConsole={mustAcceptOffer(user, settings)} />
       )}
     </DocumentCard>
+  );
+}
+
+/** Where the offer can be read. The operator may have configured no address. */
+function OfferSource({ isAccepted }: { isAccepted: boolean }) {
+  const { settings } = useRouterContext();
+  if (settings.offerUrl !== undefined) {
+    return (
+      <p>
+        <ExternalLink href={settings.offerUrl}>
+          <Trans>Read the offer</Trans>
+        </ExternalLink>
+      </p>
+    );
+  }
+  if (isAccepted) return null;
+  return (
+    <p>
+      <Trans>The offer is not linked here. Ask the network for it before you accept it.</Trans>
+    </p>
   );
 }
 

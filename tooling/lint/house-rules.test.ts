@@ -136,12 +136,13 @@ describe('the repository', () => {
     expect(filesThatMatch(texts, /(?:^|[\s'"`(=])\/(?:home|root|Users|work)\/[\w.-]+/mu)).toEqual([]);
   });
 
-  test('every decision record has a context, a decision and consequences', () => {
+  test('every decision record has its number, a context, a decision and consequences', () => {
     const records = repositoryFiles.filter((file) => /^docs\/decisions\/.*\.md$/u.test(file));
     const headings = ['## Context', '## Decision', '## Consequences'];
     const incomplete = records.filter((file) => {
       const lines = readRepositoryFile(file).split('\n');
-      return !/^\d{3}-[a-z0-9-]+\.md$/u.test(basename(file)) || !headings.every((heading) => lines.includes(heading));
+      const [number] = /^\d{3}(?=-[a-z0-9-]+\.md$)/u.exec(basename(file)) ?? [];
+      return !lines[0]?.startsWith(`# ${number}. `) || !headings.every((heading) => lines.includes(heading));
     });
     expect(records).not.toEqual([]);
     expect(incomplete).toEqual([]);

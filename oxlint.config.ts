@@ -36,6 +36,7 @@ const unlocalizedStrings = {
     'Intl.*',
     '*.getItem',
     '*.setItem',
+    '*.closest',
   ],
 };
 

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@publisher-console/ui/button';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { TriangleAlert } from 'lucide-react';
 
+import { DisappearingButton } from './disappearing-button.tsx';
 import { failureText } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
-import { focusAround } from './focus-around.ts';
 
 interface FailureNoticeProps {
   failure: unknown;
@@ -27,15 +26,9 @@ export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
         description={reason === texts.fallback ? undefined : i18n._(reason)}
         action={
           onRetry && (
-            <Button
-              variant="secondary"
-              onClick={(event) => {
-                focusAround(event.currentTarget);
-                onRetry();
-              }}
-            >
+            <DisappearingButton onPress={onRetry}>
               <Trans>Retry</Trans>
-            </Button>
+            </DisappearingButton>
           )
         }
       />

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { CircleSlash } from 'lucide-react';
 
-import { focusAround } from '#lib/focus-around.ts';
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
 
 /** Shown instead of a report that was cancelled. */
 export function CancelledReport({ onRetry }: { onRetry: () => void }) {
@@ -16,15 +15,9 @@ export function CancelledReport({ onRetry }: { onRetry: () => void }) {
         title={t`The report was cancelled`}
         description={t`Your choice is kept. You can change it, or run the report again.`}
         action={
-          <Button
-            variant="secondary"
-            onClick={(event) => {
-              focusAround(event.currentTarget);
-              onRetry();
-            }}
-          >
+          <DisappearingButton onPress={onRetry}>
             <Trans>Retry</Trans>
-          </Button>
+          </DisappearingButton>
         }
       />
     </Card>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { TriangleAlert } from 'lucide-react';
 
-import { focusAround } from '#lib/focus-around.ts';
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
 
 interface ForeignAppsProps {
   /** The ids of the report's apps that the publisher has. */
@@ -28,15 +27,9 @@ export function ForeignApps({ ownApps, onDrop }: ForeignAppsProps) {
               : t`You can drop them and build the report for all of your apps.`
           }
           action={
-            <Button
-              variant="secondary"
-              onClick={(event) => {
-                focusAround(event.currentTarget);
-                onDrop(ownApps);
-              }}
-            >
+            <DisappearingButton onPress={() => onDrop(ownApps)}>
               <Trans>Drop these apps</Trans>
-            </Button>
+            </DisappearingButton>
           }
         />
       </div>

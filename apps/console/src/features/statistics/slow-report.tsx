@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@publisher-console/ui/button';
 import { useEffect, useState } from 'react';
 
-import { focusAround } from '#lib/focus-around.ts';
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
 
 import type { Report } from './report.ts';
 
@@ -33,15 +32,9 @@ export function SlowReport({ running, onCancel }: SlowReportProps) {
         {isSlow && <Trans>This report takes longer than usual.</Trans>}
       </output>
       {isSlow && (
-        <Button
-          variant="secondary"
-          onClick={(event) => {
-            focusAround(event.currentTarget);
-            onCancel();
-          }}
-        >
+        <DisappearingButton onPress={onCancel}>
           <Trans>Cancel</Trans>
-        </Button>
+        </DisappearingButton>
       )}
     </div>
   );

@@ -33,13 +33,13 @@ describe('the demo statistics', () => {
     expect(applicationsOn('2026-12-31')).toBe(applicationsOn('2026-01-10') + 1);
   });
 
-  test('belong to three publishers: one with 12 applications and 40 ad blocks, one with a few, one with none', () => {
+  test('belong to three publishers: one with 16 applications and 52 ad blocks, one with a few, one with none', () => {
     const sizes = demoPublishers.map(({ applications }) => [
       applications.length,
       applications.flatMap(({ blocks }) => blocks).filter(({ isDeleted }) => !isDeleted).length,
     ]);
     expect(sizes).toEqual([
-      [12, 40],
+      [16, 52],
       [2, 6],
       [0, 0],
     ]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AdFormatId } from '@publisher-console/api-contract';
+import type { AdFormatId, Status } from '@publisher-console/api-contract';
 import { demoAccount } from './demo-account.ts';
+import type { DemoSite } from './demo-sites.ts';
 
 export interface DemoBlock {
   id: string;
@@ -8,6 +9,8 @@ export interface DemoBlock {
   adFormat: AdFormatId;
   place: string;
   isDeleted: boolean;
+  /** The last day of its statistics, counted from their start; null for one that still runs. */
+  lastDay: number | null;
   /** The block's share of its application's requests. */
   share: number;
 }
@@ -22,6 +25,15 @@ export interface DemoApplication {
   growth: number;
   /** Days after the start of the statistics on which the application appears. */
   launchedAfter: number;
+  status: Status;
+  rejectionReason: string | null;
+  isNotPublished: boolean;
+  /** Its id in Google Play or the App Store, by the platform; null for one that is not published. */
+  storeAppId: string | null;
+  /** The developer's site in the store, whose app-ads.txt has the state that the demo shows; null for none. */
+  site: DemoSite | null;
+  /** The site that the publisher typed, where it is another one. */
+  typedSite: DemoSite | null;
   blocks: DemoBlock[];
 }
 
@@ -65,31 +77,54 @@ const blockPlans = {
 
 type Plan = keyof typeof blockPlans;
 
-function application(
-  company: string,
-  name: string,
-  platform: 'android' | 'ios',
-  plan: Plan,
-  dailyRequests: number,
-  growth: number,
-  launchedAfter = 0,
-): DemoApplication {
+interface ApplicationPlan extends Partial<
+  Pick<DemoApplication, 'launchedAfter' | 'status' | 'rejectionReason' | 'isNotPublished' | 'site' | 'typedSite'>
+> {
+  company: string;
+  name: string;
+  platform: 'android' | 'ios';
+  plan: Plan;
+  dailyRequests: number;
+  growth: number;
+  storeAppId?: string;
+  /** The last day of its statistics, counted from their start. */
+  lastDay?: number;
+}
+
+function application({ company, plan, lastDay, ...facts }: ApplicationPlan): DemoApplication {
+  const { name, platform, status = 'active' } = facts;
   const blocks = blockPlans[plan].map(([blockName, adFormat, place, share]) => ({
     id: idOf(company, name, platform, blockName),
     name: blockName,
     adFormat,
     place,
     isDeleted: false,
+    lastDay: lastDay ?? null,
     share,
   }));
-  return { id: idOf(company, name, platform), name, platform, dailyRequests, growth, launchedAfter, blocks };
+  return {
+    launchedAfter: 0,
+    rejectionReason: null,
+    isNotPublished: false,
+    storeAppId: null,
+    site: 'northwind.example',
+    typedSite: null,
+    ...facts,
+    id: idOf(company, name, platform),
+    status,
+    blocks,
+  };
 }
 
 const northwind = 'Northwind Games';
 const harbour = 'Harbour Tools';
 const fresh = 'Fresh Pixel';
 
-/** A block that was deleted half-way: its statistics stay, under its name. */
+/** The last day of the block that was deleted half-way: its statistics stay, under its name. */
+export const deletedBlockLastDay = 220;
+/** The last day of the application that its publisher stopped. */
+const stoppedLastDay = 300;
+
 function withDeletedBlock(owner: DemoApplication): DemoApplication {
   const block: DemoBlock = {
     id: idOf(owner.id, 'Menu'),
@@ -97,10 +132,183 @@ function withDeletedBlock(owner: DemoApplication): DemoApplication {
     adFormat: 'fs_banner',
     place: 'menu',
     isDeleted: true,
+    lastDay: deletedBlockLastDay,
     share: 0.05,
   };
   return { ...owner, blocks: [...owner.blocks, block] };
 }
+
+/** A publisher's applications, each with every state of the app-ads.txt file and of the application somewhere. */
+const northwindApplications: DemoApplication[] = [
+  withDeletedBlock(
+    application({
+      company: northwind,
+      name: 'Chess Trainer',
+      platform: 'android',
+      plan: 'bigGame',
+      dailyRequests: 610_000,
+      growth: 0.35,
+      storeAppId: 'example.northwind.chess',
+    }),
+  ),
+  application({
+    company: northwind,
+    name: 'Chess Trainer',
+    platform: 'ios',
+    plan: 'bigGame',
+    dailyRequests: 240_000,
+    growth: 0.3,
+    storeAppId: '1500000001',
+  }),
+  application({
+    company: northwind,
+    name: 'Harvest Valley',
+    platform: 'android',
+    plan: 'bigGame',
+    dailyRequests: 480_000,
+    growth: 0.15,
+    storeAppId: 'example.northwind.harvest',
+    site: 'harvest-valley.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Harvest Valley',
+    platform: 'ios',
+    plan: 'game',
+    dailyRequests: 150_000,
+    growth: 0.1,
+    storeAppId: '1500000002',
+    site: 'harvest-valley.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Word Garden',
+    platform: 'android',
+    plan: 'game',
+    dailyRequests: 330_000,
+    growth: 0.5,
+    storeAppId: 'example.northwind.words',
+    site: 'word-garden.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Word Garden',
+    platform: 'ios',
+    plan: 'game',
+    dailyRequests: 120_000,
+    growth: 0.45,
+    storeAppId: '1500000003',
+  }),
+  application({
+    company: northwind,
+    name: 'Drift City',
+    platform: 'android',
+    plan: 'bigGame',
+    dailyRequests: 390_000,
+    growth: -0.2,
+    storeAppId: 'example.northwind.drift',
+    site: 'drift-city.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Sudoku Every Day',
+    platform: 'android',
+    plan: 'game',
+    dailyRequests: 210_000,
+    growth: 0.05,
+    storeAppId: 'example.northwind.sudoku',
+    site: 'sudoku.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Sudoku Every Day',
+    platform: 'ios',
+    plan: 'game',
+    dailyRequests: 90_000,
+    growth: 0.05,
+    storeAppId: '1500000004',
+    site: null,
+    typedSite: 'sudoku.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Pocket Scanner',
+    platform: 'android',
+    plan: 'tool',
+    dailyRequests: 70_000,
+    growth: 0.8,
+    storeAppId: 'example.northwind.scanner',
+    site: 'pocket-scanner.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Шашки онлайн',
+    platform: 'android',
+    plan: 'game',
+    dailyRequests: 160_000,
+    growth: 0.2,
+    storeAppId: 'example.northwind.checkers',
+    site: 'checkers.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Comet Runner',
+    platform: 'android',
+    plan: 'game',
+    dailyRequests: 260_000,
+    growth: 1.5,
+    launchedAfter: 340,
+    storeAppId: 'example.northwind.comet',
+    site: 'comet.example',
+    typedSite: 'northwind.example',
+  }),
+  application({
+    company: northwind,
+    name: 'Solitaire Classic',
+    platform: 'android',
+    plan: 'game',
+    dailyRequests: 45_000,
+    growth: 0,
+    lastDay: stoppedLastDay,
+    status: 'stopped',
+    storeAppId: 'example.northwind.solitaire',
+  }),
+  application({
+    company: northwind,
+    name: 'Lucky Wheel',
+    platform: 'android',
+    plan: 'game',
+    dailyRequests: 0,
+    growth: 0,
+    launchedAfter: 380,
+    status: 'stopped',
+    rejectionReason: 'The store page shows gambling with real money. Change the page, then resume the app.',
+    storeAppId: 'example.northwind.wheel',
+  }),
+  application({
+    company: northwind,
+    name: 'Island Bakery',
+    platform: 'ios',
+    plan: 'game',
+    dailyRequests: 0,
+    growth: 0,
+    launchedAfter: 397,
+    status: 'on_check',
+    storeAppId: '1500000005',
+  }),
+  application({
+    company: northwind,
+    name: 'Puzzle Lab',
+    platform: 'ios',
+    plan: 'tool',
+    dailyRequests: 0,
+    growth: 0,
+    launchedAfter: 395,
+    status: 'test_mode',
+    isNotPublished: true,
+    site: null,
+  }),
+];
 
 /** A big publisher, a small one, and one that has just registered. */
 export const demoPublishers: DemoPublisher[] = [
@@ -112,20 +320,7 @@ export const demoPublishers: DemoPublisher[] = [
     company: northwind,
     currency: 'USD',
     isNew: false,
-    applications: [
-      withDeletedBlock(application(northwind, 'Chess Trainer', 'android', 'bigGame', 610_000, 0.35)),
-      application(northwind, 'Chess Trainer', 'ios', 'bigGame', 240_000, 0.3),
-      application(northwind, 'Harvest Valley', 'android', 'bigGame', 480_000, 0.15),
-      application(northwind, 'Harvest Valley', 'ios', 'game', 150_000, 0.1),
-      application(northwind, 'Word Garden', 'android', 'game', 330_000, 0.5),
-      application(northwind, 'Word Garden', 'ios', 'game', 120_000, 0.45),
-      application(northwind, 'Drift City', 'android', 'bigGame', 390_000, -0.2),
-      application(northwind, 'Sudoku Every Day', 'android', 'game', 210_000, 0.05),
-      application(northwind, 'Sudoku Every Day', 'ios', 'game', 90_000, 0.05),
-      application(northwind, 'Pocket Scanner', 'android', 'tool', 70_000, 0.8),
-      application(northwind, 'Шашки онлайн', 'android', 'game', 160_000, 0.2),
-      application(northwind, 'Comet Runner', 'android', 'game', 260_000, 1.5, 340),
-    ],
+    applications: northwindApplications,
   },
   {
     id: idOf(harbour),
@@ -136,8 +331,26 @@ export const demoPublishers: DemoPublisher[] = [
     currency: 'EUR',
     isNew: false,
     applications: [
-      application(harbour, 'Tide Table', 'android', 'tool', 4_000, 0.6),
-      application(harbour, 'Knots', 'ios', 'tool', 1_500, 0.1),
+      application({
+        company: harbour,
+        name: 'Tide Table',
+        platform: 'android',
+        plan: 'tool',
+        dailyRequests: 4_000,
+        growth: 0.6,
+        storeAppId: 'example.harbour.tides',
+        site: 'harbour.example',
+      }),
+      application({
+        company: harbour,
+        name: 'Knots',
+        platform: 'ios',
+        plan: 'tool',
+        dailyRequests: 1_500,
+        growth: 0.1,
+        storeAppId: '1500000006',
+        site: 'harbour.example',
+      }),
     ],
   },
   {

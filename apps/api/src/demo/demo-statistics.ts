@@ -13,7 +13,6 @@ const outageFactors = new Map([
   [262, 0.08],
   [263, 0.45],
 ]);
-export const deletedBlockLastDay = 220;
 const launchRampDays = 30;
 /** Today is not over: the part of its traffic that has come by noon. */
 const todayFactor = 0.45;
@@ -48,7 +47,7 @@ function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: nu
   for (const application of publishers.flatMap(({ applications }) => applications)) {
     const requests = application.dailyRequests * traffic * trafficFactor(application, index);
     for (const block of application.blocks) {
-      if (requests === 0 || (block.isDeleted && index > deletedBlockLastDay)) continue;
+      if (requests === 0 || (block.lastDay !== null && index > block.lastDay)) continue;
 
       for (const country of demoCountries) {
         const line = factOf(application, block, country, day, requests);

@@ -5,9 +5,10 @@ import type { NetworkSettings } from '#operator/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { demoAccount } from './demo-account.ts';
+import { addDemoIcons } from './demo-icons.ts';
 import { demoPublishers } from './demo-publishers.ts';
-import type { DemoPublisher } from './demo-publishers.ts';
-import { deletedBlockLastDay, demoDays } from './demo-statistics.ts';
+import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
+import { demoDays } from './demo-statistics.ts';
 import type { DemoDays } from './demo-statistics.ts';
 
 /**
@@ -61,6 +62,7 @@ async function lastLoadedDay(network: NetworkDatabase): Promise<string | null> {
 async function addDemoPublishers(network: NetworkDatabase, scope: string, today: string): Promise<string> {
   const start = addDays(today, 1 - demoDays);
   const passwordHash = await createPasswords(productCost).hash(demoAccount.password);
+  const icons = await addDemoIcons(network);
   for (const demoPublisher of demoPublishers) {
     await network.insert(publisher).values({
       ...publisherRow(demoPublisher),
@@ -69,7 +71,7 @@ async function addDemoPublishers(network: NetworkDatabase, scope: string, today:
       createdAt: new Date(demoPublisher.isNew ? today : start),
       emailConfirmedAt: new Date(demoPublisher.isNew ? today : start),
     });
-    const rows = applicationRows(demoPublisher, start);
+    const rows = applicationRows(demoPublisher, start, icons);
     if (rows.applications.length > 0) {
       await network.insert(application).values(rows.applications);
       await network.insert(adBlock).values(rows.blocks);
@@ -92,30 +94,67 @@ function publisherRow({ id, email, firstName, lastName, company, currency, isNew
   };
 }
 
-function applicationRows({ id: publisherId, company, applications }: DemoPublisher, start: string) {
+function applicationRows({ id: publisherId, company, applications }: DemoPublisher, start: string, icons: Map<string, string>) {
   return {
-    applications: applications.map(({ id, name, platform, launchedAfter }) => ({
-      id,
-      publisherId,
-      name,
-      platform,
-      developerName: company,
-      isNotPublished: false,
-      status: 'active' as const,
-      createdAt: new Date(addDays(start, launchedAfter)),
-    })),
-    blocks: applications.flatMap(({ id: applicationId, blocks, launchedAfter }) =>
-      blocks.map(({ id, name, adFormat, place, isDeleted }) => ({
+    applications: applications.map((demoApplication) => {
+      const { id, name, platform, launchedAfter, status, rejectionReason, isNotPublished } = demoApplication;
+      const createdAt = new Date(addDays(start, launchedAfter));
+      return {
         id,
         publisherId,
-        applicationId,
+        name,
+        platform,
+        isNotPublished,
+        status,
+        rejectionReason,
+        createdAt,
+        ...storeFacts(demoApplication, company, createdAt),
+        iconKey: icons.get(name) ?? null,
+        approvedAt: isApproved(demoApplication) ? createdAt : null,
+      };
+    }),
+    blocks: applications.flatMap((demoApplication) =>
+      demoApplication.blocks.map(({ id, name, adFormat, place, isDeleted, lastDay }) => ({
+        id,
+        publisherId,
+        applicationId: demoApplication.id,
         name,
         adFormat,
         place,
-        status: 'active' as const,
-        createdAt: new Date(addDays(start, launchedAfter)),
-        deletedAt: isDeleted ? new Date(addDays(start, deletedBlockLastDay + 1)) : null,
+        status: blockStatus(demoApplication),
+        createdAt: new Date(addDays(start, demoApplication.launchedAfter)),
+        deletedAt: isDeleted && lastDay !== null ? new Date(addDays(start, lastDay + 1)) : null,
       })),
     ),
   };
+}
+
+/** What the application's store would say, and the link that the publisher typed. */
+function storeFacts({ platform, storeAppId, site, typedSite }: DemoApplication, company: string, storeCheckedAt: Date) {
+  if (storeAppId === null) return {};
+  const host = typedSite ?? site;
+  return {
+    ...(platform === 'ios'
+      ? { store: 'app_store' as const, applicationUrl: `https://apps.apple.com/us/app/id${storeAppId}` }
+      : {
+          store: 'google_play' as const,
+          applicationUrl: `https://play.google.com/store/apps/details?id=${storeAppId}`,
+        }),
+    storeAppId,
+    bundleId: storeAppId,
+    developerName: company,
+    developerSite: site === null ? null : `http://${site}`,
+    appAdsTxtUrl: host === null ? null : `http://${host}/app-ads.txt`,
+    storeCheckedAt,
+  };
+}
+
+function isApproved({ status, rejectionReason }: DemoApplication): boolean {
+  return status === 'active' || (status === 'stopped' && rejectionReason === null);
+}
+
+/** A block has the status that it got when it was added; one whose application was stopped is active still. */
+function blockStatus(demoApplication: DemoApplication) {
+  if (isApproved(demoApplication)) return 'active' as const;
+  return demoApplication.status === 'test_mode' ? ('test_mode' as const) : ('on_check' as const);
 }

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a demo developer's site answers when it is asked for its app-ads.txt file. */
+interface SiteAnswer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+const plain = (body: string): SiteAnswer => ({ status: 200, type: 'text/plain; charset=utf-8', body });
+const page = (status: number, title: string): SiteAnswer => ({
+  status,
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><title>${title}</title><h1>${title}</h1>`,
+});
+
+/** Lines of networks that do not exist, so that a file does not consist of ours alone. */
+const others = [
+  '# Other networks',
+  'mediation.example, 5512, DIRECT',
+  'exchange.example, pub-8812345678, RESELLER, 4c1b0e2a9d3f5a67',
+];
+const file = (owner: string, lines: readonly string[]) => plain([`# ${owner}`, ...lines, ...others, ''].join('\n'));
+
+const wrongRelationship = (line: string) => line.replace(/\bDIRECT\b/i, 'RESELLER');
+const wrongAccount = (line: string) => line.replace(/^([^,]+,\s*)([^,]+)/, '$1$20');
+
+/** Each of the sites shows another state of the file. They have names that RFC 2606 keeps free, so none can be real. */
+const sites = {
+  'northwind.example': (lines) => file('Northwind Games', lines),
+  'harbour.example': (lines) => file('Harbour Tools', lines),
+  'comet.example': (lines) => file('Comet Runner', lines.slice(0, -1)),
+  'harvest-valley.example': (lines) => file('Harvest Valley', lines.slice(1)),
+  'word-garden.example': ([first = '', ...rest]) => file('Word Garden', [wrongRelationship(first), ...rest]),
+  'drift-city.example': ([first = '', ...rest]) => file('Drift City', [`# ${first}`, ...rest.map(wrongAccount)]),
+  'sudoku.example': (lines) => file('Sudoku Every Day', [...lines, ...lines.slice(0, 1)]),
+  'pocket-scanner.example': () => page(404, 'Not found'),
+  'checkers.example': () => page(200, 'Шашки онлайн'),
+} satisfies Record<string, (lines: readonly string[]) => SiteAnswer>;
+
+/** The host of a demo developer's site. */
+export type DemoSite = keyof typeof sites;
+
+function isDemoSite(host: string): host is DemoSite {
+  return Object.hasOwn(sites, host);
+}
+
+export interface DemoSites {
+  /** The sites' hosts, each with the address and port at which it is reached. */
+  addresses: Map<string, { host: string; port: number }>;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the sites of the demo network's developers on this machine alone, so that their app-ads.txt files are fetched
+ * like any others.
+ * @param requiredLines the network's lines, which each file has or lacks
+ */
+export async function startDemoSites(requiredLines: () => readonly string[]): Promise<DemoSites> {
+  const server = createServer((request, response) => {
+    const host = request.headers.host?.split(':')[0] ?? '';
+    const isFile = request.url === '/app-ads.txt' && isDemoSite(host);
+    const answer = isFile ? sites[host](requiredLines()) : page(404, 'Not found');
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    addresses: new Map(Object.keys(sites).map((host) => [`${host}:80`, { host: '127.0.0.1', port }])),
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}

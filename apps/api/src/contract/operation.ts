@@ -77,6 +77,7 @@ export const openOperations = [
   'confirmPasswordRestore',
   'confirmRegistration',
   'getHealth',
+  'getIcon',
   'getReadiness',
   'login',
   'refreshToken',

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createDelivery } from '#modules/mail/delivery.ts';
 import type { Delivery } from '#modules/mail/delivery.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
@@ -26,6 +27,8 @@ export interface Stores {
   warehouse: Warehouse;
   files: FileStore;
   mailer: Mailer;
+  /** The way to hosts outside that publishers name. */
+  guardedFetch: GuardedFetch;
 }
 
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';

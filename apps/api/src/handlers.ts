@@ -1,4 +1,5 @@
 import type { Handlers } from '#contract/operation.ts';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
@@ -12,6 +13,7 @@ interface HandlerDependencies extends AccountDependencies {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
+  guardedFetch: GuardedFetch;
   timeZone: string;
   finalAfterDays: number;
 }

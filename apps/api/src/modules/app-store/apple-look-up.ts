@@ -25,7 +25,11 @@ type Application = v.InferOutput<typeof answerSchema>['results'][number];
 /** Makes the look-up in the App Store, by Apple's lookup call, which names a limit of about 20 calls a minute. */
 export function createAppleLookUp(fetch: GuardedFetch, pace: Pace): LookUp {
   /** The application in one country; null where it is not there, undefined when no answer can be had. */
-  async function applicationIn(country: string, id: string, signal: AbortSignal): Promise<Application | null | undefined> {
+  async function applicationIn(
+    country: string,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<Application | null | undefined> {
     if (!(await pace.take(signal))) return undefined;
     const outcome = await fetch(`${origin}/lookup?id=${id}&country=${country.toLowerCase()}`, {
       accept: 'application/json, text/javascript',

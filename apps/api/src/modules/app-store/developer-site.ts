@@ -1,9 +1,20 @@
 import { parse } from 'tldts';
-
-const mostCharacters = 2_048;
+import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
 
 /** Names that mean something only on a machine or in a network. */
-const localEndings = new Set(['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'test', 'invalid', 'onion', 'arpa']);
+const localEndings = new Set([
+  'localhost',
+  'local',
+  'internal',
+  'intranet',
+  'lan',
+  'home',
+  'corp',
+  'test',
+  'invalid',
+  'onion',
+  'arpa',
+]);
 
 /**
  * Registrable domains whose pages belong to many developers, so that none of them can publish a file at the root:
@@ -47,12 +58,10 @@ const sharedDomains = new Set([
  * on the internet that is the developer's own. Null otherwise, because no site is better than a wrong one.
  */
 export function developerSite(value: unknown): string | null {
-  const url = typeof value === 'string' && value.length <= mostCharacters ? URL.parse(value.trim()) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  if (url.username !== '' || url.password !== '' || url.port !== '') return null;
+  const url = typeof value === 'string' ? parseOutsideUrl(value.trim()) : null;
+  if (url === null) return null;
   const { domain, isIp, publicSuffix } = parse(url.hostname, { allowPrivateDomains: true });
   if (isIp === true || domain === null || localEndings.has(publicSuffix ?? '')) return null;
   if (sharedDomains.has(domain) || /^amazon\.[a-z.]+$/.test(domain)) return null;
-  url.hash = '';
-  return url.href.length <= mostCharacters ? url.href : null;
+  return url.href;
 }

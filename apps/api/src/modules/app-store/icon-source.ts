@@ -1,7 +1,6 @@
-const mostCharacters = 2_048;
+import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
 
-/** The address of an icon as a store gives it, absolute or relative to `base`; null unless it is one of the web. */
-export function iconSource(value: unknown, base: string): string | null {
-  const url = typeof value === 'string' && value.length <= mostCharacters ? URL.parse(value.trim(), base) : null;
-  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= mostCharacters ? url.href : null;
+/** The address of an icon as a store gives it, absolute or relative to the page; null unless it is one of the web. */
+export function iconSource(value: unknown, page: string): string | null {
+  return typeof value === 'string' ? (parseOutsideUrl(value.trim(), new URL(page))?.href ?? null) : null;
 }

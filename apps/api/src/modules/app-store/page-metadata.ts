@@ -11,7 +11,18 @@ export interface PageMetadata {
 }
 
 /** Elements that belong to the head; any other one begins the body. */
-const headElements = new Set(['html', 'head', 'base', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
+const headElements = new Set([
+  'html',
+  'head',
+  'base',
+  'link',
+  'meta',
+  'noscript',
+  'script',
+  'style',
+  'template',
+  'title',
+]);
 /** Elements of the head whose content is none of its own. */
 const closedElements = new Set(['noscript', 'script', 'style', 'template', 'title']);
 
@@ -38,10 +49,9 @@ export function readPageMetadata(html: string): PageMetadata {
       if (closedElements.has(name)) inside = { name, isData: type === 'application/ld+json', text: '' };
     },
     ontext(text) {
-      if (inside !== null) {
-        const isWanted = inside.isData || inside.name === 'title';
-        if (isWanted && inside.text.length < mostData) inside.text += text;
-      } else if (text.trim() !== '') inHead = false;
+      const isWanted = inside !== null && (inside.isData || inside.name === 'title');
+      if (inside !== null && isWanted && inside.text.length < mostData) inside.text += text;
+      if (inside === null && text.trim() !== '') inHead = false;
     },
     onclosetag(name) {
       if (name === 'head') inHead = false;

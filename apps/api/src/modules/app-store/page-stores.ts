@@ -7,7 +7,8 @@ export const pageStores: Record<Exclude<StoreId, 'app_store' | 'galaxy_store'>, 
   google_play: {
     pageUrl: (link) => `${applicationUrl(link)}&hl=en`,
     language: 'en',
-    nameInTitle: (title) => withoutEnding(title, /\s+[-–—]\s+Apps on Google Play$/i, /^(?:Google Play|Android Apps on Google Play)$/i),
+    nameInTitle: (title) =>
+      withoutEnding(title, /\s+[-–—]\s+Apps on Google Play$/i, /^(?:Google Play|Android Apps on Google Play)$/i),
   },
   rustore: {
     language: 'ru, en;q=0.5',

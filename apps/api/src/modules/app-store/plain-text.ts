@@ -11,5 +11,5 @@ export function plainText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   // White space between words may be long; a whole page of it is none of a name.
   const line = value.slice(0, 10_000).replaceAll(/\s+/gu, ' ').replaceAll(unwanted, '').trim();
-  return [...line].slice(0, mostCharacters).join('').trim() || null;
+  return Array.from(line).slice(0, mostCharacters).join('').trim() || null;
 }

@@ -19,6 +19,7 @@ import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
+import { createIdempotency } from './idempotency/idempotency.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 
 export interface Stores {
@@ -76,6 +77,7 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
       clock,
     }),
     clock,
+    idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
   return { app, ...createDelivery({ database, mailer, key: mailKey, now, log }) };

@@ -69,11 +69,14 @@ const chess: Application = {
   appAdsTxtCheck: null,
   appAdsTxtUrl: null,
   applicationUrl: null,
+  bundleId: null,
   createdAt: '2026-01-01T00:00:00Z',
   developerName: null,
+  developerSite: null,
   iconUrl: null,
   isNotPublished: false,
   rejectionReason: null,
+  storeCheckedAt: null,
   storeName: null,
 };
 

@@ -24,6 +24,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app-ads-txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The network's app-ads.txt file
+         * @description Its lines have to be in the app-ads.txt file of the developer of each published application.
+         */
+        get: operations["getNetworkAppAdsTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-ads-txt/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an app-ads.txt file before its application is added
+         * @description Also merges the file with the network's lines. A file that cannot be loaded is a result, not a failure.
+         */
+        post: operations["checkAppAdsTxt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application": {
         parameters: {
             query?: never;
@@ -33,7 +73,7 @@ export interface paths {
         };
         /**
          * The publisher's applications, newest first
-         * @description `term` looks into names, developers and ids, without regard to case. Deleted applications are not listed.
+         * @description `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed.
          */
         get: operations["getApplications"];
         put?: never;
@@ -76,6 +116,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an application and its ad blocks, newest first
+         * @description What the publisher, the network's operator and the check of the app-ads.txt file did, and when.
+         */
+        get: operations["getApplicationActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{id}/ad-block": {
         parameters: {
             query?: never;
@@ -83,7 +143,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * An application's ad blocks, newest first
+         * @description `term` looks into names, places and ids, without regard to case and accents. Deleted ad blocks are not listed.
+         */
+        get: operations["getAdBlocks"];
         put?: never;
         /**
          * Add an ad block to an application
@@ -109,6 +173,86 @@ export interface paths {
          * @description The block has to be one of this application, else it is not found.
          */
         put: operations["updateAdBlock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{id}/app-ads-txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last check of an application's app-ads.txt file, and the checks before it
+         * @description Files are checked daily, when the application is added or changed, and on demand.
+         */
+        get: operations["getApplicationAppAdsTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{id}/app-ads-txt/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an application's app-ads.txt file now
+         * @description The result counts as the last check. Fails with `validation_failed` where the application has no link to such a file.
+         */
+        post: operations["recheckApplicationAppAdsTxt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{id}/app-ads-txt/merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An application's app-ads.txt file with the network's lines, ready to publish
+         * @description The file that was found last, with everything else that is in it, or the network's lines alone where none was found.
+         */
+        get: operations["getMergedAppAdsTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{id}/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an application has earned in the last 7 days
+         * @description Today is one of the days. Asked before somebody stops or deletes the application.
+         */
+        get: operations["getApplicationEarnings"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -156,6 +300,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application/ad-block/{id}/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an ad block has earned in the last 7 days
+         * @description Today is one of the days. Asked before somebody stops or deletes the ad block.
+         */
+        get: operations["getAdBlockEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/ad-block/activate/{id}": {
         parameters: {
             query?: never;
@@ -190,6 +354,26 @@ export interface paths {
          * @description `action_not_allowed` for one that is stopped already.
          */
         post: operations["stopAdBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/ad-block/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop or resume several ad blocks
+         * @description Each is changed on its own; the answer says for each what came of it, in the order of the request. A block that is not found, or whose status forbids the action, does not keep the others from changing.
+         */
+        post: operations["changeAdBlocks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -564,6 +748,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/icon/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The icon of an application
+         * @description Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
+         */
+        get: operations["getIcon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/login": {
         parameters: {
             query?: never;
@@ -724,6 +928,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Applications and ad blocks by a part of their names
+         * @description At most ten of each, best first. `term` is compared without regard to case and accents; without it both lists are empty.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistic": {
         parameters: {
             query?: never;
@@ -850,9 +1074,53 @@ export interface components {
     schemas: {
         /** @description A signed token for the `Authorization` header; it is valid for ten minutes */
         AccessToken: string;
+        /** @description Something that happened to an application or one of its ad blocks */
+        Activity: {
+            /**
+             * @description Who did it: the publisher, the network's operator, or the check of the app-ads.txt file
+             * @enum {string}
+             */
+            actor: "publisher" | "operator" | "check";
+            /** @description The ad block that it happened to; null where it happened to the application */
+            adBlock: components["schemas"]["AdBlockReference"] | null;
+            at: components["schemas"]["Instant"];
+            /** @description The values that changed */
+            changes: {
+                /** @description The value after */
+                after: string | null;
+                /** @description The value before */
+                before: string | null;
+                /**
+                 * @description The field of the application or the ad block
+                 * @example name
+                 */
+                field: string;
+            }[];
+            id: components["schemas"]["EntityId"];
+            kind: components["schemas"]["ActivityKind"];
+            /** @description The operator's reason, if there is one */
+            reason: string | null;
+        };
+        /** @description One page of events */
+        ActivityAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The events of this page */
+                items: components["schemas"]["Activity"][];
+                pagination: components["schemas"]["Pagination"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /**
+         * @description What happened. A client shows any other value by its name.
+         * @enum {string}
+         */
+        ActivityKind: "application_created" | "application_updated" | "application_stopped" | "application_resumed" | "application_deleted" | "application_approved" | "application_rejected" | "application_test_mode" | "ad_block_created" | "ad_block_updated" | "ad_block_stopped" | "ad_block_resumed" | "ad_block_deleted" | "app_ads_txt_checked" | "app_ads_txt_lost" | "app_ads_txt_restored";
         /** @description A place in an application where ads are shown; it serves while both are `active` */
         AdBlock: {
             adFormat: components["schemas"]["AdFormatId"];
+            applicationId: components["schemas"]["EntityId"];
             createdAt: components["schemas"]["Instant"];
             id: components["schemas"]["EntityId"];
             name: components["schemas"]["AdBlockName"];
@@ -864,6 +1132,17 @@ export interface components {
             /** @description The answer itself */
             data: {
                 adBlock: components["schemas"]["AdBlock"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description One page of ad blocks */
+        AdBlockListAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The ad blocks of this page */
+                items: components["schemas"]["AdBlock"][];
+                pagination: components["schemas"]["Pagination"];
             };
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
@@ -894,6 +1173,37 @@ export interface components {
             adFormat: components["schemas"]["AdFormatId"];
             name: components["schemas"]["AdBlockName"];
             place?: components["schemas"]["AdBlockPlace"];
+        };
+        /** @description What came of each ad block */
+        AdBlocksChangeAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description In the order of the request */
+                items: components["schemas"]["AdBlocksChangeItem"][];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description What came of one ad block */
+        AdBlocksChangeItem: {
+            id: components["schemas"]["EntityId"];
+            /**
+             * @description Whether it was changed, or why not
+             * @enum {string}
+             */
+            outcome: "done" | "action_not_allowed" | "not_found";
+            /** @description Its status now; null for one that was not found */
+            status: components["schemas"]["Status"] | null;
+        };
+        /** @description The ad blocks to stop or resume */
+        AdBlocksChangeRequest: {
+            /**
+             * @description What to do with each
+             * @enum {string}
+             */
+            action: "stop" | "resume";
+            /** @description Their ids */
+            ids: components["schemas"]["EntityId"][];
         };
         /** @description A format that an ad block can have */
         AdFormat: {
@@ -938,17 +1248,130 @@ export interface components {
             checkedAt: components["schemas"]["Instant"];
             /** @description Lines that the file lacks; empty unless `lines_missing` */
             missingLines: components["schemas"]["AppAdsTxtLine"][];
+            state: components["schemas"]["AppAdsTxtState"];
+        };
+        /** @description The file to check */
+        AppAdsTxtCheckRequest: {
+            appAdsTxtUrl: components["schemas"]["AppAdsTxtUrl"];
+            /** @description The application's page in a store, to find the file that buyers read */
+            applicationUrl?: components["schemas"]["WebUrl"] | null;
+        };
+        /** @description A check in short */
+        AppAdsTxtHistoryItem: {
+            checkedAt: components["schemas"]["Instant"];
+            /** @description How many lines it lacked */
+            missingCount: number;
+            problem: components["schemas"]["AppAdsTxtProblem"];
+            state: components["schemas"]["AppAdsTxtState"];
             /**
-             * @description Whether the file was found, and whether it has every line
+             * @description Why the file was checked
              * @enum {string}
              */
-            state: "found" | "lines_missing" | "unreachable";
+            trigger: "created" | "updated" | "requested" | "daily";
+            /**
+             * @description The link that was checked
+             * @example https://northwind.example/app-ads.txt
+             */
+            url: string;
+        };
+        /** @description An address that was asked */
+        AppAdsTxtHop: {
+            /**
+             * @description Bytes of content that were read
+             * @example 412
+             */
+            bytes: number;
+            /**
+             * @description The type that the site says the content has
+             * @example text/plain
+             */
+            contentType: string | null;
+            /**
+             * @description The HTTP status; null where no answer came
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description The address
+             * @example https://northwind.example/app-ads.txt
+             */
+            url: string;
         };
         /**
          * @description A line of an app-ads.txt
          * @example network.example, 100001, DIRECT
          */
         AppAdsTxtLine: string;
+        /** @description What was found of a line that the network requires */
+        AppAdsTxtLineReport: {
+            /**
+             * @description The line of the file that comes closest; null for `missing`
+             * @example network.example, 100001, RESELLER
+             */
+            found: string | null;
+            line: components["schemas"]["AppAdsTxtLine"];
+            /** @description Its number in the file, from 1 */
+            lineNumber: number | null;
+            /**
+             * @description `present` as required, `duplicate` present more than once, `commented_out` behind a `#`, `wrong_account` and `wrong_relationship` present with another account id or relationship, `missing` not there at all. A file is complete when every line is `present` or `duplicate`.
+             * @enum {string}
+             */
+            state: "present" | "duplicate" | "commented_out" | "wrong_account" | "wrong_relationship" | "missing";
+        };
+        /**
+         * @description `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names no website of the developer, so buyers find no file. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http.
+         * @enum {string}
+         */
+        AppAdsTxtNote: "content_type" | "buyers_read_another_file" | "no_developer_site" | "last_good_result" | "not_encrypted";
+        /** @description The result of a check, and the merged file */
+        AppAdsTxtPreviewAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The file with the network's lines, ready to publish */
+                merged: string;
+                report: components["schemas"]["AppAdsTxtReport"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /**
+         * @description Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB.
+         * @enum {string|null}
+         */
+        AppAdsTxtProblem: "no_answer" | "status" | "content" | "redirect" | "too_large" | null;
+        /** @description What a check of an app-ads.txt file found */
+        AppAdsTxtReport: {
+            /** @description The file that buyers of ads read, found through the developer's website in the store; null where the store names none */
+            buyers: components["schemas"]["BuyersAppAdsTxt"] | null;
+            checkedAt: components["schemas"]["Instant"];
+            /** @description The addresses that were asked, in order */
+            hops: components["schemas"]["AppAdsTxtHop"][];
+            /** @description Each line that the network requires, in its order; empty where the file could not be loaded */
+            lines: components["schemas"]["AppAdsTxtLineReport"][];
+            /** @description What a reader should know although it is no error */
+            notes: components["schemas"]["AppAdsTxtNote"][];
+            problem: components["schemas"]["AppAdsTxtProblem"];
+            state: components["schemas"]["AppAdsTxtState"];
+            /**
+             * @description The link that was checked
+             * @example https://northwind.example/app-ads.txt
+             */
+            url: string;
+        };
+        /** @description The result of a check */
+        AppAdsTxtReportAnswer: {
+            /** @description The answer itself */
+            data: {
+                report: components["schemas"]["AppAdsTxtReport"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /**
+         * @description Whether the file was found, and whether it has every line
+         * @enum {string}
+         */
+        AppAdsTxtState: "found" | "lines_missing" | "unreachable";
         /**
          * @description An http or https link that ends in `/app-ads.txt`
          * @example https://northwind.example/app-ads.txt
@@ -961,7 +1384,7 @@ export interface components {
              * @example 3
              */
             adBlockCount: number;
-            /** @description Its ad blocks, newest first */
+            /** @description Its newest ad blocks, at most 25; `GET /application/{id}/ad-block` has all of them */
             adBlocks: components["schemas"]["AdBlock"][];
             /** @description The result of the last check of the app-ads.txt file; null before the first check */
             appAdsTxtCheck: components["schemas"]["AppAdsTxtCheck"] | null;
@@ -975,6 +1398,11 @@ export interface components {
              * @example https://store.example/apps/chess
              */
             applicationUrl: string | null;
+            /**
+             * @description The store's id of it
+             * @example com.northwind.chess
+             */
+            bundleId: string | null;
             createdAt: components["schemas"]["Instant"];
             /**
              * @description Who made it, as its store says
@@ -982,10 +1410,11 @@ export interface components {
              */
             developerName: string | null;
             /**
-             * @description Where its icon is
-             * @example https://store.example/icon.png
+             * @description The developer's website, as the store says
+             * @example https://northwind.example
              */
-            iconUrl: string | null;
+            developerSite: string | null;
+            iconUrl: components["schemas"]["IconUrl"];
             id: components["schemas"]["EntityId"];
             /** @description Whether it is in no store yet */
             isNotPublished: boolean;
@@ -994,6 +1423,8 @@ export interface components {
             /** @description Why the network rejected the application; null when it did not */
             rejectionReason: string | null;
             status: components["schemas"]["Status"];
+            /** @description When the server last found it in its store; null where it never did */
+            storeCheckedAt: components["schemas"]["Instant"] | null;
             /**
              * @description The store it is in; null for one that is not published
              * @example Google Play
@@ -1009,21 +1440,33 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
+        /** @description The checks of an application's app-ads.txt file */
+        ApplicationAppAdsTxtAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The newest 100 checks, newest first */
+                history: components["schemas"]["AppAdsTxtHistoryItem"][];
+                /** @description The last check; null before the first one */
+                report: components["schemas"]["AppAdsTxtReport"] | null;
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /** @description A new application */
         ApplicationCreateRequest: {
             /** @description The developer's app-ads.txt; needed unless `isNotPublished` */
             appAdsTxtUrl?: components["schemas"]["AppAdsTxtUrl"] | null;
             /** @description Its page in a store; needed unless `isNotPublished` */
             applicationUrl?: components["schemas"]["WebUrl"] | null;
-            /** @description Who made it, as its store says */
+            /** @description Not kept: the server asks the store itself */
             developerName?: string | null;
-            /** @description Where its icon is */
-            iconUrl?: components["schemas"]["WebUrl"] | null;
+            /** @description Not kept: the server asks the store itself */
+            iconUrl?: string | null;
             /** @description Whether it is in no store yet */
             isNotPublished: boolean;
             name: components["schemas"]["ApplicationName"];
             platform: components["schemas"]["Platform"];
-            /** @description The store it is in */
+            /** @description Not kept: the server asks the store itself */
             storeName?: string | null;
         };
         /** @description One page of applications */
@@ -1074,8 +1517,7 @@ export interface components {
             developerName: string | null;
             /** @description The developer's website, where its app-ads.txt file is expected */
             developerSite: string | null;
-            /** @description Where its icon is */
-            iconUrl: string | null;
+            iconUrl: components["schemas"]["IconUrl"];
             name: components["schemas"]["ApplicationName"];
             platform: components["schemas"]["Platform"];
             /**
@@ -1099,15 +1541,31 @@ export interface components {
             appAdsTxtUrl?: components["schemas"]["AppAdsTxtUrl"] | null;
             /** @description Its page in a store; needed unless `isNotPublished` */
             applicationUrl?: components["schemas"]["WebUrl"] | null;
-            /** @description Who made it, as its store says */
+            /** @description Not kept: the server asks the store itself */
             developerName?: string | null;
-            /** @description Where its icon is */
-            iconUrl?: components["schemas"]["WebUrl"] | null;
+            /** @description Not kept: the server asks the store itself */
+            iconUrl?: string | null;
             /** @description Whether it is in no store yet */
             isNotPublished: boolean;
             name: components["schemas"]["ApplicationName"];
-            /** @description The store it is in */
+            /** @description Not kept: the server asks the store itself */
             storeName?: string | null;
+        };
+        /** @description The file that buyers of ads read */
+        BuyersAppAdsTxt: {
+            /** @description Whether it is another file than the one that was checked */
+            differs: boolean;
+            /** @description The addresses that were asked, in order */
+            hops: components["schemas"]["AppAdsTxtHop"][];
+            /** @description Lines that it lacks */
+            missingLines: components["schemas"]["AppAdsTxtLine"][];
+            problem: components["schemas"]["AppAdsTxtProblem"];
+            state: components["schemas"]["AppAdsTxtState"];
+            /**
+             * @description Where buyers look for the file; null where the developer's website has no usable address
+             * @example https://northwind.example/app-ads.txt
+             */
+            url: string | null;
         };
         /** @description A country with its name */
         CountryReference: {
@@ -1402,6 +1860,38 @@ export interface components {
          * @enum {string}
          */
         DocumentType: "contract_template" | "verification_list" | "contract" | "app_ads_txt";
+        /** @description What an application or an ad block has earned */
+        Earnings: {
+            /**
+             * @description ISO 4217 code
+             * @example USD
+             */
+            currency: string;
+            /** @description The days, both included */
+            period: {
+                from: components["schemas"]["Day"];
+                to: components["schemas"]["Day"];
+            };
+            /**
+             * @description Requests for an ad
+             * @example 120500
+             */
+            requests: number;
+            /**
+             * @description In major units
+             * @example 84.2
+             */
+            revenue: number;
+        };
+        /** @description What was earned */
+        EarningsAnswer: {
+            /** @description The answer itself */
+            data: {
+                earnings: components["schemas"]["Earnings"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /**
          * Format: email
          * @description An e-mail address; kept in one canonical form
@@ -1436,7 +1926,7 @@ export interface components {
         /** @description The answer of every refused or failed call */
         Failure: {
             code: components["schemas"]["FailureCode"];
-            /** @description The missing lines for `app_ads_txt_incomplete`; otherwise null */
+            /** @description What the check found, for `app_ads_txt_incomplete` and `app_ads_txt_unreachable`; otherwise null */
             data: components["schemas"]["MissingLines"] | null;
             /**
              * @description Complaints by field of the request (`filterList.period.from`); null if no field is wrong
@@ -1471,6 +1961,7 @@ export interface components {
          *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
          *     - `email_not_found`: No account has this e-mail address.
          *     - `email_taken`: Another account has this e-mail address.
+         *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
          *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
          *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
          *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
@@ -1495,7 +1986,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */
@@ -1551,6 +2042,29 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
+        /** @description An ad block that was searched for */
+        FoundAdBlock: {
+            application: components["schemas"]["ApplicationReference"];
+            id: components["schemas"]["EntityId"];
+            status: components["schemas"]["Status"];
+            /**
+             * @description Its name
+             * @example Level end
+             */
+            title: string;
+        };
+        /** @description An application that was searched for */
+        FoundApplication: {
+            iconUrl: components["schemas"]["IconUrl"];
+            id: components["schemas"]["EntityId"];
+            platform: components["schemas"]["Platform"];
+            status: components["schemas"]["Status"];
+            /**
+             * @description Its name
+             * @example Chess Trainer
+             */
+            title: string;
+        };
         /** @description A column of names or days */
         GroupColumn: {
             id: components["schemas"]["GroupId"];
@@ -1605,6 +2119,11 @@ export interface components {
             date?: components["schemas"]["Day"];
             geo_country?: components["schemas"]["CountryReference"];
         };
+        /**
+         * @description Where its icon is, below the API's address; null for one without an icon
+         * @example /icon/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0bb82282d15d6c15b0f00a
+         */
+        IconUrl: string | null;
         /** @description A column of figures */
         IndicatorColumn: {
             /** @description How the value is computed from counted indicators; null for a counted one */
@@ -1754,16 +2273,42 @@ export interface components {
              */
             password: string;
         };
-        /** @description Lines that an app-ads.txt file lacks */
+        /** @description The merged file */
+        MergedAppAdsTxtAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The whole file */
+                content: string;
+                /** @description Whether a file was found to merge with */
+                isFromFile: boolean;
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description What is wrong with an app-ads.txt file */
         MissingLines: {
-            /** @description Lines to add to the file, word for word */
+            /** @description Lines to add to the file, word for word; empty where the file could not be loaded */
             missingLines: components["schemas"]["AppAdsTxtLine"][];
+            report: components["schemas"]["AppAdsTxtReport"];
         };
         /**
          * @description In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
          * @example 1234.567891
          */
         Money: number;
+        /** @description The network's app-ads.txt file */
+        NetworkAppAdsTxtAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The whole file */
+                content: string;
+                /** @description The lines that a developer has to publish */
+                lines: components["schemas"]["AppAdsTxtLine"][];
+                updatedAt: components["schemas"]["Instant"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /**
          * Format: password
          * @description 8 to 128 characters, taken as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
@@ -1991,6 +2536,18 @@ export interface components {
              */
             title: string;
         };
+        /** @description What was found */
+        SearchAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description Ad blocks, best first */
+                adBlockList: components["schemas"]["FoundAdBlock"][];
+                /** @description Applications, best first */
+                applicationList: components["schemas"]["FoundApplication"][];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /** @description One page of a report */
         StatisticAnswer: {
             /** @description The answer itself */
@@ -2110,7 +2667,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The status forbids the action (`action_not_allowed`), or it exists already (`already_exists`). Nothing has changed */
+        /** @description The status forbids the action (`action_not_allowed`), it exists already (`already_exists`), or the first call with this key still runs (`idempotency_key_in_use`). Nothing has changed */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -2143,6 +2700,15 @@ export interface components {
                 "image/png": string;
                 "text/plain": string;
                 "video/mp4": string;
+            };
+        };
+        /** @description The picture, a square of at most 256 pixels */
+        IconFile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "image/png": string;
             };
         };
         /** @description The whole call is described here and not built yet */
@@ -2252,9 +2818,11 @@ export interface components {
     parameters: {
         /** @description Id of the ad block */
         AdBlockId: components["schemas"]["EntityId"];
+        /** @description The key from `iconUrl` */
+        IconKey: string;
         /** @description The id. An unknown one and one of another publisher give the same answer */
         Id: components["schemas"]["EntityId"];
-        /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
+        /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up */
         IdempotencyKey: string;
         /** @description From 1; a page beyond the last one has no items */
         ListPage: number;
@@ -2279,21 +2847,39 @@ export interface components {
     pathItems: never;
 }
 export type AccessToken = components['schemas']['AccessToken'];
+export type Activity = components['schemas']['Activity'];
+export type ActivityAnswer = components['schemas']['ActivityAnswer'];
+export type ActivityKind = components['schemas']['ActivityKind'];
 export type AdBlock = components['schemas']['AdBlock'];
 export type AdBlockAnswer = components['schemas']['AdBlockAnswer'];
+export type AdBlockListAnswer = components['schemas']['AdBlockListAnswer'];
 export type AdBlockName = components['schemas']['AdBlockName'];
 export type AdBlockPlace = components['schemas']['AdBlockPlace'];
 export type AdBlockReference = components['schemas']['AdBlockReference'];
 export type AdBlockRequest = components['schemas']['AdBlockRequest'];
+export type AdBlocksChangeAnswer = components['schemas']['AdBlocksChangeAnswer'];
+export type AdBlocksChangeItem = components['schemas']['AdBlocksChangeItem'];
+export type AdBlocksChangeRequest = components['schemas']['AdBlocksChangeRequest'];
 export type AdFormat = components['schemas']['AdFormat'];
 export type AdFormatId = components['schemas']['AdFormatId'];
 export type AdFormatListAnswer = components['schemas']['AdFormatListAnswer'];
 export type AdFormatReference = components['schemas']['AdFormatReference'];
 export type AppAdsTxtCheck = components['schemas']['AppAdsTxtCheck'];
+export type AppAdsTxtCheckRequest = components['schemas']['AppAdsTxtCheckRequest'];
+export type AppAdsTxtHistoryItem = components['schemas']['AppAdsTxtHistoryItem'];
+export type AppAdsTxtHop = components['schemas']['AppAdsTxtHop'];
 export type AppAdsTxtLine = components['schemas']['AppAdsTxtLine'];
+export type AppAdsTxtLineReport = components['schemas']['AppAdsTxtLineReport'];
+export type AppAdsTxtNote = components['schemas']['AppAdsTxtNote'];
+export type AppAdsTxtPreviewAnswer = components['schemas']['AppAdsTxtPreviewAnswer'];
+export type AppAdsTxtProblem = components['schemas']['AppAdsTxtProblem'];
+export type AppAdsTxtReport = components['schemas']['AppAdsTxtReport'];
+export type AppAdsTxtReportAnswer = components['schemas']['AppAdsTxtReportAnswer'];
+export type AppAdsTxtState = components['schemas']['AppAdsTxtState'];
 export type AppAdsTxtUrl = components['schemas']['AppAdsTxtUrl'];
 export type Application = components['schemas']['Application'];
 export type ApplicationAnswer = components['schemas']['ApplicationAnswer'];
+export type ApplicationAppAdsTxtAnswer = components['schemas']['ApplicationAppAdsTxtAnswer'];
 export type ApplicationCreateRequest = components['schemas']['ApplicationCreateRequest'];
 export type ApplicationListAnswer = components['schemas']['ApplicationListAnswer'];
 export type ApplicationName = components['schemas']['ApplicationName'];
@@ -2302,6 +2888,7 @@ export type ApplicationReference = components['schemas']['ApplicationReference']
 export type ApplicationStore = components['schemas']['ApplicationStore'];
 export type ApplicationStoreAnswer = components['schemas']['ApplicationStoreAnswer'];
 export type ApplicationUpdateRequest = components['schemas']['ApplicationUpdateRequest'];
+export type BuyersAppAdsTxt = components['schemas']['BuyersAppAdsTxt'];
 export type CountryReference = components['schemas']['CountryReference'];
 export type Currency = components['schemas']['Currency'];
 export type CurrentUser = components['schemas']['CurrentUser'];
@@ -2326,6 +2913,8 @@ export type Document = components['schemas']['Document'];
 export type DocumentListAnswer = components['schemas']['DocumentListAnswer'];
 export type DocumentRequest = components['schemas']['DocumentRequest'];
 export type DocumentType = components['schemas']['DocumentType'];
+export type Earnings = components['schemas']['Earnings'];
+export type EarningsAnswer = components['schemas']['EarningsAnswer'];
 export type Email = components['schemas']['Email'];
 export type EmailAnswer = components['schemas']['EmailAnswer'];
 export type EmailUpdateRequest = components['schemas']['EmailUpdateRequest'];
@@ -2338,12 +2927,15 @@ export type FeedbackRequest = components['schemas']['FeedbackRequest'];
 export type FileListAnswer = components['schemas']['FileListAnswer'];
 export type FileUploadRequest = components['schemas']['FileUploadRequest'];
 export type FilterCriteriaAnswer = components['schemas']['FilterCriteriaAnswer'];
+export type FoundAdBlock = components['schemas']['FoundAdBlock'];
+export type FoundApplication = components['schemas']['FoundApplication'];
 export type GroupColumn = components['schemas']['GroupColumn'];
 export type GroupCriteriaAnswer = components['schemas']['GroupCriteriaAnswer'];
 export type GroupCriterion = components['schemas']['GroupCriterion'];
 export type GroupId = components['schemas']['GroupId'];
 export type GroupList = components['schemas']['GroupList'];
 export type GroupValues = components['schemas']['GroupValues'];
+export type IconUrl = components['schemas']['IconUrl'];
 export type IndicatorColumn = components['schemas']['IndicatorColumn'];
 export type IndicatorCriteriaAnswer = components['schemas']['IndicatorCriteriaAnswer'];
 export type IndicatorCriterion = components['schemas']['IndicatorCriterion'];
@@ -2356,8 +2948,10 @@ export type LinkRequest = components['schemas']['LinkRequest'];
 export type Locale = components['schemas']['Locale'];
 export type LoginAnswer = components['schemas']['LoginAnswer'];
 export type LoginRequest = components['schemas']['LoginRequest'];
+export type MergedAppAdsTxtAnswer = components['schemas']['MergedAppAdsTxtAnswer'];
 export type MissingLines = components['schemas']['MissingLines'];
 export type Money = components['schemas']['Money'];
+export type NetworkAppAdsTxtAnswer = components['schemas']['NetworkAppAdsTxtAnswer'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NoErrors = components['schemas']['NoErrors'];
 export type Pagination = components['schemas']['Pagination'];
@@ -2384,6 +2978,7 @@ export type ReportTemplateListAnswer = components['schemas']['ReportTemplateList
 export type ReportTemplateRequest = components['schemas']['ReportTemplateRequest'];
 export type ReportTemplateTitle = components['schemas']['ReportTemplateTitle'];
 export type Role = components['schemas']['Role'];
+export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type StatisticAnswer = components['schemas']['StatisticAnswer'];
 export type StatisticColumn = components['schemas']['StatisticColumn'];
 export type StatisticFilter = components['schemas']['StatisticFilter'];
@@ -2401,6 +2996,7 @@ export type ResponseBlocked = components['responses']['Blocked'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseDone = components['responses']['Done'];
 export type ResponseFile = components['responses']['File'];
+export type ResponseIconFile = components['responses']['IconFile'];
 export type ResponseNotBuilt = components['responses']['NotBuilt'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
@@ -2413,6 +3009,7 @@ export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseUnsupportedType = components['responses']['UnsupportedType'];
 export type ResponseWorkbookNotBuilt = components['responses']['WorkbookNotBuilt'];
 export type ParameterAdBlockId = components['parameters']['AdBlockId'];
+export type ParameterIconKey = components['parameters']['IconKey'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterListPage = components['parameters']['ListPage'];
@@ -2446,6 +3043,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdFormatListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getNetworkAppAdsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file and its lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkAppAdsTxtAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    checkAppAdsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppAdsTxtCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of the check */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppAdsTxtPreviewAnswer"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -2495,7 +3150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2616,11 +3271,85 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getApplicationActivity: {
+        parameters: {
+            query?: {
+                /** @description From 1; a page beyond the last one has no items */
+                "pagination[page]"?: components["parameters"]["PageNumber"];
+                /** @description Items on a page */
+                "pagination[size]"?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAdBlocks: {
+        parameters: {
+            query?: {
+                /** @description From 1; a page beyond the last one has no items */
+                "pagination[page]"?: components["parameters"]["PageNumber"];
+                /** @description Items on a page */
+                "pagination[size]"?: components["parameters"]["PageSize"];
+                /** @description Part of a name, of a developer's name or of an id */
+                term?: components["parameters"]["Term"];
+            };
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of ad blocks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdBlockListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     createAdBlock: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2647,6 +3376,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
@@ -2679,6 +3409,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdBlockAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getApplicationAppAdsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last check and the history */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAppAdsTxtAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    recheckApplicationAppAdsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the check */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppAdsTxtReportAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getMergedAppAdsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merged file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedAppAdsTxtAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getApplicationEarnings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests and revenue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningsAnswer"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -2738,6 +3592,37 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getAdBlockEarnings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests and revenue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     resumeAdBlock: {
         parameters: {
             query?: never;
@@ -2779,6 +3664,37 @@ export interface operations {
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    changeAdBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdBlocksChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description What came of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdBlocksChangeAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
@@ -3003,7 +3919,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3026,6 +3942,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
@@ -3242,7 +4159,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3265,6 +4182,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             501: components["responses"]["NotBuilt"];
@@ -3341,6 +4259,27 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getIcon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key from `iconUrl` */
+                key: components["parameters"]["IconKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["IconFile"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -3413,7 +4352,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused` */
+                /** @description The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3545,6 +4484,36 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, of a developer's name or of an id */
+                term?: components["parameters"]["Term"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

@@ -17,7 +17,7 @@ export function successEnvelope(data: unknown): SuccessEnvelope {
 export function failureEnvelope(rejection: Rejection, locale: Locale): Failure {
   return {
     result: false,
-    data: null,
+    data: rejection.data,
     errors: rejection.fieldErrors,
     message: failureAnswers[rejection.code].message[locale],
     code: rejection.code,

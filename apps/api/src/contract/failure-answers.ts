@@ -34,6 +34,14 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 409,
     message: { en: 'This has been added already', ru: 'Это уже добавлено' },
   },
+  idempotency_key_in_use: {
+    status: 409,
+    message: {
+      en: 'The first request with this key is still running. Please try again later',
+      ru: 'Первый запрос с этим ключом ещё выполняется. Попробуйте позже',
+    },
+    retryAfter: 1,
+  },
   payload_too_large: {
     status: 413,
     message: { en: 'The request is too large', ru: 'Запрос слишком большой' },

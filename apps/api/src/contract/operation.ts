@@ -87,6 +87,7 @@ export const openOperations = [
   'confirmPasswordRestore',
   'confirmRegistration',
   'getHealth',
+  'getIcon',
   'getReadiness',
   'login',
   'refreshToken',

@@ -1,7 +1,14 @@
-import type { FailureCode } from '@publisher-console/api-contract';
+import type { Failure, FailureCode } from '@publisher-console/api-contract';
 
 /** Complaints by field of the request, each with at least one sentence in the caller's language. */
 export type FieldErrors = Record<string, [string, ...string[]]>;
+
+interface RejectionDetails {
+  fieldErrors?: FieldErrors;
+  retryAfter?: number;
+  data?: Failure['data'];
+  cause?: unknown;
+}
 
 /**
  * A failure that the contract describes. It may be thrown anywhere below a handler; `fail` turns it into a status and an
@@ -13,11 +20,14 @@ export class Rejection extends Error {
   readonly fieldErrors: FieldErrors | null;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | null;
+  /** What a program can use of the failure, where the contract says so. */
+  readonly data: Failure['data'];
 
-  constructor(code: FailureCode, details: { fieldErrors?: FieldErrors; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(code: FailureCode, details: RejectionDetails = {}) {
     super(code, { cause: details.cause });
     this.code = code;
     this.fieldErrors = details.fieldErrors ?? null;
     this.retryAfter = details.retryAfter ?? null;
+    this.data = details.data ?? null;
   }
 }

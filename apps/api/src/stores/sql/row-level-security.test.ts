@@ -6,7 +6,16 @@ import { asNetwork } from './as-network.ts';
 import { asPublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
-import { accountLink, adBlock, application, auditEvent, outboxMail, publisher, session } from './schema.ts';
+import {
+  accountLink,
+  adBlock,
+  appAdsTxtCheck,
+  application,
+  auditEvent,
+  outboxMail,
+  publisher,
+  session,
+} from './schema.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
@@ -20,6 +29,8 @@ const tablesOfNetwork = [
   'statistics_load',
   'statistics_load_day',
   'statistics_time_zone',
+  'store_icon',
+  'store_listing',
 ];
 
 let server: TestPostgres;
@@ -59,6 +70,17 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
       platform: 'ios',
       isNotPublished: false,
       status: 'active',
+    });
+    await own.insert(appAdsTxtCheck).values({
+      id: randomUUID(),
+      publisherId,
+      applicationId,
+      checkedAt: new Date(),
+      trigger: 'daily',
+      url: 'https://northwind.example/app-ads.txt',
+      state: 'found',
+      missingLines: [],
+      report: {},
     });
     await own.insert(adBlock).values({
       id: randomUUID(),

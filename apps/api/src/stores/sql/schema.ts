@@ -30,6 +30,16 @@ export const localeType = pgEnum('locale', ['en', 'ru']);
 export const platformType = pgEnum('platform', ['android', 'ios']);
 export const adFormatType = pgEnum('ad_format', ['fs_banner', 'rewarded_video']);
 export const statusType = pgEnum('status', ['on_check', 'active', 'stopped', 'test_mode']);
+export const storeType = pgEnum('store', [
+  'google_play',
+  'app_store',
+  'rustore',
+  'appgallery',
+  'galaxy_store',
+  'amazon',
+]);
+export const appAdsTxtStateType = pgEnum('app_ads_txt_state', ['found', 'lines_missing', 'unreachable']);
+export const appAdsTxtTriggerType = pgEnum('app_ads_txt_trigger', ['created', 'updated', 'requested', 'daily']);
 export const linkPurposeType = pgEnum('link_purpose', ['registration', 'restore']);
 
 export const jobStateType = pgEnum('job_state', ['waiting', 'running', 'dead']);
@@ -191,12 +201,17 @@ export const auditEvent = pgTable(
     kind: text().notNull(),
     publisherId: uuid('publisher_id'),
     sessionId: uuid('session_id'),
+    /** The application that it happened to, if it belongs to the activity of one. */
+    applicationId: uuid('application_id'),
     clientAddress: text('client_address'),
     requestId: text('request_id'),
     details: jsonb().notNull().default({}),
   },
   (table) => [
     index('audit_event_publisher').on(table.publisherId, table.at),
+    index('audit_event_application')
+      .on(table.applicationId, table.id)
+      .where(sql`application_id is not null`),
     index('audit_event_address')
       .on(table.at)
       .where(sql`client_address is not null`),
@@ -214,18 +229,37 @@ export const application = pgTable(
       .references(() => publisher.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     platform: platformType().notNull(),
+    /** The store and the id in it, from the link; null for one that is not published. */
+    store: storeType(),
+    storeAppId: text('store_app_id'),
+    /** What the store says, from the server's own look-up. */
     developerName: text('developer_name'),
-    storeName: text('store_name'),
-    iconUrl: text('icon_url'),
+    bundleId: text('bundle_id'),
+    developerSite: text('developer_site'),
+    storeCheckedAt: instant('store_checked_at'),
+    /** Names a picture in `store_icon`. */
+    iconKey: text('icon_key'),
     applicationUrl: text('application_url'),
     appAdsTxtUrl: text('app_ads_txt_url'),
     isNotPublished: boolean('is_not_published').notNull(),
     status: statusType().notNull(),
+    /** When the operator first approved it: resuming makes it active again. */
+    approvedAt: instant('approved_at'),
+    /** The operator's reason for a rejection, until it is resumed. */
+    rejectionReason: text('rejection_reason'),
+    /** What a search looks into, without case and accents. */
+    searchText: text('search_text').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
   (table) => [
     index('application_publisher').on(table.publisherId),
+    index('application_newest')
+      .on(table.publisherId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    uniqueIndex('application_in_store')
+      .on(table.publisherId, table.store, table.storeAppId)
+      .where(sql`deleted_at is null`),
     // For the foreign key of ad blocks, which includes the publisher.
     unique('application_of_publisher').on(table.id, table.publisherId),
   ],
@@ -245,12 +279,17 @@ export const adBlock = pgTable(
     adFormat: adFormatType('ad_format').notNull(),
     place: text(),
     status: statusType().notNull(),
+    /** What a search looks into, without case and accents. */
+    searchText: text('search_text').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
   (table) => [
     index('ad_block_publisher').on(table.publisherId),
     index('ad_block_application').on(table.applicationId),
+    index('ad_block_newest')
+      .on(table.applicationId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
     // Policies do not apply to foreign keys: with the application alone, a block could name another publisher's.
     foreignKey({
       name: 'ad_block_application_of_publisher',
@@ -259,6 +298,67 @@ export const adBlock = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** One check of an application's app-ads.txt file. */
+export const appAdsTxtCheck = pgTable(
+  'app_ads_txt_check',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    applicationId: uuid('application_id').notNull(),
+    checkedAt: instant('checked_at').notNull(),
+    trigger: appAdsTxtTriggerType().notNull(),
+    url: text().notNull(),
+    state: appAdsTxtStateType().notNull(),
+    problem: text(),
+    missingLines: jsonb('missing_lines').$type<string[]>().notNull(),
+    /** The whole report as the contract has it. */
+    report: jsonb().notNull(),
+    /** The file as it was found; kept of the newest check that found one. */
+    content: text(),
+  },
+  (table) => [
+    index('app_ads_txt_check_newest').on(
+      table.applicationId,
+      table.checkedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    // Policies do not apply to foreign keys: with the application alone, a check could name another publisher's.
+    foreignKey({
+      name: 'app_ads_txt_check_application_of_publisher',
+      columns: [table.applicationId, table.publisherId],
+      foreignColumns: [application.id, application.publisherId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What a store said about an application when it was asked last; the same for every publisher. */
+export const storeListing = pgTable(
+  'store_listing',
+  {
+    store: storeType().notNull(),
+    storeAppId: text('store_app_id').notNull(),
+    /** Of the link, as two letters; empty for a link without one. */
+    country: text().notNull(),
+    /** Null where the store has no such application. */
+    listing: jsonb(),
+    lookedUpAt: instant('looked_up_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.store, table.storeAppId, table.country] }),
+    index('store_listing_looked_up').on(table.lookedUpAt),
+  ],
+);
+
+/** Icons of applications, re-encoded by the server. */
+export const storeIcon = pgTable('store_icon', {
+  /** SHA-256 of the picture, in hexadecimal digits. */
+  key: text().primaryKey(),
+  png: bytes().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
 
 /** One file of statistics. Its id marks its facts in the warehouse. */
 export const statisticsLoad = pgTable(

@@ -133,7 +133,7 @@ export const job = pgTable(
     state: jobStateType().notNull().default('waiting'),
     /** How many attempts were begun. Only who began the newest may change the job. */
     attempts: integer().notNull().default(0),
-    /** When the next attempt may begin; of a running job, when the attempt counts as abandoned. */
+    /** When the next attempt may begin, when a running one counts as abandoned, or when the job was given up. */
     dueAt: instant('due_at').notNull(),
     /** The code or the class of the newest failure, without its message, which may quote data. */
     failure: text(),
@@ -147,7 +147,7 @@ export const job = pgTable(
       .on(table.kind, table.key)
       .where(sql`key is not null and state <> 'dead'`),
     index('job_dead')
-      .on(table.createdAt)
+      .on(table.dueAt)
       .where(sql`state = 'dead'`),
   ],
 );

@@ -26,7 +26,7 @@ export interface JobKind {
   atOnce: number;
   /** Milliseconds until the next attempt; null gives the job up. */
   retryAfter(failed: FailedAttempt): number | null;
-  /** Milliseconds after which a job of this kind is done again and again, by one process. Such a job is put by nobody; its payload is null. */
+  /** Milliseconds between two times at which a job of this kind is done, by one of all processes. Nobody puts it; its payload is `{}`. */
   every?: number;
 }
 

@@ -11,8 +11,8 @@ export interface NewJob {
    * key never overlap. Without a key every job is done for itself.
    */
   key?: string;
-  /** JSON, as the kind describes it. It is kept as it is: a secret has to be encrypted. */
-  payload: unknown;
+  /** JSON, as the kind describes it; `{}` unless said otherwise. It is kept as it is: a secret has to be encrypted. */
+  payload?: object | string | number;
   /** When the first attempt may begin; at once unless said otherwise. */
   runAt?: Date;
   /** A UUID that is unique among all jobs; a new one unless said otherwise. */
@@ -54,7 +54,7 @@ export function createJobQueue({ now }: { now: () => Date }): JobQueue {
   }
 
   return {
-    put: async (transaction, { id = randomUUIDv7(), kind, key = null, payload, runAt }) => {
+    put: async (transaction, { id = randomUUIDv7(), kind, key = null, payload = {}, runAt }) => {
       const at = now();
       await addJob(transaction, { id, kind, key, payload, createdAt: at, dueAt: runAt ?? at });
       if (listeners.length > 0) tellSoon();

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, lt, lte, min, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -20,13 +20,12 @@ export async function addJob(
   await database.insert(job).values(added);
 }
 
-/** When the next job of each kind is due; kinds without jobs are absent. */
+/** When the next job of each kind is due; kinds without jobs are absent. It reads one entry of an index for each kind. */
 export async function nextDue(network: NetworkDatabase, kinds: string[]): Promise<Map<string, Date>> {
+  const first = sql`(select min(${job.dueAt}) from ${job} where ${job.kind} = wanted.kind and ${isAlive})`;
   const found = await network
-    .select({ kind: job.kind, dueAt: min(job.dueAt) })
-    .from(job)
-    .where(and(inArray(job.kind, kinds), isAlive))
-    .groupBy(job.kind);
+    .select({ kind: sql<string>`wanted.kind`, dueAt: first.mapWith(job.dueAt) })
+    .from(sql`jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb) as wanted(kind)`);
   return new Map(found.flatMap(({ kind, dueAt }) => (dueAt === null ? [] : [[kind, dueAt]])));
 }
 
@@ -70,7 +69,7 @@ export async function removeJob(network: NetworkDatabase, claimed: ClaimedJob): 
 export async function releaseJob(
   network: NetworkDatabase,
   claimed: ClaimedJob,
-  next: Partial<Pick<JobRow, 'state' | 'attempts' | 'failure'>> & Pick<JobRow, 'dueAt'>,
+  next: Partial<Pick<JobRow, 'state' | 'attempts' | 'failure' | 'createdAt'>> & Pick<JobRow, 'dueAt'>,
 ): Promise<boolean> {
   const released = await network
     .update(job)
@@ -89,7 +88,7 @@ export async function addRepeatingJob(network: NetworkDatabase, kind: string, at
     .where(and(eq(job.kind, kind), isAlive))
     .limit(1);
   if (found !== undefined) return;
-  await addJob(network, { id: randomUUIDv7(), kind, key: kind, payload: null, createdAt: at, dueAt: at });
+  await addJob(network, { id: randomUUIDv7(), kind, key: kind, payload: {}, createdAt: at, dueAt: at });
 }
 
 /** Deletes jobs that were given up before `before`, `size` at most. Answers how many. */
@@ -106,7 +105,8 @@ export async function removeDeadJobs(
   return removed.length;
 }
 
-const isAlive = ne(job.state, 'dead');
+/** As the indexes say it. */
+const isAlive = sql`${job.state} <> 'dead'`;
 
 const isStillClaimed = ({ id, attempts }: ClaimedJob) =>
   and(eq(job.id, id), eq(job.attempts, attempts), eq(job.state, 'running'));

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hour, second } from '#durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
@@ -128,7 +129,7 @@ describe('on the embedded store', () => {
     const [row] = await promised();
     expect(row?.attempts).toBe(2);
     expect(logLines).toHaveLength(2);
-    const { sealed } = row?.payload as { sealed: string };
+    const { sealed } = v.parse(v.object({ sealed: v.string() }), row?.payload);
     const kept = [Buffer.from(sealed, 'base64').toString('latin1'), JSON.stringify(row)];
     const readable = [...kept, ...logLines].join('\n');
     expect(readable).not.toMatch(/secret-of-the-link|anna|northwind|Restore/);

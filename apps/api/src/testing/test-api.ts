@@ -77,9 +77,9 @@ export interface TestApi {
   /** Its engine starts at the first report or at `startWarehouse`. */
   warehouse: Warehouse;
   tokenKey: KeyObject;
-  /** Every mail that was delivered; `deliverMails` delivers those in the outbox. */
+  /** Every mail that was delivered. */
   mails: Mail[];
-  /** Delivers what is due, as the background loop of a running server does. */
+  /** Delivers the mails that are due, and does every other job, as a running server does in the background. */
   deliverMails(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
@@ -120,7 +120,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const passwordCost = options.passwordCost ?? testPasswordCost;
   const passwords = createPasswords(passwordCost);
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const { app, ...delivery } = await createApi(
+  const { app, jobs } = await createApi(
     {
       sql,
       warehouse,
@@ -208,7 +208,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     warehouse,
     tokenKey,
     mails,
-    deliverMails: () => delivery.deliverDue(),
+    deliverMails: () => jobs.runDue(),
     logLines,
     call,
     send: (request) => inject(null, request),

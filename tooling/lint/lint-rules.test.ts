@@ -12,6 +12,7 @@ const feature = 'apps/console/src/features/statistics';
 const apiModule = 'apps/api/src/modules/statistic';
 const mailModule = 'apps/api/src/modules/mail';
 const accountModule = 'apps/api/src/modules/account/session';
+const guardedFetch = 'apps/api/src/guarded-fetch';
 const store = 'apps/api/src/stores/warehouse';
 const client = 'packages/api-client/src';
 const primitive = 'packages/ui/src';
@@ -35,6 +36,24 @@ const refused = [
     what: 'a package in what both servers use',
     folder: 'packages/http-edge/src',
     text: importOf('fastify'),
+    rule: importRule,
+  },
+  {
+    what: 'Node in what the API and the console use',
+    folder: 'packages/store-links/src',
+    text: importOf('node:net'),
+    rule: importRule,
+  },
+  {
+    what: 'links of stores in the client',
+    folder: client,
+    text: importOf('@publisher-console/store-links/stores'),
+    rule: importRule,
+  },
+  {
+    what: 'links of stores in a primitive',
+    folder: primitive,
+    text: importOf('@publisher-console/store-links/stores'),
     rule: importRule,
   },
   {
@@ -115,6 +134,24 @@ const refused = [
     rule: importRule,
   },
   {
+    what: 'fetch in a module, past the guarded one',
+    folder: apiModule,
+    text: "export const page = () => fetch('https://a.example/');\n",
+    rule: 'eslint(no-restricted-globals)',
+  },
+  { what: 'an HTTP client in a module', folder: apiModule, text: importOf('undici'), rule: importRule },
+  { what: 'https in a module', folder: apiModule, text: importOf('node:https'), rule: importRule },
+  { what: 'DNS in a module', folder: apiModule, text: importOf('node:dns/promises'), rule: importRule },
+  { what: 'https in a store', folder: store, text: importOf('node:https'), rule: importRule },
+  { what: 'https in retention', folder: 'apps/api/src/retention', text: importOf('node:https'), rule: importRule },
+  { what: 'https beside the modules', folder: 'apps/api/src', text: importOf('node:https'), rule: importRule },
+  {
+    what: 'a module in the guarded fetch',
+    folder: guardedFetch,
+    text: importOf('#modules/account/current-user.ts'),
+    rule: importRule,
+  },
+  {
     what: 'localStorage in the client',
     folder: client,
     text: 'export const t = localStorage;\n',
@@ -176,6 +213,17 @@ const accepted = [
   { what: 'a subpath import in the API', folder: 'apps/api/src', specifier: '#stores/sql/open-database.ts' },
   { what: 'the contract in the client', folder: client, specifier: '@publisher-console/api-contract' },
   { what: 'openapi-fetch in the client', folder: client, specifier: 'openapi-fetch' },
+  { what: 'a part of its own in the links of stores', folder: 'packages/store-links/src', specifier: './stores.ts' },
+  {
+    what: 'links of stores in a feature',
+    folder: feature,
+    specifier: '@publisher-console/store-links/recognise-store-link',
+  },
+  {
+    what: 'links of stores in a module',
+    folder: apiModule,
+    specifier: '@publisher-console/store-links/recognise-store-link',
+  },
   { what: 'Radix in a primitive', folder: primitive, specifier: '@radix-ui/react-dialog' },
   { what: 'lib in a feature', folder: feature, specifier: '#lib/format.ts' },
   { what: "a feature's own subfolder", folder: feature, specifier: '#features/statistics/table/report-table.tsx' },
@@ -190,6 +238,8 @@ const accepted = [
     folder: accountModule,
     specifier: '#modules/account/account-repository.ts',
   },
+  { what: 'an HTTP client in the guarded fetch', folder: guardedFetch, specifier: 'undici' },
+  { what: 'https where tests have servers', folder: 'apps/api/src/testing', specifier: 'node:https' },
   { what: 'a contract type in a store', folder: store, specifier: '@publisher-console/api-contract' },
 ];
 

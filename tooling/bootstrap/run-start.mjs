@@ -3,7 +3,7 @@ import { install, needsInstall, runPnpm } from './install.mjs';
 import { dataFolder, repository } from './paths.mjs';
 import { readAddress, requireFreePort, requireWritable } from './preflight.mjs';
 import { endWith, Refusal } from './refusal.mjs';
-import { hasMailbox, loadDemoNetwork, readDemoAccount, startApi, startConsole, stopWithin } from './stack.mjs';
+import { hasDemo, hasMailbox, loadDemoNetwork, readDemoAccount, startApi, startConsole, stopWithin } from './stack.mjs';
 import { secondsSince, step } from './steps.mjs';
 
 /** @typedef {import('./child-processes.mjs').Server} Server */
@@ -101,7 +101,7 @@ async function bringUp() {
     'API',
     await step('Start the API and its stores', () => startApi({ dataDir, env, publicOrigin: origin })),
   );
-  const withDemo = env.DEMO !== 'off';
+  const withDemo = hasDemo(env);
   if (withDemo) await step('Load the demo network', (onLine) => loadDemoNetwork({ dataDir, env, onLine }));
   const account = withDemo ? await readDemoAccount(env) : null;
   await step('Start the console', async () =>

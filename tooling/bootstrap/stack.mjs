@@ -43,8 +43,25 @@ function startHere({ name, script, stopWithinMs }, { dataDir, env }) {
 export function startApi({ dataDir, env, publicOrigin }) {
   return startHere(
     { name: 'api', script: 'apps/api/src/main.ts', stopWithinMs: stopWithin.api },
-    { dataDir, env: { PUBLIC_ORIGIN: publicOrigin, ...env, ...(hasMailbox(env) ? { MAILBOX: 'on' } : {}) } },
+    {
+      dataDir,
+      env: {
+        PUBLIC_ORIGIN: publicOrigin,
+        ...env,
+        ...(hasMailbox(env) ? { MAILBOX: 'on' } : {}),
+        ...(hasDemo(env) ? { DEMO_SITES: 'on' } : {}),
+      },
+    },
   );
+}
+
+/**
+ * Whether the demo network is loaded, with the sites of its developers.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function hasDemo({ DEMO }) {
+  return DEMO !== 'off';
 }
 
 /**

@@ -93,6 +93,7 @@ export const settings = v.object({
     ),
     defaultDataDir,
   ),
+  DEMO_SITES: v.optional(onOff, 'off'),
   DATABASE_URL: v.optional(
     urlOf(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host/database'),
   ),
@@ -162,6 +163,8 @@ const configSchema = v.pipe(
     smtpServer: values.SMTP_URL,
     /** Shows the mails to people at this machine. */
     hasMailbox: values.MAILBOX,
+    /** Serves the sites of the demo network's developers. */
+    hasDemoSites: values.DEMO_SITES,
     /** Where hosts outside are that DNS does not know, or should not be asked about. */
     outsideAddresses: values.OUTSIDE_ADDRESSES ?? new Map<string, never>(),
     timeZone: values.REPORTING_TIME_ZONE,

@@ -32,7 +32,10 @@ export async function addDemoIcons(network: NetworkDatabase): Promise<Map<string
       return { name, png, key: createHash('sha256').update(png).digest('hex') };
     }),
   );
-  await network.insert(storeIcon).values(icons.map(({ key, png }) => ({ key, png }))).onConflictDoNothing();
+  await network
+    .insert(storeIcon)
+    .values(icons.map(({ key, png }) => ({ key, png })))
+    .onConflictDoNothing();
   return new Map(icons.map(({ name, key }) => [name, key]));
 }
 

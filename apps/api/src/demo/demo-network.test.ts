@@ -23,14 +23,18 @@ describe('the demo statistics', () => {
     expect(whole.slice(-linesOf('2026-01-14').length)).toEqual(linesOf('2026-01-14'));
   });
 
-  test('have 30 countries, more traffic at weekends, an outage, and an application that was launched later', () => {
+  test('have 30 countries, more traffic at weekends, an outage, one application that was launched later and one that was stopped', () => {
     const countries = new Set(linesOf('2026-01-10').map((line) => line.split(',')[4]));
     expect(countries.size).toBe(30);
     expect(requestsOf(linesOf('2026-01-10'))).toBeGreaterThan(requestsOf(linesOf('2026-01-13')));
     // Day 262 after the start, compared with the same weekday of the next week.
     expect(requestsOf(linesOf('2026-09-20'))).toBeLessThan(requestsOf(linesOf('2026-09-27')) / 5);
-    const applicationsOn = (day: string) => new Set(linesOf(day).map((line) => line.split(',')[1])).size;
-    expect(applicationsOn('2026-12-31')).toBe(applicationsOn('2026-01-10') + 1);
+    const applicationsOn = (day: string) => new Set(linesOf(day).map((line) => line.split(',')[1]));
+    const [early, late] = [applicationsOn('2026-01-10'), applicationsOn('2026-12-31')];
+    const nameOf = (id = '') =>
+      demoPublishers.flatMap(({ applications }) => applications).find((each) => each.id === id)?.name;
+    expect([...late.difference(early)].map(nameOf)).toEqual(['Comet Runner']);
+    expect([...early.difference(late)].map(nameOf)).toEqual(['Solitaire Classic']);
   });
 
   test('belong to three publishers: one with 16 applications and 52 ad blocks, one with a few, one with none', () => {

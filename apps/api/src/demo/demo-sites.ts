@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 
 /** What a demo developer's site answers when it is asked for its app-ads.txt file. */
 interface SiteAnswer {
@@ -19,12 +21,12 @@ const page = (status: number, title: string): SiteAnswer => ({
 const others = [
   '# Other networks',
   'mediation.example, 5512, DIRECT',
-  'exchange.example, pub-8812345678, RESELLER, 4c1b0e2a9d3f5a67',
+  'adstack.example, pub-8812345678, RESELLER, 4c1b0e2a9d3f5a67',
 ];
 const file = (owner: string, lines: readonly string[]) => plain([`# ${owner}`, ...lines, ...others, ''].join('\n'));
 
 const wrongRelationship = (line: string) => line.replace(/\bDIRECT\b/i, 'RESELLER');
-const wrongAccount = (line: string) => line.replace(/^([^,]+,\s*)([^,]+)/, '$1$20');
+const wrongAccount = (line: string) => line.replace(/^([^,]+,\s*[^,]+)/, '$1-old');
 
 /** Each of the sites shows another state of the file. They have names that RFC 2606 keeps free, so none can be real. */
 const sites = {
@@ -47,29 +49,36 @@ function isDemoSite(host: string): host is DemoSite {
 }
 
 export interface DemoSites {
-  /** The sites' hosts, each with the address and port at which it is reached. */
-  addresses: Map<string, { host: string; port: number }>;
+  /** Where each site is reached. */
+  addresses: OutsideAddresses;
   close(): Promise<void>;
 }
 
 /**
  * Serves the sites of the demo network's developers on this machine alone, so that their app-ads.txt files are fetched
  * like any others.
- * @param requiredLines the network's lines, which each file has or lacks
+ * @param requiredLines answers the network's lines, which each file has or lacks
  */
-export async function startDemoSites(requiredLines: () => readonly string[]): Promise<DemoSites> {
+export async function startDemoSites(requiredLines: () => Promise<readonly string[]>): Promise<DemoSites> {
+  async function answer({ headers, url }: IncomingMessage): Promise<SiteAnswer> {
+    const host = headers.host?.split(':')[0] ?? '';
+    return url === '/app-ads.txt' && isDemoSite(host) ? sites[host](await requiredLines()) : page(404, 'Not found');
+  }
   const server = createServer((request, response) => {
-    const host = request.headers.host?.split(':')[0] ?? '';
-    const isFile = request.url === '/app-ads.txt' && isDemoSite(host);
-    const answer = isFile ? sites[host](requiredLines()) : page(404, 'Not found');
-    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+    void answer(request).then(({ status, type, body }) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
-    addresses: new Map(Object.keys(sites).map((host) => [`${host}:80`, { host: '127.0.0.1', port }])),
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    addresses: new Map(Object.keys(sites).map((host) => [host, { address: '127.0.0.1', port }])),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -94,7 +94,11 @@ function publisherRow({ id, email, firstName, lastName, company, currency, isNew
   };
 }
 
-function applicationRows({ id: publisherId, company, applications }: DemoPublisher, start: string, icons: Map<string, string>) {
+function applicationRows(
+  { id: publisherId, company, applications }: DemoPublisher,
+  start: string,
+  icons: Map<string, string>,
+) {
   return {
     applications: applications.map((demoApplication) => {
       const { id, name, platform, launchedAfter, status, rejectionReason, isNotPublished } = demoApplication;

@@ -4,19 +4,12 @@
  * differs; once all of them have, so that ClickHouse has as many groups. Prints milliseconds, ratios to 100 blocks, and
  * the longest pause of the event loop within a call.
  */
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '@clickhouse/client';
-import { createApi } from '@publisher-console/api/api.ts';
-import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
-import { createLog } from '@publisher-console/api/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
-import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import {
   adBlock,
   application,
@@ -24,9 +17,8 @@ import {
   statisticsDay,
   statisticsLoad,
 } from '@publisher-console/api/stores/sql/schema.ts';
-import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
-import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
+import { openBenchStores, startBenchApi } from './bench-api.ts';
 
 const runs = 15;
 const sizes = [100, 10_000, 100_000];
@@ -54,36 +46,14 @@ function report(day: string, sort: StatisticRequest['sort']): StatisticRequest {
   };
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
-const log = createLog({ level: 'silent' });
-const warehouse = await openWarehouse({ dataDir, log });
-await migrateWarehouse(warehouse.writer, log);
-const { database, ...sql } = await openDatabase({ dataDir, url: undefined });
-const { app } = await createApi(
-  {
-    sql: { ...sql, database },
-    warehouse,
-    files: { ping: async () => {} },
-    mailer: { send: async () => {} },
-    guardedFetch: createGuardedFetch(),
-  },
-  {
-    publicOrigin: 'http://localhost',
-    productTitle: { en: '', ru: '' },
-    defaultScope: 'publisher',
-    timeZone: 'UTC',
-    finalAfterDays: 3,
-    trustedProxies: { areDescribed: true, trusts: () => false },
-    tokenKey: generateKeyPairSync('ed25519').privateKey,
-    log,
-    callsPerMinute: 1_000_000,
-  },
-  () => new Date(),
-);
+const stores = await openBenchStores();
+const { warehouse } = stores;
+const { database } = stores.sql;
+const api = await startBenchApi(stores);
 const writer = createClient(warehouse.writer);
 
 try {
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { address } = api;
   const load = await publishDays();
   const tokens = new Map<number, string>();
   for (const size of sizes) tokens.set(size, await addPublisher(address, size, load));
@@ -121,10 +91,8 @@ try {
   }
 } finally {
   await writer.close();
-  await app.close();
-  await sql.close();
-  await warehouse.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await api.close();
+  await stores.close();
 }
 
 function publishDays(): Promise<number> {

@@ -4,17 +4,10 @@
  * medians and, for each kind, how well its times can be distinguished from those of unknown addresses: 0.5 is not at all,
  * 0 and 1 are always. The first argument is the number of rounds.
  */
-import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createApi } from '@publisher-console/api/api.ts';
-import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
-import { createLog } from '@publisher-console/api/log.ts';
+import { randomUUIDv7 } from 'node:crypto';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
-import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { publisher } from '@publisher-console/api/stores/sql/schema.ts';
-import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
+import { openBenchStores, startBenchApi } from './bench-api.ts';
 import { medianOf } from './median.ts';
 
 const rounds = Number(process.argv[2] ?? 500);
@@ -31,10 +24,8 @@ const accounts = {
 const kinds = ['unknown', ...Object.keys(accounts)];
 const addressOf = (kind: string, round: number) => `${kind}-${round + warmUp}@publishers.example`;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
-const log = createLog({ level: 'silent' });
-const warehouse = await openWarehouse({ dataDir, log });
-const sql = await openDatabase({ dataDir, url: undefined });
+const stores = await openBenchStores();
+const { sql } = stores;
 for (const [kind, values] of Object.entries(accounts)) {
   const rows = Array.from({ length: rounds + warmUp }, (_, index) => ({
     id: randomUUIDv7(),
@@ -48,32 +39,13 @@ for (const [kind, values] of Object.entries(accounts)) {
   }));
   await sql.database.insert(publisher).values(rows);
 }
-const { app } = await createApi(
-  {
-    sql,
-    warehouse,
-    files: { ping: async () => {} },
-    mailer: { send: async () => {} },
-    guardedFetch: createGuardedFetch(),
-  },
-  {
-    publicOrigin: 'http://localhost',
-    productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
-    defaultScope: 'publisher',
-    timeZone: 'UTC',
-    finalAfterDays: 3,
-    // Every try comes from an address of its own, so that no limit answers instead of the sign-in.
-    trustedProxies: { areDescribed: true, trusts: () => true },
-    tokenKey: generateKeyPairSync('ed25519').privateKey,
-    log,
-  },
-  () => new Date(),
-);
+// Every try comes from an address of its own, so that no limit answers instead of the sign-in.
+const api = await startBenchApi(stores, { trustedProxies: { areDescribed: true, trusts: () => true } });
 
 let peers = 0;
 
 try {
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = api.address;
   const times = new Map<string, number[]>(kinds.map((kind) => [kind, []]));
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const kind of shuffled(kinds)) {
@@ -91,10 +63,8 @@ try {
     if (!isPromised) process.exitCode = 1;
   }
 } finally {
-  await app.close();
-  await sql.close();
-  await warehouse.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await api.close();
+  await stores.close();
 }
 
 async function refusalTime(origin: string, login: string): Promise<number> {

@@ -2,22 +2,13 @@
  * How long a report takes: `POST /statistic` over HTTP as the demo network's big publisher, beside the very same
  * statement sent straight to the engine through the same client, in turns within one run. Prints milliseconds.
  */
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
-import { createApi } from '@publisher-console/api/api.ts';
 import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
 import { loadDemoNetwork } from '@publisher-console/api/demo/load-demo-network.ts';
-import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
-import { createLog } from '@publisher-console/api/log.ts';
 import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
-import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
-import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
-import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
+import { openBenchStores, startBenchApi } from './bench-api.ts';
 
 const runs = 200;
 const warmUp = 20;
@@ -43,11 +34,8 @@ const reports: Record<string, StatisticRequest> = {
   },
 };
 
-const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
-const log = createLog({ level: 'silent' });
-const warehouse = await openWarehouse({ dataDir, log });
-await migrateWarehouse(warehouse.writer, log);
-const sql = await openDatabase({ dataDir, url: undefined });
+const stores = await openBenchStores();
+const { sql, warehouse } = stores;
 let asked: Statement | undefined;
 const spied: typeof warehouse = {
   ...warehouse,
@@ -64,50 +52,30 @@ const outcome = await loadDemoNetwork(
   directNetwork({ database: sql.database, writer: warehouse.writer, settings }),
   {},
 );
-const { app } = await createApi(
-  {
-    sql,
-    warehouse: spied,
-    files: { ping: async () => {} },
-    mailer: { send: async () => {} },
-    guardedFetch: createGuardedFetch(),
-  },
-  {
-    publicOrigin: 'http://localhost',
-    productTitle: { en: '', ru: '' },
-    defaultScope: 'publisher',
-    timeZone: 'UTC',
-    finalAfterDays: 3,
-    trustedProxies: { areDescribed: true, trusts: () => false },
-    tokenKey: generateKeyPairSync('ed25519').privateKey,
-    log,
-    callsPerMinute: 1_000_000,
-  },
-  () => new Date(),
-);
+const api = await startBenchApi(stores, { warehouse: spied });
 const engine = createClient(warehouse.writer);
 
 try {
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { address } = api;
   const token = await signIn(address);
   const rows = outcome.kind === 'loaded' ? outcome.loaded.rows : 0;
   console.log(`Demo network of ${rows.toLocaleString('en')} rows; ${runs} runs in turns after ${warmUp}; ms`);
   for (const [name, report] of Object.entries(reports)) {
-    const [api, straight] = await inTurns(
+    const [answered, straight] = await inTurns(
       () => askApi(address, token, report),
       () => askEngine(asked),
     );
     console.log(`\n${name}`);
-    console.log(`  POST /statistic   p50 ${quantile(api, 0.5)}   p95 ${quantile(api, 0.95)}`);
+    console.log(`  POST /statistic   p50 ${quantile(answered, 0.5)}   p95 ${quantile(answered, 0.95)}`);
     console.log(`  the same SQL      p50 ${quantile(straight, 0.5)}   p95 ${quantile(straight, 0.95)}`);
-    console.log(`  ratio of the p50s ${(Number(quantile(api, 0.5)) / Number(quantile(straight, 0.5))).toFixed(2)}`);
+    console.log(
+      `  ratio of the p50s ${(Number(quantile(answered, 0.5)) / Number(quantile(straight, 0.5))).toFixed(2)}`,
+    );
   }
 } finally {
   await engine.close();
-  await app.close();
-  await sql.close();
-  await warehouse.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await api.close();
+  await stores.close();
 }
 
 async function signIn(address: string): Promise<string> {

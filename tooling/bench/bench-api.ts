@@ -1,0 +1,64 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApi } from '@publisher-console/api/api.ts';
+import type { ApiSettings } from '@publisher-console/api/api.ts';
+import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
+import { createLog } from '@publisher-console/api/log.ts';
+import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
+import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
+import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
+import type { Warehouse } from '@publisher-console/api/stores/warehouse/warehouse.ts';
+
+type BenchStores = Awaited<ReturnType<typeof openBenchStores>>;
+
+/** Opens empty embedded stores in a folder that `close` removes. */
+export async function openBenchStores() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
+  const log = createLog({ level: 'silent' });
+  const warehouse = await openWarehouse({ dataDir, log });
+  await migrateWarehouse(warehouse.writer, log);
+  const sql = await openDatabase({ dataDir, url: undefined });
+  return {
+    sql,
+    warehouse,
+    log,
+    close: async () => {
+      await sql.close();
+      await warehouse.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the API on the stores; answers its address. Nothing limits how often it may be called. */
+export async function startBenchApi(
+  { sql, log, ...stores }: BenchStores,
+  { warehouse = stores.warehouse, ...settings }: Partial<ApiSettings> & { warehouse?: Warehouse } = {},
+) {
+  const { app } = await createApi(
+    {
+      sql,
+      warehouse,
+      files: { ping: async () => {} },
+      mailer: { send: async () => {} },
+      guardedFetch: createGuardedFetch(),
+    },
+    {
+      publicOrigin: 'http://localhost',
+      productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
+      defaultScope: 'publisher',
+      timeZone: 'UTC',
+      finalAfterDays: 3,
+      trustedProxies: { areDescribed: true, trusts: () => false },
+      tokenKey: generateKeyPairSync('ed25519').privateKey,
+      log,
+      callsPerMinute: 1_000_000,
+      ...settings,
+    },
+    () => new Date(),
+  );
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, address, close: () => app.close() };
+}

@@ -38,6 +38,24 @@ const refused = [
     rule: importRule,
   },
   {
+    what: 'Node in what the API and the console use',
+    folder: 'packages/store-links/src',
+    text: importOf('node:net'),
+    rule: importRule,
+  },
+  {
+    what: 'links of stores in the client',
+    folder: client,
+    text: importOf('@publisher-console/store-links/stores'),
+    rule: importRule,
+  },
+  {
+    what: 'links of stores in a primitive',
+    folder: primitive,
+    text: importOf('@publisher-console/store-links/stores'),
+    rule: importRule,
+  },
+  {
     what: 'an adapter in retention',
     folder: 'apps/api/src/retention',
     text: importOf('#stores/sql/open-postgres.ts'),
@@ -176,6 +194,17 @@ const accepted = [
   { what: 'a subpath import in the API', folder: 'apps/api/src', specifier: '#stores/sql/open-database.ts' },
   { what: 'the contract in the client', folder: client, specifier: '@publisher-console/api-contract' },
   { what: 'openapi-fetch in the client', folder: client, specifier: 'openapi-fetch' },
+  { what: 'a part of its own in the links of stores', folder: 'packages/store-links/src', specifier: './stores.ts' },
+  {
+    what: 'links of stores in a feature',
+    folder: feature,
+    specifier: '@publisher-console/store-links/recognise-store-link',
+  },
+  {
+    what: 'links of stores in a module',
+    folder: apiModule,
+    specifier: '@publisher-console/store-links/recognise-store-link',
+  },
   { what: 'Radix in a primitive', folder: primitive, specifier: '@radix-ui/react-dialog' },
   { what: 'lib in a feature', folder: feature, specifier: '#lib/format.ts' },
   { what: "a feature's own subfolder", folder: feature, specifier: '#features/statistics/table/report-table.tsx' },

@@ -106,12 +106,20 @@ export const rooms: Room[] = [
     ],
   },
   {
+    name: 'store-links',
+    files: ['packages/store-links/src/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      { regex: '^(?:[^.]|[.][.])', message: 'The API and the console use this package: it imports nothing.' },
+    ],
+  },
+  {
     name: 'api-client',
     files: ['packages/api-client/src/**'],
     forbidden: [
       upwards,
       packages(
-        ['react', 'react-dom', '@tanstack', '@lingui', '@publisher-console/(?:ui|console|api)'],
+        ['react', 'react-dom', '@tanstack', '@lingui', '@publisher-console/(?:ui|console|api|store-links)'],
         'The client runs without a user interface: it imports the contract and openapi-fetch.',
       ),
     ],

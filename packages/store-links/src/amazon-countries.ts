@@ -1,0 +1,15 @@
+/** The countries in which Amazon has an Appstore, by the end of its host name. `com` serves several countries. */
+export const amazonCountries: Record<string, string | null> = {
+  com: null,
+  ca: 'CA',
+  'co.jp': 'JP',
+  'co.uk': 'GB',
+  'com.au': 'AU',
+  'com.br': 'BR',
+  'com.mx': 'MX',
+  de: 'DE',
+  es: 'ES',
+  fr: 'FR',
+  in: 'IN',
+  it: 'IT',
+};

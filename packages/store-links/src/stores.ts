@@ -1,0 +1,29 @@
+export type StoreId = 'google_play' | 'app_store' | 'rustore' | 'appgallery' | 'galaxy_store' | 'amazon';
+
+export interface Store {
+  /** The name under which people know the store; the same in every language. */
+  name: string;
+  platform: 'android' | 'ios';
+}
+
+/** The stores whose links are recognised. */
+export const stores: Record<StoreId, Store> = {
+  google_play: { name: 'Google Play', platform: 'android' },
+  app_store: { name: 'App Store', platform: 'ios' },
+  rustore: { name: 'RuStore', platform: 'android' },
+  appgallery: { name: 'AppGallery', platform: 'android' },
+  galaxy_store: { name: 'Galaxy Store', platform: 'android' },
+  amazon: { name: 'Amazon Appstore', platform: 'android' },
+};
+
+/** An application in a store. Two links lead to the same application when `store` and `id` are equal. */
+export interface StoreLink {
+  store: StoreId;
+  /**
+   * What the store calls the application: a package name, digits (App Store), `C` and digits (AppGallery) or an ASIN
+   * (Amazon). 255 characters at most, ASCII.
+   */
+  id: string;
+  /** The country whose edition of the store the link shows, as two capital letters; null where the link does not say. */
+  country: string | null;
+}

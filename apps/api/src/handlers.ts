@@ -1,6 +1,8 @@
 import type { Handlers } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
+import { createAdBlockHandlers } from '#modules/ad-block/ad-block-handlers.ts';
+import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
@@ -18,11 +20,13 @@ interface HandlerDependencies extends AccountDependencies {
 
 /** Collects the handlers of all operations from the modules. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
-  const { warehouse } = dependencies;
+  const reports = dependencies.warehouse.reader;
   return {
     ...createAccountHandlers(dependencies),
     ...criteriaHandlers(dependencies),
-    ...statisticHandlers({ ...dependencies, reports: warehouse.reader }),
+    ...statisticHandlers({ ...dependencies, reports }),
+    ...createApplicationHandlers({ ...dependencies, reports }),
+    ...createAdBlockHandlers({ ...dependencies, reports }),
     ...healthHandlers(dependencies),
   };
 }

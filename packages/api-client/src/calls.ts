@@ -181,8 +181,6 @@ export interface GetCalls {
    * The icon of an application
    *
    * Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/icon/{key}',
@@ -410,8 +408,6 @@ export interface PostCalls {
    * What a store says about the application behind a link
    *
    * `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/parse',
@@ -664,8 +660,6 @@ export interface FileCalls {
    * The icon of an application
    *
    * Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
-   *
-   * 501: The whole call is described here and not built yet
    */
   '/icon/{key}': { params: { path: operations['getIcon']['parameters']['path'] } };
   /**

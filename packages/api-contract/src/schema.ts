@@ -3745,7 +3745,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4268,7 +4267,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

@@ -150,9 +150,9 @@ describe.each(stores.each)('on %s', (kind, open) => {
   });
 
   test('deletes jobs a month after they were given up, and no others', async () => {
-    const add = (kind: string, state: 'waiting' | 'dead', dueAt: Date) => ({
+    const add = (name: string, state: 'waiting' | 'dead', dueAt: Date) => ({
       id: randomUUID(),
-      kind,
+      kind: name,
       state,
       dueAt,
       payload: {},

@@ -3,6 +3,8 @@ import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
 import { createAdBlockHandlers } from '#modules/ad-block/ad-block-handlers.ts';
+import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
+import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
 import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
@@ -19,6 +21,7 @@ interface HandlerDependencies extends AccountDependencies {
   warehouse: Warehouse;
   files: FileStore;
   guardedFetch: GuardedFetch;
+  appAdsTxt: AppAdsTxt;
   timeZone: string;
   finalAfterDays: number;
 }
@@ -35,6 +38,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...statisticHandlers({ ...dependencies, reports }),
     ...createApplicationHandlers({ ...dependencies, reports }),
     ...createAdBlockHandlers({ ...dependencies, reports }),
+    ...createAppAdsTxtHandlers({ ...dependencies, storeListings }),
     ...appStoreHandlers({ ...dependencies, storeListings, storeIcons }),
     ...healthHandlers(dependencies),
   };

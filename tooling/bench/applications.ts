@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
-import { searchText } from '@publisher-console/api/modules/application/search-text.ts';
+import { searchedText } from '@publisher-console/api/stores/sql/lists/searched-text.ts';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import { adBlock, application, publisher } from '@publisher-console/api/stores/sql/schema.ts';
 import { sql } from 'drizzle-orm';
@@ -99,7 +99,7 @@ async function addPublisher() {
             store: 'google_play' as const,
             storeAppId,
             isNotPublished: false,
-            searchText: searchText([name, 'Northwind Games', id, storeAppId]),
+            searchText: searchedText(name, 'Northwind Games', id, storeAppId),
             createdAt: new Date(Date.UTC(2026, 0, 1) + (start + index) * 60_000),
           };
         }),
@@ -115,7 +115,7 @@ async function addPublisher() {
               applicationId,
               name,
               adFormat: 'fs_banner' as const,
-              searchText: searchText([name, id]),
+              searchText: searchedText(name, id),
             };
           }),
         ),

@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { defaultNetworkFile, NetworkFileFault, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
+import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { requireTimeZone, TimeZoneChanged } from '#operator/reporting-time-zone.ts';
@@ -50,7 +53,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
   const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
-  const guardedFetch = createGuardedFetch({ outsideAddresses: config.outsideAddresses });
+  const guardedFetch = createGuardedFetch({ outsideAddresses: await outsideAddresses(config, log, shutdown) });
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
     { ...config, tokenKey, mailbox, log },
@@ -64,6 +67,15 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
   tellParent(await listen(api.app, config));
+}
+
+/** The operator's own addresses, and before them those of the demo network. */
+async function outsideAddresses(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<OutsideAddresses> {
+  if (!config.hasDemoSites) return config.outsideAddresses;
+  const readNetworkFile = await openNetworkFile({ path: config.appAdsTxtFile ?? defaultNetworkFile, log });
+  const sites = await startDemoSites(async () => (await readNetworkFile()).required.map(({ line }) => line));
+  await shutdown.add('demo sites', () => sites.close());
+  return new Map([...config.outsideAddresses, ...sites.addresses]);
 }
 
 async function openMailer({ dataDir, smtpServer, mailFrom: from }: Config): Promise<Mailer> {
@@ -116,9 +128,10 @@ if (config !== null && folder !== null) {
     await start(config, log, shutdown);
   } catch (error) {
     if (!shutdown.hasBegun()) {
-      if (error instanceof TimeZoneChanged || error instanceof MigrationRefused) log.fatal(error.message);
+      if (error instanceof NetworkFileFault) process.stderr.write(`${error.message}\n`);
+      else if (error instanceof TimeZoneChanged || error instanceof MigrationRefused) log.fatal(error.message);
       else log.fatal({ err: error }, 'the server could not start');
-      process.exitCode = 1;
+      process.exitCode = error instanceof NetworkFileFault ? 2 : 1;
     }
     await shutdown.run('failed start');
   }

@@ -78,8 +78,6 @@ export interface GetCalls {
    * The publisher's applications, newest first
    *
    * `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application',
@@ -89,8 +87,6 @@ export interface GetCalls {
    * One application with its ad blocks
    *
    * A deleted application is not found.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -100,8 +96,6 @@ export interface GetCalls {
    * An application's ad blocks, newest first
    *
    * `term` looks into names, places and ids, without regard to case and accents. Deleted ad blocks are not listed.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/ad-block',
@@ -116,8 +110,6 @@ export interface GetCalls {
    * What an ad block has earned in the last 7 days
    *
    * Today is one of the days. Asked before somebody stops or deletes the ad block.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/{id}/earnings',
@@ -127,8 +119,6 @@ export interface GetCalls {
    * What an application has earned in the last 7 days
    *
    * Today is one of the days. Asked before somebody stops or deletes the application.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/earnings',
@@ -138,8 +128,6 @@ export interface GetCalls {
    * What happened to an application and its ad blocks, newest first
    *
    * What the publisher, the network's operator and the check of the app-ads.txt file did, and when.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/activity',
@@ -154,8 +142,6 @@ export interface GetCalls {
    * The last check of an application's app-ads.txt file, and the checks before it
    *
    * Files are checked daily, when the application is added or changed, and on demand.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt',
@@ -165,8 +151,6 @@ export interface GetCalls {
    * An application's app-ads.txt file with the network's lines, ready to publish
    *
    * The file that was found last, with everything else that is in it, or the network's lines alone where none was found.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt/merged',
@@ -176,16 +160,12 @@ export interface GetCalls {
    * The network's app-ads.txt file
    *
    * Its lines have to be in the app-ads.txt file of the developer of each published application.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (path: '/app-ads-txt', options?: CallInit): Promise<Answered<NetworkAppAdsTxtAnswer>>;
   /**
    * Applications and ad blocks by a part of their names
    *
    * At most ten of each, best first. `term` is compared without regard to case and accents; without it both lists are empty.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/search',
@@ -204,8 +184,6 @@ export interface GetCalls {
    * The formats that an ad block can have
    *
    * Titles and descriptions are in the language of the caller.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/ad-format',
@@ -461,8 +439,6 @@ export interface PostCalls {
    * Check an application's app-ads.txt file now
    *
    * The result counts as the last check. Fails with `validation_failed` where the application has no link to such a file.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt/check',
@@ -516,8 +492,6 @@ export interface PostCalls {
    * Check an app-ads.txt file before its application is added
    *
    * Also merges the file with the network's lines. A file that cannot be loaded is a result, not a failure.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/app-ads-txt/check',

@@ -1,8 +1,10 @@
 import { desc, eq, notInArray } from 'drizzle-orm';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
+import { applicationSearchText } from '#modules/application/application-search-text.ts';
 import type { NetworkSettings } from '#operator/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { searchedText } from '#stores/sql/lists/searched-text.ts';
 import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { demoAccount } from './demo-account.ts';
 import { addDemoIcons } from './demo-icons.ts';
@@ -113,6 +115,7 @@ function applicationRows(
         rejectionReason,
         createdAt,
         ...storeFacts(demoApplication, company, createdAt),
+        searchText: applicationSearchText({ ...demoApplication, developerName: company }),
         iconKey: icons.get(name) ?? null,
         approvedAt: isApproved(demoApplication) ? createdAt : null,
       };
@@ -126,6 +129,7 @@ function applicationRows(
         adFormat,
         place,
         status: blockStatus(demoApplication),
+        searchText: searchedText(name, place, id),
         createdAt: new Date(addDays(start, demoApplication.launchedAfter)),
         deletedAt: isDeleted && lastDay !== null ? new Date(addDays(start, lastDay + 1)) : null,
       })),

@@ -43,6 +43,12 @@ const refused = [
     text: importOf('#stores/sql/open-postgres.ts'),
     rule: importRule,
   },
+  {
+    what: 'a module in jobs',
+    folder: 'apps/api/src/jobs',
+    text: importOf('#modules/mail/mail-job.ts'),
+    rule: importRule,
+  },
   { what: 'React in the client', folder: client, text: importOf('react'), rule: importRule },
   {
     what: 'a primitive in the client',

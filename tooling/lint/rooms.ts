@@ -160,6 +160,22 @@ export const rooms: Room[] = [
     ],
   },
   {
+    name: 'api jobs and idempotency',
+    files: ['apps/api/src/{jobs,idempotency}/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      {
+        regex: '^#stores/(?:.*/)?open-[^/]+$',
+        message: 'Jobs and kept answers import the interface of a store, not its adapters.',
+      },
+      folders(
+        ['modules', 'app.ts', 'main.ts', 'operator', 'demo'],
+        'Jobs and kept answers do not import the work that modules give them.',
+      ),
+    ],
+  },
+  {
     name: 'api stores',
     files: ['apps/api/src/stores/**'],
     exceptFiles: ['**/*.test.ts', '**/testing/**'],

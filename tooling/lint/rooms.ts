@@ -47,9 +47,6 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
 
 const apiModules = new URL('../../apps/api/src/modules/', import.meta.url);
 
-/** Modules whose work concerns all publishers: no publisher's call delivers mails. */
-const networkModules = new Set(['mail']);
-
 /** A module reaches its own repositories from all of its folders, and those of other modules from none. */
 function moduleRoom(module: string, _index: number, all: string[]): Room {
   const others = all.filter((name) => name !== module).join('|');
@@ -68,14 +65,10 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
         message: "Ask the other module's service, not its repository.",
       },
       folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not import what starts it.'),
-      ...(networkModules.has(module)
-        ? []
-        : [
-            {
-              regex: '^#stores/sql/as-network\\.ts$',
-              message: "A publisher's call works only on that publisher's rows.",
-            },
-          ]),
+      {
+        regex: '^#stores/sql/as-network\\.ts$',
+        message: "A publisher's call works only on that publisher's rows.",
+      },
     ],
   };
 }

@@ -10,7 +10,6 @@ import { repository } from './repository-files.ts';
 const importRule = 'eslint(no-restricted-imports)';
 const feature = 'apps/console/src/features/statistics';
 const apiModule = 'apps/api/src/modules/statistic';
-const mailModule = 'apps/api/src/modules/mail';
 const accountModule = 'apps/api/src/modules/account/session';
 const guardedFetch = 'apps/api/src/guarded-fetch';
 const store = 'apps/api/src/stores/warehouse';
@@ -60,6 +59,12 @@ const refused = [
     what: 'an adapter in retention',
     folder: 'apps/api/src/retention',
     text: importOf('#stores/sql/open-postgres.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a module in jobs',
+    folder: 'apps/api/src/jobs',
+    text: importOf('#modules/mail/mail-job.ts'),
     rule: importRule,
   },
   { what: 'React in the client', folder: client, text: importOf('react'), rule: importRule },
@@ -230,7 +235,7 @@ const accepted = [
   { what: 'lib in the shell', folder: shell, specifier: '#lib/session-store.ts' },
   { what: 'a feature in a route', folder: route, specifier: '#features/statistics/report-page.tsx' },
   { what: 'a store port in a module', folder: apiModule, specifier: '#stores/warehouse/warehouse.ts' },
-  { what: "the network's rows where mails are delivered", folder: mailModule, specifier: '#stores/sql/as-network.ts' },
+  { what: "the network's rows in jobs", folder: 'apps/api/src/jobs', specifier: '#stores/sql/as-network.ts' },
   { what: "another module's service", folder: apiModule, specifier: '#modules/account/session/session-end.ts' },
   { what: "a module's own repository", folder: apiModule, specifier: './statistic-repository.ts' },
   {

@@ -53,9 +53,6 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
 
 const apiModules = new URL('../../apps/api/src/modules/', import.meta.url);
 
-/** Modules whose work concerns all publishers: no publisher's call delivers mails. */
-const networkModules = new Set(['mail']);
-
 /** A module reaches its own repositories from all of its folders, and those of other modules from none. */
 function moduleRoom(module: string, _index: number, all: string[]): Room {
   const others = all.filter((name) => name !== module).join('|');
@@ -75,14 +72,10 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
         message: "Ask the other module's service, not its repository.",
       },
       folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not import what starts it.'),
-      ...(networkModules.has(module)
-        ? []
-        : [
-            {
-              regex: '^#stores/sql/as-network\\.ts$',
-              message: "A publisher's call works only on that publisher's rows.",
-            },
-          ]),
+      {
+        regex: '^#stores/sql/as-network\\.ts$',
+        message: "A publisher's call works only on that publisher's rows.",
+      },
     ],
   };
 }
@@ -191,6 +184,22 @@ export const rooms: Room[] = [
         message: 'Retention imports the interface of a store, not its adapters.',
       },
       folders(['app.ts', 'main.ts', 'operator', 'demo'], 'Retention does not import what starts it.'),
+    ],
+  },
+  {
+    name: 'api jobs and idempotency',
+    files: ['apps/api/src/{jobs,idempotency}/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      {
+        regex: '^#stores/(?:.*/)?open-[^/]+$',
+        message: 'Jobs and kept answers import the interface of a store, not its adapters.',
+      },
+      folders(
+        ['modules', 'app.ts', 'main.ts', 'operator', 'demo'],
+        'Jobs and kept answers do not import the work that modules give them.',
+      ),
     ],
   },
   {

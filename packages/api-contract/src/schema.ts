@@ -4359,6 +4359,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailAnswer"];
                 };
             };
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

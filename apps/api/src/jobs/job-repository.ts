@@ -43,7 +43,7 @@ export async function claimJob(
   const sameKeyRuns = network
     .select({ id: other.id })
     .from(other)
-    .where(and(eq(other.kind, job.kind), eq(other.key, job.key), eq(other.state, 'running'), gt(other.dueAt, at)));
+    .where(and(eq(other.kind, job.kind), eq(other.key, job.key), sql`${other.state} = 'running'`, gt(other.dueAt, at)));
   const [due] = await network
     .select()
     .from(job)

@@ -323,6 +323,19 @@ describe('on Postgres', () => {
     expect(done).toEqual([1, 2]);
   });
 
+  test('waiting jobs of one key are done by one attempt, also when two processes claim them at once', async () => {
+    const other = await stores.openPostgres();
+    onTestFinished(() => other.close());
+    const done: string[] = [];
+    const kind = kindOf(async (payload) => void done.push(String(payload)), { atOnce: 4 });
+    const keys = Array.from({ length: 30 }, (_value, index) => `key ${index}`);
+    await database.transaction(async (to) => {
+      for (const key of keys.flatMap((each) => [each, each, each])) await queue.put(to, { kind: 'test', key, payload: key });
+    });
+    await Promise.all([database, other.database].map((store) => runnerOf(store, kind).runDue()));
+    expect(done.toSorted()).toEqual(keys.toSorted());
+  });
+
   test('200 jobs put by two processes at once are each done once', { timeout: 60_000 }, async () => {
     const done: string[] = [];
     const allDone = Promise.withResolvers<void>();

@@ -141,11 +141,14 @@ export const job = pgTable(
   },
   (table) => [
     index('job_due')
-      .on(table.kind, table.dueAt)
+      .on(table.kind, table.dueAt, table.id)
       .where(sql`state <> 'dead'`),
     index('job_key')
       .on(table.kind, table.key)
       .where(sql`key is not null and state <> 'dead'`),
+    index('job_running')
+      .on(table.kind, table.key)
+      .where(sql`state = 'running'`),
     index('job_dead')
       .on(table.dueAt)
       .where(sql`state = 'dead'`),

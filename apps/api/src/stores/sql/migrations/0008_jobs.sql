@@ -25,8 +25,9 @@ ALTER TABLE "idempotency_key" ADD CONSTRAINT "idempotency_key_publisher_id_publi
 CREATE UNIQUE INDEX "idempotency_key_of_publisher" ON "idempotency_key" USING btree ("publisher_id","operation","key") WHERE publisher_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "idempotency_key_of_request" ON "idempotency_key" USING btree ("operation","key","request_hash") WHERE publisher_id is null;--> statement-breakpoint
 CREATE INDEX "idempotency_key_created" ON "idempotency_key" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "job_due" ON "job" USING btree ("kind","due_at") WHERE state <> 'dead';--> statement-breakpoint
+CREATE INDEX "job_due" ON "job" USING btree ("kind","due_at","id") WHERE state <> 'dead';--> statement-breakpoint
 CREATE INDEX "job_key" ON "job" USING btree ("kind","key") WHERE key is not null and state <> 'dead';--> statement-breakpoint
+CREATE INDEX "job_running" ON "job" USING btree ("kind","key") WHERE state = 'running';--> statement-breakpoint
 CREATE INDEX "job_dead" ON "job" USING btree ("due_at") WHERE state = 'dead';--> statement-breakpoint
 
 -- Calls promise jobs that they cannot read back.

@@ -6,7 +6,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { accountLink, auditEvent, publisher, session, storeListing } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { createRetention } from './retention.ts';
@@ -75,6 +75,7 @@ async function empty(owner: Database): Promise<void> {
   await owner.delete(auditEvent);
   await owner.execute(sql`alter table audit_event enable trigger all`);
   await owner.delete(publisher);
+  await owner.delete(storeListing);
 }
 
 const kindsOf = (database: Database) =>
@@ -119,6 +120,17 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database).removeOld();
     const left = await database.select({ publisherId: accountLink.publisherId }).from(accountLink);
     expect(left.map(({ publisherId }) => publisherId).toSorted()).toEqual([oleg, mia].toSorted());
+  });
+
+  test('deletes answers of stores after a day', async () => {
+    const answer = (storeAppId: string, lookedUpAt: Date) => ({ storeAppId, lookedUpAt, country: '' });
+    await database.insert(storeListing).values([
+      { store: 'google_play', ...answer('com.northwind.chess', ago(1.1)) },
+      { store: 'google_play', ...answer('com.northwind.chess', ago(1.1)), country: 'RU' },
+      { store: 'rustore', ...answer('com.northwind.chess', ago(0.9)) },
+    ]);
+    await retentionOf(database, 1).removeOld();
+    expect(await database.select({ store: storeListing.store }).from(storeListing)).toEqual([{ store: 'rustore' }]);
   });
 
   test('removes the client’s address from old audit events and nothing else', async () => {

@@ -5,7 +5,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { takeTurn } from '#stores/sql/one-at-a-time.ts';
-import { removeAddresses, removeLinks, removeRegistrations, removeSessions } from './retention-repository.ts';
+import { removeAddresses, removeLinks, removeListings, removeRegistrations, removeSessions } from './retention-repository.ts';
 
 const day = 86_400_000;
 
@@ -58,6 +58,8 @@ export function createRetention(options: RetentionOptions): Retention {
       return asNetworkInTurn((network) => removeSessions(network, { before, begunBefore, size }));
     },
     links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
+    // After a day they do not count any more.
+    listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>

@@ -4,6 +4,7 @@ import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
+import { createDailyChecks } from '#daily-checks/daily-checks.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import { createMailJob } from '#modules/mail/mail-job.ts';
@@ -101,6 +102,6 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
     idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
-  const kinds = [createMailJob({ mailer, key: mailKey })];
+  const kinds = [createMailJob({ mailer, key: mailKey }), createDailyChecks({ database, appAdsTxt, now, log })];
   return { app, jobs: createJobRunner({ database, queue: jobs, kinds, now, log }) };
 }

@@ -5,20 +5,23 @@ import { day, minute } from '#durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { appAdsTxtCheck, application, auditEvent } from '#stores/sql/schema.ts';
-import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
-const stores = startBothStores();
 const host = 'northwind.example';
 const fileUrl = `https://${host}/app-ads.txt`;
 const fileOf = (body: string): OutsideHost => ({
   '/app-ads.txt': { body, headers: { 'content-type': 'text/plain' } },
 });
 
-describe.each(stores.each)('on %s', (_kind, openStore) => {
+// On Postgres, where checks can end at once; the daily checks are tested on PGlite.
+describe('checks of app-ads.txt files', () => {
+  let postgres: TestPostgres;
   let sql: OpenedDatabase;
   let api: TestApi;
   let outside: OutsideServers;
@@ -29,7 +32,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   let time = Date.parse('2026-11-20T12:00:00.000Z');
 
   beforeAll(async () => {
-    sql = await openStore();
+    postgres = await startTestPostgres();
+    sql = await openDatabase({ dataDir: null, url: postgres.url });
     outside = await startOutsideServers({ [host]: {}, 'play.google.com': {} });
     api = await startTestApi({ sql, now: () => new Date(time), outsideAddresses: outside.addresses });
     anna = await api.signIn();
@@ -42,6 +46,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     await api.close();
     await outside.close();
     await sql.close();
+    await postgres.close();
   });
   beforeEach(async () => {
     // All limits start anew, and the token of the last test has run out.

@@ -4,8 +4,10 @@ import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
+import { createDailyChecks } from '#daily-checks/daily-checks.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
+import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import { createMailJob } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
@@ -39,7 +41,7 @@ export interface Stores {
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';
 
 export interface ApiSettings
-  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'appAdsTxtFile' | 'hasReference'>> {
+  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
@@ -47,6 +49,8 @@ export interface ApiSettings
   mailbox?: Mailbox | undefined;
   /** What a password hash costs; only tests that are not about hashing set a cheaper one. */
   passwordCost?: PasswordCost;
+  /** The network's own lines; those of the demo network by default. */
+  readNetworkFile?: ReadNetworkFile;
   /** The clock of limits, in milliseconds; only tests set another one than the process's own. */
   clock?: () => number;
 }
@@ -57,10 +61,10 @@ export interface Api {
   jobs: JobRunner;
 }
 
-/** Puts the API together on opened stores. Throws `NetworkFileFault` if the network's app-ads.txt cannot be used. */
+/** Puts the API together on opened stores. */
 export async function createApi({ mailer, ...stores }: Stores, settings: ApiSettings, now: () => Date): Promise<Api> {
   const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
-  const { passwordCost = productCost, clock = monotonicClock, appAdsTxtFile = defaultNetworkFile, ...server } = rest;
+  const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
@@ -71,7 +75,7 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
   const appAdsTxt = createAppAdsTxt({
     database,
     fetch: stores.guardedFetch,
-    readNetworkFile: await openNetworkFile({ path: appAdsTxtFile, log }),
+    readNetworkFile: readNetworkFile ?? (await openNetworkFile({ path: defaultNetworkFile, log })),
     outbox,
     limits,
     origin,
@@ -101,6 +105,6 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
     idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
-  const kinds = [createMailJob({ mailer, key: mailKey })];
+  const kinds = [createMailJob({ mailer, key: mailKey }), createDailyChecks({ database, appAdsTxt, now, log })];
   return { app, jobs: createJobRunner({ database, queue: jobs, kinds, now, log }) };
 }

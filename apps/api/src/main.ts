@@ -38,6 +38,7 @@ const now = () => new Date();
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir } = config;
+  const readNetworkFile = await openNetworkFile({ path: config.appAdsTxtFile ?? defaultNetworkFile, log });
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the statistics store is lost; the process ends, to be started again');
     process.exitCode = 1;
@@ -56,7 +57,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const guardedFetch = createGuardedFetch({ outsideAddresses: await outsideAddresses(config, log, shutdown) });
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
-    { ...config, tokenKey, mailbox, log },
+    { ...config, tokenKey, mailbox, readNetworkFile, log },
     now,
   );
 

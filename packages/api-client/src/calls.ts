@@ -142,8 +142,6 @@ export interface GetCalls {
    * The last check of an application's app-ads.txt file, and the checks before it
    *
    * Files are checked daily, when the application is added or changed, and on demand.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt',
@@ -153,8 +151,6 @@ export interface GetCalls {
    * An application's app-ads.txt file with the network's lines, ready to publish
    *
    * The file that was found last, with everything else that is in it, or the network's lines alone where none was found.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt/merged',
@@ -164,8 +160,6 @@ export interface GetCalls {
    * The network's app-ads.txt file
    *
    * Its lines have to be in the app-ads.txt file of the developer of each published application.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (path: '/app-ads-txt', options?: CallInit): Promise<Answered<NetworkAppAdsTxtAnswer>>;
   /**
@@ -304,8 +298,6 @@ export interface PutCalls {
    * Change an application
    *
    * One that was not published and gets a store link goes `on_check`.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -318,8 +310,6 @@ export interface PutCalls {
    * Change an ad block
    *
    * The block has to be one of this application, else it is not found.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/ad-block/{adBlockId}',
@@ -394,8 +384,6 @@ export interface PostCalls {
    * Add an application
    *
    * A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application',
@@ -417,8 +405,6 @@ export interface PostCalls {
    * Add an ad block to an application
    *
    * Allowed in every status of the application; the block serves while both are `active`.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/ad-block',
@@ -434,8 +420,6 @@ export interface PostCalls {
    * Stop or resume several ad blocks
    *
    * Each is changed on its own; the answer says for each what came of it, in the order of the request. A block that is not found, or whose status forbids the action, does not keep the others from changing.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/status',
@@ -445,8 +429,6 @@ export interface PostCalls {
    * Check an application's app-ads.txt file now
    *
    * The result counts as the last check. Fails with `validation_failed` where the application has no link to such a file.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt/check',
@@ -456,8 +438,6 @@ export interface PostCalls {
    * Stop an application; none of its blocks earns any more
    *
    * `action_not_allowed` for one that is stopped already.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/deactivate/{id}',
@@ -467,8 +447,6 @@ export interface PostCalls {
    * Resume a stopped application
    *
    * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/activate/{id}',
@@ -478,8 +456,6 @@ export interface PostCalls {
    * Stop an ad block
    *
    * `action_not_allowed` for one that is stopped already.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/deactivate/{id}',
@@ -489,8 +465,6 @@ export interface PostCalls {
    * Resume a stopped ad block
    *
    * It becomes what it would be otherwise. `action_not_allowed` for one that is not stopped.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/activate/{id}',
@@ -500,8 +474,6 @@ export interface PostCalls {
    * Check an app-ads.txt file before its application is added
    *
    * Also merges the file with the network's lines. A file that cannot be loaded is a result, not a failure.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/app-ads-txt/check',
@@ -616,8 +588,6 @@ export interface DeleteCalls {
    * Delete an application; its statistics stay
    *
    * Allowed in every status. It disappears at once, with its ad blocks; reports still name it.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -627,8 +597,6 @@ export interface DeleteCalls {
    * Delete an ad block; its statistics stay
    *
    * Allowed in every status. It disappears at once; reports still name it.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/{id}',

@@ -3075,7 +3075,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3106,7 +3105,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3174,7 +3172,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3240,7 +3237,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3263,7 +3259,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3374,7 +3369,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3411,7 +3405,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3442,7 +3435,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3473,7 +3465,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3504,7 +3495,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3558,7 +3548,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3581,7 +3570,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3635,7 +3623,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3659,7 +3646,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3690,7 +3676,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3714,7 +3699,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

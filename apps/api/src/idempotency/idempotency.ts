@@ -49,6 +49,24 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
   const underWay = new Map<string, Promise<void>>();
   const oldest = () => new Date(now().getTime() - answerLife);
 
+  /** Resolves when no equal call of this process is under way, with what ends this one. */
+  async function takeTurn(name: string): Promise<() => void> {
+    const tooLate = Promise.withResolvers<never>();
+    const timer = setTimeout(() => tooLate.reject(new Rejection('idempotency_key_in_use')), patience);
+    try {
+      for (let other = underWay.get(name); other !== undefined; other = underWay.get(name))
+        await Promise.race([other, tooLate.promise]);
+      const turn = Promise.withResolvers<void>();
+      underWay.set(name, turn.promise);
+      return () => {
+        underWay.delete(name);
+        turn.resolve();
+      };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   /** The first answer in a list, or null when there is none. */
   async function firstAnswer(request: KeyedRequest): Promise<[unknown] | null> {
     const found = await findAnswer(database, request, oldest());
@@ -90,31 +108,16 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
   return {
     answer: async ({ publisherId, key, ...asked }, execute) => {
       if (key === undefined) return execute(keepNothing);
-      // The contract limits the length. Node lets a tab and control characters of Latin 1 pass.
+      // The contract limits the length. Node lets a tab and some control characters pass.
       if (/\p{Cc}/u.test(key)) throw new Rejection('malformed_request');
       const hash = hashRequest(asked, hashKey);
       const name = JSON.stringify([publisherId ?? hash.toString('base64'), asked.operation, key]);
-      await freed(underWay, name, patience);
-      const done = Promise.withResolvers<void>();
-      underWay.set(name, done.promise);
+      const release = await takeTurn(name);
       try {
         return await answerAlone({ publisherId, operation: asked.operation, key, hash }, execute);
       } finally {
-        underWay.delete(name);
-        done.resolve();
+        release();
       }
     },
   };
-}
-
-/** Resolves when nothing of this name is under way any more; the caller has to take the name at once. */
-async function freed(underWay: Map<string, Promise<void>>, name: string, patience: number): Promise<void> {
-  const tooLate = Promise.withResolvers<never>();
-  const timer = setTimeout(() => tooLate.reject(new Rejection('idempotency_key_in_use')), patience);
-  try {
-    for (let other = underWay.get(name); other !== undefined; other = underWay.get(name))
-      await Promise.race([other, tooLate.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -89,20 +89,6 @@ export async function addRepeatingJob(network: NetworkDatabase, kind: string, at
     .limit(1);
   if (found !== undefined) return;
   await addJob(network, { id: randomUUIDv7(), kind, key: kind, payload: {}, createdAt: at, dueAt: at });
-}
-
-/** Deletes jobs that were given up before `before`, `size` at most. Answers how many. */
-export async function removeDeadJobs(
-  network: NetworkDatabase,
-  { before, size }: { before: Date; size: number },
-): Promise<number> {
-  const old = network
-    .select({ id: job.id })
-    .from(job)
-    .where(and(eq(job.state, 'dead'), lt(job.dueAt, before)))
-    .limit(size);
-  const removed = await network.delete(job).where(inArray(job.id, old)).returning({ id: job.id });
-  return removed.length;
 }
 
 /** As the indexes say it. */

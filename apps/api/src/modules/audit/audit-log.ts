@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@publisher-console/api-contract';
 import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/schema.ts';
+import type { FieldChange } from './field-changes.ts';
 
 /** Kinds of events that the audit log keeps. Those of an application are its activity. */
 export type AuditKind =
@@ -21,13 +22,6 @@ export type AuditKind =
   | 'restore_used'
   | 'session_ended';
 
-/** The value of a field before and after an event. */
-export interface FieldChange {
-  field: string;
-  before: string | null;
-  after: string | null;
-}
-
 /**
  * What happened, and to whom. `details` never holds a secret, nor what somebody typed to prove who they are. It may hold
  * what the publisher and the operator see of an application or an ad block anyway: names, links, the reason of a rejection.
@@ -47,12 +41,16 @@ export interface AuditedCall {
   requestId: string;
 }
 
-/** Records events. Pass a transaction to record them only if the transaction commits. */
+/**
+ * Records events. Pass a transaction to record them only if the transaction commits.
+ * @param call - null for what the server did of its own accord
+ */
 export async function recordAudit(
   database: Database,
-  { clientAddress, requestId }: AuditedCall,
+  call: AuditedCall | null,
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
+  const { clientAddress = null, requestId = null } = call ?? {};
   await database.insert(auditEvent).values(entries.map((entry) => ({ ...entry, clientAddress, requestId })));
 }

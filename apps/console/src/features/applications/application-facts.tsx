@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { ExternalLink } from '@publisher-console/ui/link';
+
+import { platformNames } from '#lib/platform-names.ts';
+
+/** Who made an application, and where it is: its developer, its store with a link, its platform. */
+export function ApplicationFacts({ application }: { application: Application }) {
+  const { developerName, storeName, applicationUrl, platform } = application;
+  return (
+    <div className="min-w-0 text-text-muted">
+      {developerName !== null && <p className="truncate">{developerName}</p>}
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span>{platformNames[platform]}</span>
+        <span aria-hidden>·</span>
+        {applicationUrl === null ? (
+          <Trans>not in a store yet</Trans>
+        ) : (
+          <ExternalLink href={applicationUrl} className="relative inline-flex items-center touch:min-h-control">
+            {storeName ?? new URL(applicationUrl).hostname}
+          </ExternalLink>
+        )}
+      </p>
+    </div>
+  );
+}

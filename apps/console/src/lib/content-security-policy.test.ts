@@ -19,5 +19,5 @@ it('adds the origins of the API and of the logos, not their paths, and each once
   const logo = 'https://brand.example/a/logo.svg?x=1';
   const settings = { apiBaseUrl: 'https://api.example/v1', productLogo: { en: logo, ru: logo } };
   expect(directive('connect-src', settings)).toBe("connect-src 'self' https://api.example");
-  expect(directive('img-src', settings)).toBe("img-src 'self' data: blob: https://brand.example");
+  expect(directive('img-src', settings)).toBe("img-src 'self' data: blob: https://api.example https://brand.example");
 });

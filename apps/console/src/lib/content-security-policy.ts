@@ -2,7 +2,7 @@ import type { PublicSettings } from './public-settings.ts';
 
 /**
  * The policy of one page: scripts run only with this page's nonce, calls go only to this origin and to the API, and
- * images come from nowhere else but where the operator's logo is.
+ * images come from there and from where the operator's logo is.
  */
 export function contentSecurityPolicy(
   nonce: string,
@@ -12,7 +12,7 @@ export function contentSecurityPolicy(
     `default-src 'none'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${foreignOrigins(productLogo.en, productLogo.ru)}`,
+    `img-src 'self' data: blob:${foreignOrigins(apiBaseUrl, productLogo.en, productLogo.ru)}`,
     `font-src 'self'`,
     `connect-src 'self'${foreignOrigins(apiBaseUrl)}`,
     `manifest-src 'self'`,

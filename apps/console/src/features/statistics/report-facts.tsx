@@ -3,7 +3,7 @@ import type { FilterCriteriaAnswer } from '@publisher-console/api-contract';
 
 import { useFormat } from '#lib/format.ts';
 
-import { platformNames } from './platform-names.ts';
+import { platformNames } from '#lib/platform-names.ts';
 import type { Statistic } from './statistics.queries.ts';
 
 /** More would fill the page. */

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { BuyersAppAdsTxt } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+
+import { fileState } from './app-ads-txt-words.ts';
+import { Notice } from './notice.tsx';
+
+interface BuyersFileProps {
+  buyers: BuyersAppAdsTxt;
+  /** Takes the link of the buyers' file in place of the one that was checked. */
+  onUse?: ((url: string) => void) | undefined;
+}
+
+/** A warning that buyers read another file than the one that was checked. */
+export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: BuyersFileProps) {
+  const { i18n } = useLingui();
+  if (url === null) {
+    return (
+      <Notice>
+        <Trans>
+          Buyers look for the file on the developer’s website in the store, and the store’s link to it is not a usable
+          address. Correct it on the app’s page in the store.
+        </Trans>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <p className="font-medium">
+        <Trans>Buyers read another file</Trans>
+      </p>
+      <p className="font-mono text-caption wrap-anywhere">{url}</p>
+      <p>
+        <Trans>They find it on the developer’s website in the store. Publish the lines there.</Trans>{' '}
+        {i18n._(fileState(state).label)}
+        {missingLines.length > 0 && `: ${missingLines.length}`}.
+      </p>
+      {onUse && (
+        <Button variant="secondary" className="mt-2" onClick={() => onUse(url)}>
+          <Trans>Use this link</Trans>
+        </Button>
+      )}
+    </Notice>
+  );
+}

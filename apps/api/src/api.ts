@@ -1,7 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createDelivery } from '#modules/mail/delivery.ts';
-import type { Delivery } from '#modules/mail/delivery.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { createJobRunner } from '#jobs/job-runner.ts';
+import type { JobRunner } from '#jobs/job-runner.ts';
+import { createMailJob } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
@@ -19,6 +21,7 @@ import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
+import { createIdempotency } from './idempotency/idempotency.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 
 export interface Stores {
@@ -43,9 +46,10 @@ export interface ApiSettings
   clock?: () => number;
 }
 
-/** The server that answers calls, and the delivery of the mails that they promise. */
-export interface Api extends Delivery {
+/** The server that answers calls, and what does the jobs that they put. */
+export interface Api {
   app: FastifyInstance;
+  jobs: JobRunner;
 }
 
 /** Puts the API together on opened stores. */
@@ -56,6 +60,7 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const mailKey = deriveKey(tokenKey, 'mail');
+  const jobs = createJobQueue({ now });
   const knownDevices = createKnownDevices({ key: deriveKey(tokenKey, 'device'), now });
   const app = await createApp({
     ...server,
@@ -63,7 +68,7 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
       ...stores,
       database,
       tokens,
-      outbox: createOutbox({ key: mailKey, productTitle, now }),
+      outbox: createOutbox({ jobs, key: mailKey, productTitle }),
       links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
       knownDevices,
       origin,
@@ -76,7 +81,9 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
       clock,
     }),
     clock,
+    idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
-  return { app, ...createDelivery({ database, mailer, key: mailKey, now, log }) };
+  const kinds = [createMailJob({ mailer, key: mailKey })];
+  return { app, jobs: createJobRunner({ database, queue: jobs, kinds, now, log }) };
 }

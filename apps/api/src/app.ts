@@ -14,6 +14,7 @@ import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { createAdmission } from './call-admission.ts';
 import { CallLog, logCalls } from './call-log.ts';
 import { identifyClients } from './client.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
 import { serveContract } from './contract-routes.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { createDeviceCookie } from './device-cookie.ts';
@@ -29,6 +30,7 @@ export interface AppDependencies {
   handlers: Handlers;
   /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
   authenticate: Authenticate;
+  idempotency: Idempotency;
   publicOrigin: string;
   /** Whose word about the client's address is believed. */
   trustedProxies: TrustedProxies;
@@ -49,7 +51,7 @@ export interface AppDependencies {
 
 /** Builds the server that keeps the contract: its routes and checks come from the document, its answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { handlers, authenticate, publicOrigin, trustedProxies, allowedOrigins = [] } = dependencies;
+  const { handlers, authenticate, idempotency, publicOrigin, trustedProxies, allowedOrigins = [] } = dependencies;
   const { callsPerMinute = 300, clock = monotonicClock, readerPatience = 60_000 } = dependencies;
   const contract = readContract();
   const deviceCookie = createDeviceCookie(publicOrigin);
@@ -61,7 +63,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await allowOrigins(app, allowedOrigins);
   app.addHook('onSend', readRefusedBody);
   const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });
-  await serveContract(app, { contract, handlers, admit, deviceCookie, bodyLimit, readerPatience });
+  await serveContract(app, { contract, handlers, admit, deviceCookie, idempotency, bodyLimit, readerPatience });
   if (dependencies.hasReference === true) await app.register(serveReference);
   if (dependencies.mailbox !== undefined) await app.register(serveMailbox, { mailbox: dependencies.mailbox });
   for (const [path, operations] of Object.entries(contract.paths))

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Delivery } from '#modules/mail/delivery.ts';
+import { hour, minute } from '#durations.ts';
+import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { removeSupersededFacts } from '#operator/superseded-facts.ts';
 import { createRetention } from '#retention/retention.ts';
@@ -10,19 +11,16 @@ import type { Config } from './config.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface BackgroundWorkOptions {
-  delivery: Delivery;
+  jobs: JobRunner;
   config: Pick<Config, 'dataDir' | 'retention'>;
   stores: NetworkStores;
   log: FastifyBaseLogger;
   shutdown: Shutdown;
 }
 
-const second = 1_000;
-const minute = 60 * second;
-
-/** Starts what the server does without being called: it delivers mails, and removes what is old or superseded. */
+/** Starts what the server does without being called: it does jobs, and removes what is old or superseded. */
 export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
-  const { delivery, config, stores, log, shutdown } = options;
+  const { jobs, config, stores, log, shutdown } = options;
   const { database } = stores;
   const retention = createRetention({
     database,
@@ -34,17 +32,14 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
   const writer = openWriterClient(stores.writer);
   await shutdown.add("writer's connections", () => writer.close());
 
+  const doing = jobs.start();
+  await shutdown.add('jobs', () => doing.close());
+
   const works: Omit<BackgroundWork, 'log'>[] = [
-    {
-      name: 'mail delivery',
-      run: (signal) => delivery.deliverDue(signal),
-      pause: second,
-      pauseAfterFailure: 10 * second,
-    },
     {
       name: 'removal of old data',
       run: (signal) => retention.removeOld(signal),
-      pause: 60 * minute,
+      pause: hour,
       pauseAfterFailure: 5 * minute,
     },
     {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
 import { createLog } from './log.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
   };
   app = await createApp({
     handlers: { getHealth: (call: Call<'getHealth'>) => getHealth(call) } as unknown as Handlers,
+    idempotency: noIdempotency,
     authenticate: async () => Promise.reject(new Rejection('token_missing')),
     publicOrigin: 'https://console.example',
     trustedProxies: trustNobody,

@@ -1,22 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
-import { isSecured, routePath, routedContract } from '#contract/document.ts';
+import { isRepeatable, isSecured, routePath, routedContract } from '#contract/document.ts';
 import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
 import { FileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { isBuilt } from '#contract/not-built.ts';
 import type { BuiltOperation } from '#contract/not-built.ts';
-import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
+import type { Call, Caller, Handlers, KeepAnswer, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Admit } from './call-admission.ts';
 import type { DeviceCookie } from './device-cookie.ts';
+import { keepNothing } from './idempotency/idempotency.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
 import { sendFile } from './file-answers.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: OperationId;
+    isRepeatable?: boolean;
   }
 }
 
@@ -25,6 +28,7 @@ export interface ContractRoutes {
   handlers: Handlers;
   admit: Admit;
   deviceCookie: DeviceCookie;
+  idempotency: Idempotency;
   /** Bytes of a body. */
   bodyLimit: { open: number; secured: number };
   /** Milliseconds between two looks at whether the reader of a file takes anything. */
@@ -43,7 +47,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
       return {
         method,
         url: routePath(path),
-        config: { operationId: id },
+        config: { operationId: id, isRepeatable: isRepeatable(contract, path, method) },
         bodyLimit: secured ? bodyLimit.secured : bodyLimit.open,
         // Before the body is read: who may not call learns nothing about what would be wrong with the call.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -67,7 +71,7 @@ type CheckedCall = Omit<Call<BuiltOperation>, 'body' | 'params' | 'query' | 'cal
   Record<'body' | 'params' | 'query', unknown> & { caller: Caller | null };
 
 async function answer(
-  { handlers, deviceCookie, readerPatience }: ContractRoutes,
+  { handlers, deviceCookie, idempotency, readerPatience }: ContractRoutes,
   id: BuiltOperation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,18 +80,31 @@ async function answer(
   reply.raw.once('close', () => over.abort());
   // The contract decides what is sent and whether a caller is there; the type of each handler says the same.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
-  const answered = await handler({
-    body: request.body,
-    params: request.params,
-    query: request.query,
-    caller: request.caller,
-    locale: preferredLocale(request.headers['accept-language']),
-    device: deviceCookie.of(request, reply),
-    refreshToken: refreshTokenOf(request),
-    ...peerOf(request),
-    signal: over.signal,
-  });
+  const { body, params, query, caller } = request;
+  const execute = (keepAnswer: KeepAnswer) =>
+    handler({
+      body,
+      params,
+      query,
+      caller,
+      keepAnswer,
+      locale: preferredLocale(request.headers['accept-language']),
+      device: deviceCookie.of(request, reply),
+      refreshToken: refreshTokenOf(request),
+      ...peerOf(request),
+      signal: over.signal,
+    });
+  const asked = { operation: id, body, params, query, publisherId: caller?.publisherId ?? null };
+  const answered =
+    request.routeOptions.config.isRepeatable === true
+      ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)
+      : await execute(keepNothing);
   return answered instanceof FileAnswer
     ? sendFile(answered, request, reply, readerPatience)
     : successEnvelope(answered);
+}
+
+/** The contract's form was checked. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  return headers['idempotency-key'] as string | undefined;
 }

@@ -33,6 +33,7 @@ function rejectionFor(error: unknown, locale: Locale): Rejection {
   const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>;
   // An id of a wrong form is answered like any unknown id.
   if (validationContext === 'params') return new Rejection('not_found');
+  if (validationContext === 'headers') return new Rejection('malformed_request');
   if (validation !== undefined) {
     const fieldErrors = bodyComplaints(validation as ErrorObject[], locale);
     return fieldErrors === null

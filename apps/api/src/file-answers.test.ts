@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
 import { createLog } from './log.ts';
@@ -18,6 +19,7 @@ beforeEach(async () => {
     new FileAnswer({ name: 'Отчёт "за неделю".csv', type: 'text/csv; charset=utf-8', content: content() });
   app = await createApp({
     handlers: { getHealth: answerFile } as unknown as Handlers,
+    idempotency: noIdempotency,
     authenticate: async () => Promise.reject(new Rejection('token_missing')),
     publicOrigin: 'https://console.example',
     trustedProxies: trustNobody,

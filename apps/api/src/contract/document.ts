@@ -6,7 +6,7 @@ import type { OperationId } from './operation.ts';
 interface DocumentedOperation {
   operationId: OperationId;
   security?: object[];
-  parameters?: object[];
+  parameters?: { $ref?: string }[];
   requestBody?: object;
   responses?: Record<string, object>;
 }
@@ -27,6 +27,12 @@ export function readContract(): ContractDocument {
 export function isSecured(document: ContractDocument, path: string, method: string): boolean {
   const operation = document.paths[path]?.[method.toLowerCase()];
   return (operation?.security ?? document.security).length > 0;
+}
+
+/** Whether an operation accepts an `Idempotency-Key`. */
+export function isRepeatable(document: ContractDocument, path: string, method: string): boolean {
+  const { parameters = [] } = document.paths[path]?.[method.toLowerCase()] ?? {};
+  return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
 }
 
 /** A path of the contract in the router's notation. */

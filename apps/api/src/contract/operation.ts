@@ -1,5 +1,6 @@
 import type { Locale, operations } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer } from './file-answer.ts';
 import type { BuiltOperation } from './not-built.ts';
 
@@ -51,6 +52,9 @@ export interface DeviceMemory {
   keep(value: string, seconds: number): void;
 }
 
+/** Keeps the answer of a call for those who repeat it with the same `Idempotency-Key`; returns that answer. */
+export type KeepAnswer = <Data>(transaction: Database, data: Data) => Promise<Data>;
+
 /** One call, as a handler sees it. Operations that need a session have a `caller`. */
 export interface Call<Id extends OperationId> {
   body: RequestBody<Id>;
@@ -59,6 +63,12 @@ export interface Call<Id extends OperationId> {
   caller: Id extends SecuredOperation ? Caller : undefined;
   locale: Locale;
   device: DeviceMemory;
+  /**
+   * Every operation that accepts an `Idempotency-Key` has to pass its answer here, in the transaction that does its
+   * work: `return call.keepAnswer(own, data)`. It fails when another process has answered the same call by then, so
+   * that the transaction is rolled back and that answer is given. Without a key it keeps nothing.
+   */
+  keepAnswer: KeepAnswer;
   /** The refresh token that came with the call, not checked yet. */
   refreshToken: string | undefined;
   /** The client's address, for limits and the audit log. */

@@ -9,7 +9,16 @@ import type { FastifySchemaCompiler } from 'fastify';
 export function createRequestValidation(): FastifySchemaCompiler<object> {
   const bodies = createValidator(false);
   const texts = createValidator(true);
-  return ({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema);
+  return ({ schema, httpPart }) => {
+    if (httpPart === 'body') return bodies.compile(schema);
+    return texts.compile(httpPart === 'headers' ? asNodeNamesThem(schema) : schema);
+  };
+}
+
+/** Node writes the names of headers in lower case, and Fastify leaves the names in a schema to a compiler of one's own. */
+function asNodeNamesThem(schema: { properties?: object }): object {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 function createValidator(coerceTypes: boolean): Ajv2020 {

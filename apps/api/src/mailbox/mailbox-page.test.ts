@@ -8,6 +8,7 @@ import type { Handlers } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
+import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 
 const mails = ['01a1faf2-0000-7000-8000-000000000001', '01a1faf2-0000-7000-8000-000000000002'].map((id, index) => ({
@@ -34,6 +35,7 @@ afterAll(async () => {
 async function start(shown: Mailbox | undefined): Promise<FastifyInstance> {
   return createApp({
     handlers: {} as Handlers,
+    idempotency: noIdempotency,
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
     publicOrigin: 'https://console.example',
     trustedProxies: trustNobody,

@@ -1,17 +1,22 @@
 import type { NetworkConnection } from './network-connection.ts';
 
+/** The options that were given, by name. */
+export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;
+
 /** A command of the operator's command line. */
 export interface CliCommand {
   /** Its words, such as `stats load`. */
   name: string;
   /** The operand that it takes, such as `FILE`; null for none. */
   operand: string | null;
+  /** The options that it takes, and whether they have a value; none unless said otherwise. */
+  options?: Readonly<Record<string, 'boolean' | 'string'>>;
   /** One line for the list of commands. */
   summary: string;
   /** The text of `--help`. */
   help: string;
   /** `folder` is where the command was typed: a path is relative to it. */
-  run(network: NetworkConnection, operand: string, folder: string): Promise<void>;
+  run(network: NetworkConnection, operand: string, folder: string, options: GivenOptions): Promise<void>;
 }
 
 /** The command line cannot be understood; the message says why. */

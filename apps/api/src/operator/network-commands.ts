@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { readAdBlocks } from './ad-blocks.ts';
+import { dropJob, listJobs, retryJob } from './jobs.ts';
 import type { NetworkStores } from './network-stores.ts';
 import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from './statistics-loads.ts';
 
@@ -16,6 +17,8 @@ const nothing = v.strictObject({});
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));
 
+const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
+
 /**
  * Every command that works on the network's stores. It runs in the process that has them: the command line itself when
  * both stores are servers, else the API, to which it travels as JSON. Results are therefore plain JSON values.
@@ -27,6 +30,9 @@ export const networkCommands = {
   publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber }), publishLoad),
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
   recentLoads: command(nothing, recentLoads),
+  listJobs: command(v.strictObject({ dead: v.boolean() }), listJobs),
+  retryJob: command(oneJob, retryJob),
+  dropJob: command(oneJob, dropJob),
   seedDemo: command(nothing, ({ database, settings }) =>
     asNetwork(database, (network) => seedDemoNetwork(network, settings)),
   ),

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { job } from '#stores/sql/schema.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startOperatorServer } from './operator-server.ts';
 import { startTestNetwork } from './testing/test-network.ts';
@@ -103,6 +106,60 @@ describe('stats loads', () => {
   });
 });
 
+describe('jobs', () => {
+  const at = new Date('2026-05-01T12:00:00Z');
+  const add = async (values: Partial<typeof job.$inferInsert> = {}) => {
+    const id = randomUUID();
+    const put = { id, kind: 'mail', payload: { sealed: 'secret' }, createdAt: at, dueAt: at, ...values };
+    await asNetwork(test.database, (network) => network.insert(job).values(put));
+    return id;
+  };
+  const kept = () => asNetwork(test.database, (network) => network.select().from(job));
+  beforeEach(() => asNetwork(test.database, async (network) => void (await network.delete(job))));
+
+  it('lists what waits, runs and was given up, without what it contains', async () => {
+    expect((await run(['jobs', 'list'])).out).toBe('There are none.\n');
+    const waiting = await add();
+    const running = await add({ kind: 'check', key: 'a', state: 'running', attempts: 1, dueAt: new Date(+at + 1) });
+    const dead = await add({ state: 'dead', attempts: 7, failure: 'ECONNREFUSED' });
+    const alive = await run(['jobs', 'list']);
+    expect(alive.out).toBe(
+      [
+        `${waiting}  mail  due 2026-05-01T12:00:00.000Z`,
+        `${running}  check a  runs, until 2026-05-01T12:00:00.001Z, 1 attempt`,
+        '',
+      ].join('\n'),
+    );
+    expect((await run(['jobs', 'list', '--dead'])).out).toBe(
+      `${dead}  mail  given up 2026-05-01T12:00:00.000Z, 7 attempts, failed with ECONNREFUSED\n`,
+    );
+  });
+
+  it('lets a job that was given up be tried again', async () => {
+    const id = await add({ state: 'dead', attempts: 7, failure: 'ECONNREFUSED' });
+    expect(await run(['jobs', 'retry', id])).toMatchObject({ code: 0, out: `Job ${id} will be tried now.\n` });
+    expect(await kept()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);
+  });
+
+  it('deletes a job', async () => {
+    const id = await add({ state: 'dead' });
+    expect(await run(['jobs', 'drop', id])).toMatchObject({ code: 0, out: `Job ${id} was deleted.\n` });
+    expect(await kept()).toEqual([]);
+  });
+
+  it.each(['retryJob', 'dropJob'] as const)('%s leaves a job that runs', async (command) => {
+    const id = await add({ state: 'running', attempts: 1 });
+    const refused = test.network.order(command, { id });
+    await expect(refused).rejects.toThrow(`There is no job ${id} that waits or was given up.`);
+    expect(await kept()).toMatchObject([{ id, state: 'running', attempts: 1 }]);
+  });
+
+  it('says that an id cannot be one', async () => {
+    const { code, err } = await run(['jobs', 'drop', 'mine']);
+    expect([code, err]).toEqual([1, 'A job is named by its id, as `jobs list` shows it.\n']);
+  });
+});
+
 describe('demo', () => {
   it('does not change a network with other publishers', async () => {
     const before = await test.visible();
@@ -186,6 +243,8 @@ describe('the command line', () => {
     [['demo', '--help'], 'Usage: pnpm network demo'],
     [['stats', 'load', '-h'], 'Usage: pnpm network stats load FILE'],
     [['stats', 'loads', '--help'], 'Usage: pnpm network stats loads'],
+    [['jobs', '--help'], 'Usage: pnpm network jobs COMMAND'],
+    [['jobs', 'list', '--help'], 'Usage: pnpm network jobs list [--dead]'],
   ])('explains %j', async (words, text) => {
     const { code, out } = await run(words);
     expect(out).toContain(text);
@@ -199,6 +258,8 @@ describe('the command line', () => {
     [['stats', 'load'], 'stats load takes one FILE'],
     [['stats', 'load', 'a', 'b'], 'stats load takes one FILE'],
     [['demo', 'again'], 'demo takes no operand'],
+    [['demo', '--dead'], 'demo takes no --dead'],
+    [['jobs', 'list', '--dead=1'], "Option '--dead' does not take an argument"],
     [['stats', 'loading'], 'There is no command "stats loading".'],
     [['stats', 'load', '--force', 'a'], "Unknown option '--force'"],
   ])('refuses %j as wrong usage', async (words, text) => {

@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
 import { UsageError } from './cli-command.ts';
-import type { CliCommand } from './cli-command.ts';
+import type { CliCommand, GivenOptions } from './cli-command.ts';
 import { connectNetwork } from './connect-network.ts';
 import { demoCommand } from './demo-command.ts';
 import { FileRefused } from './file-refused.ts';
+import { jobsCommands } from './jobs-commands.ts';
 import { refusalText, statsLoadCommand } from './stats-load-command.ts';
 import { statsLoadsCommand } from './stats-loads-command.ts';
 
 /** Every command of the operator's command line. */
-const commands: readonly CliCommand[] = [statsLoadCommand, statsLoadsCommand, demoCommand];
+const commands: readonly CliCommand[] = [statsLoadCommand, statsLoadsCommand, ...jobsCommands, demoCommand];
 
 try {
   await run(process.argv.slice(2));
@@ -19,7 +20,7 @@ try {
 }
 
 async function run(args: string[]): Promise<void> {
-  const { words, isHelpWanted } = parse(args);
+  const { words, isHelpWanted, options } = parse(args);
   const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
   if (command === undefined) {
     const group = commands.some(({ name }) => name.startsWith(`${words[0]} `)) ? words[0] : undefined;
@@ -36,23 +37,31 @@ async function run(args: string[]): Promise<void> {
       `${command.name} takes ${command.operand === null ? 'no operand' : `one ${command.operand}`}.`,
     );
   }
+  const foreign = Object.keys(options).find((name) => command.options?.[name] === undefined);
+  if (foreign !== undefined) throw new UsageError(`${command.name} takes no --${foreign}.`);
   const network = await connectNetwork(readConfig(process.env));
   try {
     // A package script runs in the repository's folder.
-    await command.run(network, operand, process.env.INIT_CWD ?? process.cwd());
+    await command.run(network, operand, process.env.INIT_CWD ?? process.cwd(), options);
   } finally {
     await network.close();
   }
 }
 
-function parse(args: string[]): { words: string[]; isHelpWanted: boolean } {
+function parse(args: string[]): { words: string[]; isHelpWanted: boolean; options: GivenOptions } {
   try {
-    const options = { help: { type: 'boolean', short: 'h' } } as const;
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-    return { words: positionals, isHelpWanted: values.help === true };
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: knownOptions() });
+    const { help, ...options } = values;
+    return { words: positionals, isHelpWanted: help === true, options };
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+/** The options of all commands. */
+function knownOptions(): Record<string, { type: 'boolean' | 'string'; short?: string }> {
+  const all = commands.flatMap(({ options = {} }) => Object.entries(options));
+  return { ...Object.fromEntries(all.map(([name, type]) => [name, { type }])), help: { type: 'boolean', short: 'h' } };
 }
 
 /** The help of all commands, or of those whose first word is `group`. */

@@ -4,11 +4,13 @@ import { createApp } from '#app.ts';
 import { readContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
+import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 
 async function start(hasReference: boolean): Promise<FastifyInstance> {
   return createApp({
     handlers: {} as Handlers,
+    idempotency: noIdempotency,
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
     publicOrigin: 'https://console.example',
     trustedProxies: trustNobody,

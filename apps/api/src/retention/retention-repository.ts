@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { accountLink, auditEvent, idempotencyKey, job, publisher, session } from '#stores/sql/schema.ts';
 
 /** One batch: at most `size` rows that are older than `before`. */
 export interface Batch {
@@ -52,6 +52,31 @@ export async function removeAddresses(network: NetworkDatabase, { before, size }
     .where(inArray(auditEvent.id, old))
     .returning({ id: auditEvent.id });
   return changed.length;
+}
+
+/** Deletes answers to calls with an `Idempotency-Key` that are no longer given. Answers how many. */
+export async function removeAnswers(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const old = network
+    .select({ id: idempotencyKey.id })
+    .from(idempotencyKey)
+    .where(lt(idempotencyKey.createdAt, before))
+    .limit(size);
+  const removed = await network
+    .delete(idempotencyKey)
+    .where(inArray(idempotencyKey.id, old))
+    .returning({ id: idempotencyKey.id });
+  return removed.length;
+}
+
+/** Deletes jobs that were given up before `before`. Answers how many. */
+export async function removeDeadJobs(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const old = network
+    .select({ id: job.id })
+    .from(job)
+    .where(and(sql`${job.state} = 'dead'`, lt(job.dueAt, before)))
+    .limit(size);
+  const removed = await network.delete(job).where(inArray(job.id, old)).returning({ id: job.id });
+  return removed.length;
 }
 
 /** Deletes older accounts that have neither a confirmed address nor a link that still works. Answers how many. */

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { accountLink, auditEvent, idempotencyKey, job, publisher, session } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { createRetention } from './retention.ts';
@@ -74,6 +76,7 @@ async function empty(owner: Database): Promise<void> {
   await owner.execute(sql`alter table audit_event disable trigger all`);
   await owner.delete(auditEvent);
   await owner.execute(sql`alter table audit_event enable trigger all`);
+  await owner.delete(job);
   await owner.delete(publisher);
 }
 
@@ -130,6 +133,37 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database).removeOld();
     const left = await database.select().from(auditEvent).orderBy(asc(auditEvent.kind));
     expect(left).toMatchObject([{ ...events[0], clientAddress: null }, events[1]]);
+  });
+
+  test('deletes answers to calls with an Idempotency-Key after a day', async () => {
+    const anna = await addAccount(database);
+    const answered = { operation: 'createApplication', requestHash: Buffer.alloc(32), answer: {} };
+    const add = (key: string, createdAt: Date) => ({ id: randomUUID(), key, createdAt, ...answered });
+    const rows = [add('old', ago(1.01)), add('young', ago(0.99))];
+    await asPublisher(database, anna, (own) =>
+      own.insert(idempotencyKey).values(rows.map((row) => ({ ...row, publisherId: anna }))),
+    );
+    await database.insert(idempotencyKey).values(add('nobody', ago(1.01)));
+    await retentionOf(database).removeOld();
+    const keys = (store: Database) => store.select({ key: idempotencyKey.key }).from(idempotencyKey);
+    expect([await asPublisher(database, anna, keys), await keys(database)]).toEqual([[{ key: 'young' }], []]);
+  });
+
+  test('deletes jobs a month after they were given up, and no others', async () => {
+    const add = (name: string, state: 'waiting' | 'dead', dueAt: Date) => ({
+      id: randomUUID(),
+      kind: name,
+      state,
+      dueAt,
+      payload: {},
+      createdAt: ago(100),
+    });
+    await database
+      .insert(job)
+      .values([add('old', 'dead', ago(31)), add('young', 'dead', ago(29)), add('late', 'waiting', ago(90))]);
+    await retentionOf(database).removeOld();
+    const left = await asNetwork(database, (network) => network.select({ kind: job.kind }).from(job).orderBy(job.kind));
+    expect(left).toEqual([{ kind: 'late' }, { kind: 'young' }]);
   });
 
   test('deletes old accounts without a confirmed address, unless they have a link that still works', async () => {

@@ -1,13 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { day } from '#durations.ts';
 import { wholeLife } from '#modules/account/session/session-end.ts';
 import { removeOldMails } from '#stores/mail/old-mails.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { takeTurn } from '#stores/sql/one-at-a-time.ts';
-import { removeAddresses, removeLinks, removeRegistrations, removeSessions } from './retention-repository.ts';
+import {
+  removeAddresses,
+  removeAnswers,
+  removeDeadJobs,
+  removeLinks,
+  removeRegistrations,
+  removeSessions,
+} from './retention-repository.ts';
 
-const day = 86_400_000;
+/** Days for which the operator can look at a job that was given up. */
+const deadJobDays = 30;
 
 /** The name of the work that one process does at a time. */
 const turn = 'retention';
@@ -59,6 +68,8 @@ export function createRetention(options: RetentionOptions): Retention {
     },
     links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
+    answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
+    'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>
       database.transaction(async (transaction) =>

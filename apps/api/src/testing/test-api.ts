@@ -73,9 +73,9 @@ export interface TestApi {
   /** Its engine starts at the first report or at `startWarehouse`. */
   warehouse: Warehouse;
   tokenKey: KeyObject;
-  /** Every mail that was delivered; `deliverMails` delivers those in the outbox. */
+  /** Every mail that was delivered. */
   mails: Mail[];
-  /** Delivers what is due, as the background loop of a running server does. */
+  /** Delivers the mails that are due, and does every other job, as a running server does in the background. */
   deliverMails(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
@@ -116,7 +116,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const passwordCost = options.passwordCost ?? testPasswordCost;
   const passwords = createPasswords(passwordCost);
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const { app, ...delivery } = await createApi(
+  const { app, jobs } = await createApi(
     {
       sql,
       warehouse,
@@ -203,7 +203,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     warehouse,
     tokenKey,
     mails,
-    deliverMails: () => delivery.deliverDue(),
+    deliverMails: () => jobs.runDue(),
     logLines,
     call,
     send: (request) => inject(null, request),

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Translated } from '#contract/language.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { Letter } from './letter.ts';
-import { addMail } from './outbox-repository.ts';
+import { mailKind } from './mail-job.ts';
 import { renderLetter } from './rendered-letter.ts';
 import { sealMail } from './sealed-mail.ts';
 
@@ -17,20 +18,21 @@ export interface Outbox {
 }
 
 export interface OutboxOptions {
-  /** Encrypts the mails; `createDelivery` needs the same key. */
+  jobs: JobQueue;
+  /** Encrypts the mails; `createMailJob` needs the same key. */
   key: KeyObject;
   /** The product's name, above every letter. */
   productTitle: Translated;
-  now: () => Date;
 }
 
-/** Keeps mails in the database until `createDelivery` sends them. */
-export function createOutbox({ key, productTitle, now }: OutboxOptions): Outbox {
+/** Puts each mail as a job, which `createMailJob` does. */
+export function createOutbox({ jobs, key, productTitle }: OutboxOptions): Outbox {
   return {
     put: async (transaction, letter) => {
       const id = randomUUIDv7();
       const mail = { id, ...renderLetter(letter, productTitle[letter.locale]) };
-      await addMail(transaction, { id, sealed: sealMail(mail, key) }, now());
+      const payload = { sealed: sealMail(mail, key).toString('base64') };
+      await jobs.put(transaction, { id, kind: mailKind, payload });
     },
   };
 }

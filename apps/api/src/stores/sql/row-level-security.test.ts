@@ -12,7 +12,8 @@ import {
   appAdsTxtCheck,
   application,
   auditEvent,
-  outboxMail,
+  idempotencyKey,
+  job,
   publisher,
   session,
 } from './schema.ts';
@@ -23,8 +24,8 @@ import type { TestPostgres } from './testing/test-postgres.ts';
 
 /** Tables without an owner. A new table has a publisher, or is added here on purpose. */
 const tablesOfNetwork = [
+  'job',
   'limit_window',
-  'outbox_mail',
   'statistics_day',
   'statistics_load',
   'statistics_load_day',
@@ -63,6 +64,8 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const link = { purpose: 'restore' as const, secretHash: key, email, expiresAt: at, createdAt: at };
     await own.insert(accountLink).values({ publisherId, ...link });
     await own.insert(auditEvent).values({ kind: 'login', publisherId });
+    const answered = { operation: 'createApplication', key: 'key', requestHash: key, answer: {}, createdAt: at };
+    await own.insert(idempotencyKey).values({ id: randomUUID(), publisherId, ...answered });
     await own.insert(application).values({
       id: applicationId,
       publisherId,
@@ -226,14 +229,15 @@ describe.each([
     expect(gone).toEqual([{ id: unconfirmed }]);
   });
 
-  test('a call can add a mail to the outbox, but only the network’s role can read it', async () => {
+  test('a call can put a job, but only the network’s role can read it', async () => {
     const at = new Date();
-    const mail = { id: randomUUID(), sealed: Buffer.from('sealed'), createdAt: at, nextAttemptAt: at };
-    await asPublisher(database, anna, (own) => own.insert(outboxMail).values(mail));
-    await expect(database.select().from(outboxMail)).rejects.toMatchObject({
-      cause: { message: 'permission denied for table outbox_mail' },
-    });
-    expect(await asNetwork(database, (network) => network.select().from(outboxMail))).toMatchObject([{ id: mail.id }]);
+    const put = { id: randomUUID(), kind: 'mail', payload: {}, createdAt: at, dueAt: at };
+    await asPublisher(database, anna, (own) => own.insert(job).values(put));
+    const refused = { cause: { message: 'permission denied for table job' } };
+    await expect(database.select().from(job)).rejects.toMatchObject(refused);
+    await expect(Promise.resolve(database.update(job).set({ dueAt: at }))).rejects.toMatchObject(refused);
+    await expect(Promise.resolve(database.delete(job))).rejects.toMatchObject(refused);
+    expect(await asNetwork(database, (network) => network.select().from(job))).toMatchObject([{ id: put.id }]);
   });
 
   test.each([

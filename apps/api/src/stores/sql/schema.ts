@@ -8,6 +8,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   pgEnum,
   pgTable,
@@ -40,6 +41,8 @@ export const storeType = pgEnum('store', [
 export const appAdsTxtStateType = pgEnum('app_ads_txt_state', ['found', 'lines_missing', 'unreachable']);
 export const appAdsTxtTriggerType = pgEnum('app_ads_txt_trigger', ['created', 'updated', 'requested', 'daily']);
 export const linkPurposeType = pgEnum('link_purpose', ['registration', 'restore']);
+
+export const jobStateType = pgEnum('job_state', ['waiting', 'running', 'dead']);
 
 export const publisher = pgTable('publisher', {
   id: uuid().primaryKey(),
@@ -118,18 +121,35 @@ export const accountLink = pgTable(
   (table) => [primaryKey({ columns: [table.publisherId, table.purpose] })],
 );
 
-/** Mails that are to be sent and were not yet handed over. */
-export const outboxMail = pgTable(
-  'outbox_mail',
+/** Work to be done outside of a call. A job that was done is deleted. */
+export const job = pgTable(
+  'job',
   {
     id: uuid().primaryKey(),
-    /** The whole mail, encrypted, because it may contain a link that signs somebody in. */
-    sealed: bytes().notNull(),
+    kind: text().notNull(),
+    /** Waiting jobs of a kind with the same key are done together. */
+    key: text(),
+    payload: jsonb().notNull(),
+    state: jobStateType().notNull().default('waiting'),
+    /** How many attempts were begun. Only who began the newest may change the job. */
     attempts: integer().notNull().default(0),
+    /** When the next attempt may begin, when a running one counts as abandoned, or when the job was given up. */
+    dueAt: instant('due_at').notNull(),
+    /** The code or the class of the newest failure, without its message, which may quote data. */
+    failure: text(),
     createdAt: instant('created_at').notNull(),
-    nextAttemptAt: instant('next_attempt_at').notNull(),
   },
-  (table) => [index('outbox_mail_due').on(table.nextAttemptAt)],
+  (table) => [
+    index('job_due')
+      .on(table.kind, table.dueAt)
+      .where(sql`state <> 'dead'`),
+    index('job_key')
+      .on(table.kind, table.key)
+      .where(sql`key is not null and state <> 'dead'`),
+    index('job_dead')
+      .on(table.dueAt)
+      .where(sql`state = 'dead'`),
+  ],
 );
 
 /** How often something was attempted for one key: an address, an account, a session. Shared by all processes. */
@@ -143,6 +163,33 @@ export const limitWindow = pgTable(
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('limit_window_end').on(table.endsAt)],
+);
+
+/** The first answers to calls that came with an `Idempotency-Key`, for those who repeat them within a day. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    id: uuid().primaryKey(),
+    /** Null for a call without a session: its key holds for that one request, whoever repeats it. */
+    publisherId: uuid('publisher_id').references(() => publisher.id, { onDelete: 'cascade' }),
+    /** The operation's id in the contract. */
+    operation: text().notNull(),
+    key: text().notNull(),
+    /** HMAC-SHA-256 over the request. */
+    requestHash: bytes('request_hash').notNull(),
+    /** The answer's `data`, with its fields in their order. */
+    answer: json().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idempotency_key_of_publisher')
+      .on(table.publisherId, table.operation, table.key)
+      .where(sql`publisher_id is not null`),
+    uniqueIndex('idempotency_key_of_request')
+      .on(table.operation, table.key, table.requestHash)
+      .where(sql`publisher_id is null`),
+    index('idempotency_key_created').on(table.createdAt),
+  ],
 );
 
 /** Append-only: the database refuses every change but the removal of an old client address (migrations 0001 and 0004). */

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRequest } from '@publisher-console/api-contract';
 import { hour, minute, second } from '#durations.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { accountLink, auditEvent, outboxMail, publisher, session } from '#stores/sql/schema.ts';
+import { accountLink, auditEvent, job, publisher, session } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -203,7 +203,9 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     await api.call('requestPasswordRestore', { body: { email: owner.email } });
     const kept = [
       ...(await api.database.select().from(accountLink)).map(({ secretHash }) => secretHash),
-      ...(await asOwner(api.database, (whole) => whole.select().from(outboxMail))).map(({ sealed }) => sealed),
+      ...(await asOwner(api.database, (whole) => whole.select().from(job))).map(({ payload }) =>
+        Buffer.from((payload as { sealed: string }).sealed, 'base64'),
+      ),
       ...(await api.database.select().from(auditEvent)).map(({ details }) => Buffer.from(JSON.stringify(details))),
     ];
     const link = await newestLink(api, owner.email);

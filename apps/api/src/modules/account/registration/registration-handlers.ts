@@ -19,11 +19,7 @@ export function createRegistrationHandlers(
   const signIn = createLinkSignIn(dependencies);
   const { knownDevices } = dependencies;
   return {
-    register: async ({ body, locale, ...peer }) => {
-      const registration = readRegistration(body, locale);
-      await register(registration, locale, peer);
-      return { email: registration.email };
-    },
+    register: async ({ body, ...call }) => register(readRegistration(body, call.locale), call),
 
     confirmRegistration: async ({ body, locale, device, ...peer }) => {
       const { publisher, token, refresh_token } = await signIn('registration', body, peer);

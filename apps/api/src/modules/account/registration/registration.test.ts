@@ -54,6 +54,27 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
 
   describe('registering', () => {
+    test('repeated with its Idempotency-Key is answered as the first time, also at once and after a restart', async () => {
+      const body = registrationBody();
+      const headers = { 'idempotency-key': randomUUID() };
+      const answers = await Promise.all([1, 2, 3].map(() => register(body, { headers })));
+      const restarted = await startTestApi({ sql, tokenKey: api.tokenKey, now: () => new Date(time) });
+      answers.push(await restarted.call('register', { body, headers }));
+      await restarted.close();
+      for (const { status, data } of answers) expect([status, data]).toEqual([200, { email: body.email }]);
+      await api.deliverMails();
+      expect(api.mails.filter(({ to }) => to === body.email)).toHaveLength(1);
+      expect(await register(body)).toMatchObject({ status: 422, code: 'email_taken' });
+      // Somebody else may have chosen the same key.
+      expect(await register(registrationBody(), { headers })).toMatchObject({ status: 200 });
+    });
+
+    test.each(['', 'a'.repeat(129), 'a\tb', 'a\u0085'])('with the Idempotency-Key %j is refused', async (key) => {
+      const body = registrationBody();
+      expect(await register(body, { headers: { 'idempotency-key': key } })).toMatchObject({ status: 422 });
+      expect(await accountOf(body.email)).toBeUndefined();
+    });
+
     test('saves what was typed, and nothing that only the network decides', async () => {
       const { email } = await registered({
         email: 'Mia.Park@FreshPixel.Example'.toLowerCase(),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Locale } from '@publisher-console/api-contract';
 import { emailTaken } from '#contract/field-complaints.ts';
-import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import type { AnswerData, Call } from '#contract/operation.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { addAccount } from '#modules/account/account-repository.ts';
 import { hour } from '#durations.ts';
 import { createClientLimit } from '#modules/account/limits/client-limit.ts';
@@ -17,11 +17,14 @@ export function createRegistration(
 ) {
   const perClient = createClientLimit(limits, { name: 'registration_client', most: 10, window: hour });
 
-  return async ({ password, ...registered }: Registration, locale: Locale, peer: Peer): Promise<void> => {
+  return async (
+    { password, ...registered }: Registration,
+    { locale, keepAnswer, ...peer }: Omit<Call<'register'>, 'body'>,
+  ): Promise<AnswerData<'register'>> => {
     await perClient.take(peer);
     // Hashed for a taken address too, so that the time of the answer does not reveal it.
     const passwordHash = await passwords.hash(password);
-    const isRegistered = await database.transaction(async (transaction) => {
+    const answer = await database.transaction(async (transaction) => {
       await freeAddress(transaction, registered.email, now());
       const account = await addAccount(transaction, {
         id: randomUUIDv7(),
@@ -33,11 +36,12 @@ export function createRegistration(
         isPrivacyPolicyAccepted: true,
         createdAt: now(),
       });
-      if (account === null) return false;
+      if (account === null) return null;
       await recordAudit(transaction, peer, { kind: 'registered', publisherId: account.id });
       await confirmation.send(transaction, account);
-      return true;
+      return keepAnswer(transaction, { email: account.email });
     });
-    if (!isRegistered) throw emailTaken(locale);
+    if (answer === null) throw emailTaken(locale);
+    return answer;
   };
 }

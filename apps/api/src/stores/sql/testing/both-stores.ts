@@ -10,6 +10,8 @@ export interface BothStores {
   each: readonly (readonly ['pglite' | 'postgres', () => Promise<OpenedDatabase>])[];
   /** Opens another connection pool to the same Postgres database, as another process does. */
   openPostgres: () => Promise<OpenedDatabase>;
+  /** The address of that database, for another process. */
+  postgresUrl: () => string;
 }
 
 /** Both relational stores for the tests of a file, which share one Postgres database. */
@@ -26,5 +28,6 @@ export function startBothStores(): BothStores {
       ['postgres', openPostgres],
     ],
     openPostgres,
+    postgresUrl: () => postgres.url,
   };
 }

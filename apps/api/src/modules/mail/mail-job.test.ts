@@ -1,6 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hour, second } from '#durations.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { createJobRunner } from '#jobs/job-runner.ts';
+import type { JobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#log.ts';
 import { deriveKey } from '#modules/account/derived-key.ts';
 import { freePort } from '#stores/free-port.ts';
@@ -11,13 +15,12 @@ import type { TestSmtpServer, TestSmtpServerOptions } from '#stores/mail/testing
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { outboxMail } from '#stores/sql/schema.ts';
+import { job } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import { createDelivery } from './delivery.ts';
-import type { Delivery } from './delivery.ts';
 import type { Letter } from './letter.ts';
+import { createMailJob } from './mail-job.ts';
 import { createOutbox } from './outbox.ts';
 
 const from = { name: '', address: 'no-reply@console.example' };
@@ -27,7 +30,12 @@ const url = 'https://console.example/restore/validate-link?hash=secret-of-the-li
 let time = Date.parse('2026-11-20T12:00:00Z');
 const now = () => new Date(time);
 const pass = (milliseconds: number) => void (time += milliseconds);
-const outbox = createOutbox({ key, productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' }, now });
+const queue = createJobQueue({ now });
+const outbox = createOutbox({
+  jobs: queue,
+  key,
+  productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
+});
 
 const letter = (to: string): Letter => ({
   to,
@@ -64,11 +72,11 @@ function mailerOf(port: number): Mailer {
   return openSmtpMailer({ server, from });
 }
 
-function deliveryOf(database: Database, mailer: Mailer): Delivery {
-  return createDelivery({ database, mailer, key, now, log });
+function deliveryOf(database: Database, mailer: Mailer, sealedWith = key): JobRunner {
+  return createJobRunner({ database, queue, kinds: [createMailJob({ mailer, key: sealedWith })], now, log });
 }
 
-const promisedIn = (database: Database) => asNetwork(database, (network) => network.select().from(outboxMail));
+const promisedIn = (database: Database) => asNetwork(database, (network) => network.select().from(job));
 
 describe('on the embedded store', () => {
   let sql: OpenedDatabase;
@@ -86,7 +94,7 @@ describe('on the embedded store', () => {
     const server = await startServer();
     await promise(letter('anna@northwind.example'));
     await promise(russian);
-    await deliveryOf(database, mailerOf(server.port)).deliverDue();
+    await deliveryOf(database, mailerOf(server.port)).runDue();
     expect(server.received.flatMap(({ recipients }) => recipients)).toEqual([russian.to, russian.to]);
     const [english, inRussian] = server.received.map(({ parts }) => parts.map(({ content }) => content));
     const said = ['Hello,', 'The link works once.', url, 'Publisher Console', 'Replies to it are not read.'];
@@ -108,20 +116,22 @@ describe('on the embedded store', () => {
       throw new Error('It did not happen.');
     });
     await expect(failed).rejects.toThrow('It did not happen.');
-    await deliveryOf(database, mailerOf(server.port)).deliverDue();
+    await deliveryOf(database, mailerOf(server.port)).runDue();
     expect(server.received).toEqual([]);
   });
 
   test('neither the database nor the log shows a link or an address', async () => {
     await promise(letter('anna@northwind.example'));
-    await deliveryOf(database, mailerOf(await freePort())).deliverDue();
+    await deliveryOf(database, mailerOf(await freePort())).runDue();
     const server = await startServer({ unknownRecipient: 'anna@northwind.example' });
     pass(30 * second);
-    await deliveryOf(database, mailerOf(server.port)).deliverDue();
+    await deliveryOf(database, mailerOf(server.port)).runDue();
     const [row] = await promised();
     expect(row?.attempts).toBe(2);
     expect(logLines).toHaveLength(2);
-    const readable = [row?.sealed.toString('latin1'), row?.sealed.toString('base64'), ...logLines].join('\n');
+    const { sealed } = v.parse(v.object({ sealed: v.string() }), row?.payload);
+    const kept = [Buffer.from(sealed, 'base64').toString('latin1'), JSON.stringify(row)];
+    const readable = [...kept, ...logLines].join('\n');
     expect(readable).not.toMatch(/secret-of-the-link|anna|northwind|Restore/);
   });
 
@@ -130,10 +140,10 @@ describe('on the embedded store', () => {
     await promise(letter('anna@northwind.example'));
     const otherKey = deriveKey(generateKeyPairSync('ed25519').privateKey, 'mail');
     const mailer = mailerOf(server.port);
-    await createDelivery({ database, mailer, key: otherKey, now, log }).deliverDue();
+    await deliveryOf(database, mailer, otherKey).runDue();
     expect([server.received.length, (await promised()).length]).toEqual([0, 1]);
     pass(30 * second);
-    await deliveryOf(database, mailer).deliverDue();
+    await deliveryOf(database, mailer).runDue();
     expect(server.received).toHaveLength(1);
   });
 
@@ -143,17 +153,17 @@ describe('on the embedded store', () => {
     const addresses = ['anna@northwind.example', 'mia@freshpixel.example'];
     for (const address of addresses) await promise(letter(address));
     for (let outage = 0; outage < hour; outage += 60 * second) {
-      await delivery.deliverDue();
+      await delivery.runDue();
       pass(60 * second);
     }
-    await delivery.deliverDue();
+    await delivery.runDue();
     const server = await startServer({ port });
     const reached = () => server.received.flatMap(({ recipients }) => recipients).toSorted();
     pass(30 * second);
-    await delivery.deliverDue();
+    await delivery.runDue();
     expect(reached()).toEqual(addresses);
     pass(hour);
-    await delivery.deliverDue();
+    await delivery.runDue();
     expect(reached()).toEqual(addresses);
   });
 
@@ -161,10 +171,10 @@ describe('on the embedded store', () => {
     const port = await freePort();
     const delivery = deliveryOf(database, mailerOf(port));
     await promise(letter('anna@northwind.example'));
-    await delivery.deliverDue();
+    await delivery.runDue();
     const server = await startServer({ port });
     pass(2 * second);
-    await delivery.deliverDue();
+    await delivery.runDue();
     expect(server.received).toHaveLength(1);
   });
 
@@ -173,18 +183,18 @@ describe('on the embedded store', () => {
     const delivery = deliveryOf(database, mailerOf(server.port));
     await promise(letter('nobody@northwind.example'));
     await promise(letter('anna@northwind.example'));
-    await delivery.deliverDue();
+    await delivery.runDue();
     expect(server.received.map(({ recipients }) => recipients)).toEqual([['anna@northwind.example']]);
     for (let waited = 0; waited < 24 * hour; waited += 5 * 60 * second) {
-      await delivery.deliverDue();
+      await delivery.runDue();
       pass(5 * 60 * second);
     }
     const [row] = await promised();
     expect(row?.attempts).toBeLessThan(40);
     pass(hour);
-    await delivery.deliverDue();
-    expect(await promised()).toEqual([]);
-    expect(logLines.at(-1)).toContain('a mail was given up');
+    await delivery.runDue();
+    expect(await promised()).toMatchObject([{ state: 'dead', failure: 'MailRefused' }]);
+    expect(logLines.at(-1)).toContain('a job was given up');
     expect(logLines.join('')).not.toContain('nobody');
   });
 
@@ -193,14 +203,14 @@ describe('on the embedded store', () => {
     await promise(letter('anna@northwind.example'));
     const begun = Promise.withResolvers<void>();
     const dying: Mailer = { send: async () => new Promise(() => begun.resolve()) };
-    void deliveryOf(database, dying).deliverDue();
+    void deliveryOf(database, dying).runDue();
     await begun.promise;
     const other = deliveryOf(database, mailerOf(server.port));
     pass(29 * second);
-    await other.deliverDue();
+    await other.runDue();
     expect(server.received).toEqual([]);
     pass(second);
-    await other.deliverDue();
+    await other.runDue();
     expect(server.received).toHaveLength(1);
   });
 
@@ -209,13 +219,13 @@ describe('on the embedded store', () => {
     const silent = await startServer({ onStalled: stalled.resolve });
     await promise(letter('anna@northwind.example'));
     const stopping = new AbortController();
-    const stopped = deliveryOf(database, mailerOf(silent.port)).deliverDue(stopping.signal);
+    const stopped = deliveryOf(database, mailerOf(silent.port)).runDue(stopping.signal);
     await stalled.promise;
     stopping.abort();
     await stopped;
     const server = await startServer();
     pass(2 * second);
-    await deliveryOf(database, mailerOf(server.port)).deliverDue();
+    await deliveryOf(database, mailerOf(server.port)).runDue();
     expect([server.received.length, await promised()]).toEqual([1, []]);
   });
 
@@ -229,7 +239,7 @@ describe('on the embedded store', () => {
         sent.push(to);
       },
     };
-    await deliveryOf(database, mailer).deliverDue(stopping.signal);
+    await deliveryOf(database, mailer).runDue(stopping.signal);
     expect([sent, (await promised()).length]).toEqual([['anna@northwind.example'], 1]);
   });
 });
@@ -249,7 +259,7 @@ describe('on Postgres', () => {
     await first?.database.transaction(async (transaction) => {
       for (const address of addresses) await outbox.put(transaction, letter(address));
     });
-    await Promise.all(stores.map(({ database }) => deliveryOf(database, mailerOf(server.port)).deliverDue()));
+    await Promise.all(stores.map(({ database }) => deliveryOf(database, mailerOf(server.port)).runDue()));
     expect(server.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual(addresses);
     for (const store of stores) await store.close();
   });

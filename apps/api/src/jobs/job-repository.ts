@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, asc, eq, gt, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { job } from '#stores/sql/schema.ts';
+
+export type JobRow = typeof job.$inferSelect;
+
+/** A job of which an attempt is being made. */
+export interface ClaimedJob extends JobRow {
+  /** Whether an earlier attempt did not end: its process has died, or it takes longer than its lease. */
+  wasAbandoned: boolean;
+}
+
+export async function addJob(
+  database: Database,
+  added: Pick<JobRow, 'id' | 'kind' | 'key' | 'payload' | 'createdAt' | 'dueAt'>,
+): Promise<void> {
+  await database.insert(job).values(added);
+}
+
+/** When the next job of each kind is due; kinds without jobs are absent. It reads one entry of an index for each kind. */
+export async function nextDue(network: NetworkDatabase, kinds: string[]): Promise<Map<string, Date>> {
+  const first = sql`(select min(${job.dueAt}) from ${job} where ${job.kind} = wanted.kind and ${isAlive})`;
+  const found = await network
+    .select({ kind: sql<string>`wanted.kind`, dueAt: first.mapWith(job.dueAt) })
+    .from(sql`jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb) as wanted(kind)`);
+  return new Map(found.flatMap(({ kind, dueAt }) => (dueAt === null ? [] : [[kind, dueAt]])));
+}
+
+/**
+ * Claims the job of a kind that has been due for longest, for one attempt: nobody else gets it before `until`. Waiting
+ * jobs with the same key are removed: this attempt begins after they were put, and does their work as well. Jobs whose
+ * key has an attempt under way are left. No transaction stays open during the attempt; PGlite has only one connection.
+ */
+export async function claimJob(
+  network: NetworkDatabase,
+  { kind, at, until }: { kind: string; at: Date; until: Date },
+): Promise<ClaimedJob | null> {
+  await takeKind(network, kind);
+  const other = alias(job, 'other');
+  const sameKeyRuns = network
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.kind, job.kind), eq(other.key, job.key), eq(other.state, 'running'), gt(other.dueAt, at)));
+  const [due] = await network
+    .select()
+    .from(job)
+    .where(and(eq(job.kind, kind), isAlive, lte(job.dueAt, at), or(isNull(job.key), notExists(sameKeyRuns))))
+    .orderBy(asc(job.dueAt), asc(job.id))
+    .limit(1)
+    .for('update', { of: job, skipLocked: true });
+  if (due === undefined) return null;
+  if (due.key !== null)
+    await network.delete(job).where(and(eq(job.kind, kind), eq(job.key, due.key), isAlive, ne(job.id, due.id)));
+  const attempts = due.attempts + 1;
+  await network.update(job).set({ state: 'running', attempts, dueAt: until }).where(eq(job.id, due.id));
+  return { ...due, attempts, wasAbandoned: due.state === 'running' };
+}
+
+/** Deletes a job that was done. False if its lease was over and somebody else has it. */
+export async function removeJob(network: NetworkDatabase, claimed: ClaimedJob): Promise<boolean> {
+  const removed = await network.delete(job).where(isStillClaimed(claimed)).returning({ id: job.id });
+  return removed.length > 0;
+}
+
+/** Ends a claim in another way. False if its lease was over and somebody else has it. */
+export async function releaseJob(
+  network: NetworkDatabase,
+  claimed: ClaimedJob,
+  next: Partial<Pick<JobRow, 'state' | 'attempts' | 'failure' | 'createdAt'>> & Pick<JobRow, 'dueAt'>,
+): Promise<boolean> {
+  const released = await network
+    .update(job)
+    .set({ state: 'waiting', ...next })
+    .where(isStillClaimed(claimed))
+    .returning({ id: job.id });
+  return released.length > 0;
+}
+
+/** Adds the job of a kind that repeats, unless there is one. */
+export async function addRepeatingJob(network: NetworkDatabase, kind: string, at: Date): Promise<void> {
+  await takeKind(network, kind);
+  const [found] = await network
+    .select({ id: job.id })
+    .from(job)
+    .where(and(eq(job.kind, kind), isAlive))
+    .limit(1);
+  if (found !== undefined) return;
+  await addJob(network, { id: randomUUIDv7(), kind, key: kind, payload: {}, createdAt: at, dueAt: at });
+}
+
+/** As the indexes say it. */
+const isAlive = sql`${job.state} <> 'dead'`;
+
+const isStillClaimed = ({ id, attempts }: ClaimedJob) =>
+  and(eq(job.id, id), eq(job.attempts, attempts), eq(job.state, 'running'));
+
+/** Two processes that claim jobs of one key at once would not see each other's claims: they take turns. */
+async function takeKind(network: NetworkDatabase, kind: string): Promise<void> {
+  await network.execute(sql`select pg_advisory_xact_lock(hashtext(${`job ${kind}`}))`);
+}

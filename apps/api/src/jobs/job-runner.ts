@@ -1,0 +1,117 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { second } from '#durations.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { createAlarm } from './alarm.ts';
+import { createAttempts } from './attempts.ts';
+import type { JobKind } from './job-kind.ts';
+import type { JobQueue } from './job-queue.ts';
+import { addRepeatingJob, claimJob, nextDue } from './job-repository.ts';
+
+/** Milliseconds between two looks for jobs that other processes put. */
+const pollPause = 5 * second;
+/** Milliseconds to the next look after one that failed. */
+const failurePause = 10 * second;
+
+export interface JobRunnerDependencies {
+  database: Database;
+  queue: JobQueue;
+  kinds: JobKind[];
+  now: () => Date;
+  log: FastifyBaseLogger;
+}
+
+/** Does the jobs of the given kinds. */
+export interface JobRunner {
+  /** Does every job that is due, and resolves when none is left. When `signal` aborts, the current ones are given back. */
+  runDue(signal?: AbortSignal): Promise<void>;
+  /** Does jobs when they are due. `close` gives the current ones back and resolves when they have ended. */
+  start(): { close(): Promise<void> };
+}
+
+/** Several processes may do jobs out of one database: a job is claimed before it is done. */
+export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerDependencies): JobRunner {
+  const makeAttempt = createAttempts({ database, now, log });
+  const alarm = createAlarm();
+  const running = new Map(kinds.map((kind) => [kind, new Set<Promise<void>>()]));
+  const attemptsOf = (kind: JobKind) => running.get(kind) ?? new Set();
+  const hasRoom = (kind: JobKind) => attemptsOf(kind).size < kind.atOnce;
+  const allEnded = () => Promise.all([...running.values()].flatMap((attempts) => [...attempts]));
+
+  /** Begins attempts of a kind for as long as jobs are due and there is room. Answers how many. */
+  async function begin(kind: JobKind, stopping: AbortSignal): Promise<number> {
+    let begun = 0;
+    while (hasRoom(kind) && !stopping.aborted) {
+      const at = now();
+      const claim = { kind: kind.name, at, until: new Date(at.getTime() + kind.lease) };
+      const claimed = await asNetwork(database, (network) => claimJob(network, claim));
+      if (claimed === null) break;
+      const attempt: Promise<void> = makeAttempt(kind, claimed, stopping).finally(() => {
+        attemptsOf(kind).delete(attempt);
+        alarm.ring();
+      });
+      attemptsOf(kind).add(attempt);
+      begun += 1;
+    }
+    return begun;
+  }
+
+  async function addRepeating(): Promise<void> {
+    for (const { name, every } of kinds)
+      if (every !== undefined) await asNetwork(database, (network) => addRepeatingJob(network, name, now()));
+  }
+
+  /** Begins what is due. Answers the milliseconds until the next look. */
+  async function look(stopping: AbortSignal): Promise<number> {
+    const free = kinds.filter(hasRoom);
+    const names = free.map(({ name }) => name);
+    const due = await asNetwork(database, (network) => nextDue(network, names));
+    let pause = pollPause;
+    for (const kind of free) {
+      const wait = (due.get(kind.name)?.getTime() ?? Infinity) - now().getTime();
+      if (wait > 0) pause = Math.min(pause, wait);
+      else if ((await begin(kind, stopping)) > 0) pause = 0;
+    }
+    return pause;
+  }
+
+  async function runUntil(stopping: AbortSignal): Promise<void> {
+    let hasRepeating = false;
+    while (!stopping.aborted) {
+      let pause = failurePause;
+      try {
+        if (!hasRepeating) await addRepeating();
+        hasRepeating = true;
+        pause = await look(stopping);
+      } catch (error) {
+        log.error({ err: error }, 'the database could not be asked for jobs');
+      }
+      if (!stopping.aborted) await alarm.wait(pause);
+    }
+    await allEnded();
+  }
+
+  return {
+    runDue: async (stopping = new AbortController().signal) => {
+      await addRepeating();
+      for (let begun = 1; begun > 0;) {
+        begun = 0;
+        for (const kind of kinds) begun += await begin(kind, stopping);
+        await allEnded();
+      }
+    },
+
+    start: () => {
+      const stopping = new AbortController();
+      queue.onPut(() => alarm.ring());
+      const ended = runUntil(stopping.signal);
+      return {
+        close: async () => {
+          stopping.abort();
+          alarm.ring();
+          await ended;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,361 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hour, minute, second } from '#durations.ts';
+import { createLog } from '#log.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
+import { job } from '#stores/sql/schema.ts';
+import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { backOff, jobKind } from './job-kind.ts';
+import type { JobKind } from './job-kind.ts';
+import { createJobQueue } from './job-queue.ts';
+import type { NewJob } from './job-queue.ts';
+import { createJobRunner } from './job-runner.ts';
+
+let time: number;
+const now = () => new Date(time);
+const pass = (milliseconds: number) => void (time += milliseconds);
+
+let logLines: string[];
+const log = createLog({ level: 'info', stream: { write: (line) => void logLines.push(line) } });
+const logged = () => logLines.map((line) => JSON.parse(line) as { level: number; msg: string });
+beforeEach(() => {
+  time = Date.parse('2026-11-20T12:00:00Z');
+  logLines = [];
+});
+
+const queue = createJobQueue({ now });
+const put = (database: Database, added: Partial<NewJob> = {}) =>
+  database.transaction((to) => queue.put(to, { kind: 'test', ...added }));
+
+/** A kind that does `run`; it gives up after three attempts, 10 and 20 seconds apart. */
+function kindOf(run: JobKind['run'], changed: Partial<JobKind> = {}): JobKind {
+  const retryAfter = backOff({ mostAttempts: 3, first: 10 * second, longest: hour });
+  return { ...jobKind({ name: 'test', payload: v.any(), lease: minute, atOnce: 1, retryAfter, run }), ...changed };
+}
+
+const runnerOf = (database: Database, ...kinds: JobKind[]) => createJobRunner({ database, queue, kinds, now, log });
+const jobsIn = (database: Database) => asNetwork(database, (network) => network.select().from(job));
+const empty = (database: Database) => asOwner(database, async (owner) => void (await owner.delete(job)));
+
+const stores = startBothStores();
+
+describe.each(stores.each)('on %s', (_kind, open) => {
+  let opened: OpenedDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await open();
+    ({ database } = opened);
+  });
+  afterAll(() => opened.close());
+  beforeEach(() => empty(database));
+
+  test('a job is done once, when it is due, in the order of the times, with its payload', async () => {
+    const done: unknown[] = [];
+    // The store has to be free during an attempt: the embedded one has a single connection.
+    const runner = runnerOf(
+      database,
+      kindOf(async (payload) => void done.push(payload, (await jobsIn(database)).length)),
+    );
+    await put(database, { payload: { number: 3 }, runAt: new Date(time + hour) });
+    await put(database, { payload: { number: 2 }, runAt: new Date(time + second) });
+    await put(database, { payload: { number: 1 } });
+    await runner.runDue();
+    expect(done).toEqual([{ number: 1 }, 3]);
+    pass(hour);
+    await runner.runDue();
+    await runner.runDue();
+    expect(done).toEqual([{ number: 1 }, 3, { number: 2 }, 2, { number: 3 }, 1]);
+    expect(await jobsIn(database)).toEqual([]);
+  });
+
+  test('a job that fails is tried again after longer and longer waits, then kept as dead and logged as an error', async () => {
+    const times: number[] = [];
+    const runner = runnerOf(
+      database,
+      kindOf(async () => {
+        times.push(now().getTime());
+        throw Object.assign(new Error('It says secret.'), { code: 'ECONNREFUSED' });
+      }),
+    );
+    const begun = time;
+    await put(database);
+    for (let waited = 0; waited < minute; waited += 5 * second) {
+      await runner.runDue();
+      pass(5 * second);
+    }
+    pass(24 * hour);
+    await runner.runDue();
+    expect(times.map((at) => at - begun)).toEqual([0, 10 * second, 30 * second]);
+    expect(await jobsIn(database)).toMatchObject([{ state: 'dead', attempts: 3, failure: 'ECONNREFUSED' }]);
+    expect(logged().map(({ level, msg }) => [level, msg])).toEqual([
+      [40, 'a job failed and will be tried again'],
+      [40, 'a job failed and will be tried again'],
+      [50, 'a job was given up'],
+    ]);
+  });
+
+  test('a job with a payload that its kind does not describe fails like any other', async () => {
+    await put(database, { payload: 'text' });
+    await runnerOf(database, { ...kindOf(async () => {}), payload: v.number() }).runDue();
+    expect(await jobsIn(database)).toMatchObject([{ state: 'waiting', attempts: 1, failure: 'ValiError' }]);
+  });
+
+  test('an attempt of a dead process is made again when its lease is over, not before, and not for ever', async () => {
+    let attempts = 0;
+    // It never ends, as in a process that died.
+    const dying = () =>
+      runnerOf(
+        database,
+        kindOf(() => new Promise(() => (attempts += 1))),
+      );
+    await put(database);
+    for (const expected of [1, 2, 3, 3]) {
+      void dying().runDue();
+      await vi.waitUntil(async () => (await jobsIn(database)).every(({ dueAt }) => dueAt > now() || attempts === 3));
+      expect(attempts).toBe(expected);
+      pass(minute - 1);
+      await runnerOf(
+        database,
+        kindOf(async () => void (attempts += 100)),
+      ).runDue();
+      expect(attempts).toBe(expected);
+      pass(1);
+    }
+    await runnerOf(
+      database,
+      kindOf(async () => void (attempts += 100)),
+    ).runDue();
+    expect(attempts).toBe(3);
+    expect(await jobsIn(database)).toMatchObject([{ state: 'dead', failure: 'AttemptAbandoned' }]);
+  });
+
+  test('an attempt that outlives its lease cannot change the job of the next one', async () => {
+    const slow = Promise.withResolvers<void>();
+    await put(database);
+    const begun = Promise.withResolvers<void>();
+    const first = runnerOf(
+      database,
+      kindOf(() => (begun.resolve(), slow.promise)),
+    ).runDue();
+    await begun.promise;
+    pass(minute);
+    const failing = kindOf(() => Promise.reject(new Error('No.')));
+    await runnerOf(database, failing).runDue();
+    const before = await jobsIn(database);
+    slow.resolve();
+    await first;
+    expect(await jobsIn(database)).toEqual(before);
+    expect(logged().at(-1)?.msg).toBe('a job took longer than its lease; it may be done twice');
+  });
+
+  test('waiting jobs of one key are done together, at the earliest of their times; other kinds and keys are not', async () => {
+    const done: string[] = [];
+    const kinds = ['test', 'other'].map((name) => kindOf(async (payload) => void done.push(String(payload)), { name }));
+    for (let n = 0; n < 20; n += 1) await put(database, { key: 'a', payload: 'a', runAt: new Date(time + n * hour) });
+    await put(database, { key: 'b', payload: 'b' });
+    await put(database, { kind: 'other', key: 'a', payload: 'other a' });
+    await put(database, { payload: 'none' });
+    await put(database, { payload: 'none' });
+    await runnerOf(database, ...kinds).runDue();
+    pass(24 * hour);
+    await runnerOf(database, ...kinds).runDue();
+    expect(done.toSorted()).toEqual(['a', 'b', 'none', 'none', 'other a']);
+    expect(await jobsIn(database)).toEqual([]);
+  });
+
+  test('a job put during an attempt of its key is done after that attempt, also when it fails', async () => {
+    const events: string[] = [];
+    const others = kindOf(async () => void events.push('other process'));
+    const first = kindOf(
+      async () => {
+        events.push('begin');
+        await put(database, { key: 'a' });
+        await runnerOf(database, others).runDue();
+        events.push('end');
+        if (events.length === 2) throw new Error('No.');
+      },
+      { atOnce: 3 },
+    );
+    await put(database, { key: 'a' });
+    await runnerOf(database, first).runDue(stopAfter(() => events.length >= 4));
+    expect(events).toEqual(['begin', 'end', 'begin', 'end']);
+    expect(await jobsIn(database)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  });
+
+  test('a process makes no more attempts at a time than the kind allows', async () => {
+    let current = 0;
+    let most = 0;
+    const hasThree = Promise.withResolvers<void>();
+    const kind = kindOf(
+      async () => {
+        most = Math.max(most, (current += 1));
+        if (current === 3) hasThree.resolve();
+        await hasThree.promise;
+        // Long enough for the next one to begin, if there were room.
+        for (let n = 0; n < 5; n += 1) await jobsIn(database);
+        current -= 1;
+      },
+      { atOnce: 3 },
+    );
+    for (let n = 0; n < 12; n += 1) await put(database);
+    await runnerOf(database, kind).runDue();
+    expect([most, (await jobsIn(database)).length]).toEqual([3, 0]);
+  });
+
+  test('a stop aborts the current attempt and gives the job back, without counting it', async () => {
+    const stopping = new AbortController();
+    const kind = kindOf(async (_payload, signal) => {
+      stopping.abort();
+      signal.throwIfAborted();
+    });
+    await put(database);
+    await put(database);
+    await runnerOf(database, kind).runDue(stopping.signal);
+    expect(await jobsIn(database)).toMatchObject([{ state: 'waiting', attempts: 0 }, { attempts: 0 }]);
+    const done = vi.fn<JobKind['run']>(async () => {});
+    await runnerOf(database, kindOf(done)).runDue();
+    expect(done).toHaveBeenCalledTimes(2);
+    expect(logLines).toEqual([]);
+  });
+
+  test('a kind that repeats is done once in each of its times by all processes, also after it was given up', async () => {
+    let runs = 0;
+    let isBroken = false;
+    const kind = kindOf(
+      async () => {
+        runs += 1;
+        if (isBroken) throw new Error('No.');
+      },
+      { every: hour },
+    );
+    const processes = [runnerOf(database, kind), runnerOf(database, kind)];
+    const tick = async () => Promise.all(processes.map((runner) => runner.runDue()));
+    for (let minutes = 0; minutes < 180; minutes += 10) {
+      await tick();
+      pass(10 * minute);
+    }
+    expect(runs).toBe(3);
+    isBroken = true;
+    for (const wait of [10 * second, 20 * second, hour]) {
+      await tick();
+      pass(wait);
+    }
+    expect(runs).toBe(6);
+    isBroken = false;
+    await tick();
+    expect(runs).toBe(7);
+    expect(await jobsIn(database)).toMatchObject([{ state: 'waiting', attempts: 0, failure: null }]);
+  });
+
+  test('a running server does a job soon after it was put, and a later one at its time, without asking in between', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    /** Resolves when the server has nothing to do until a timer. */
+    const idle = async () => {
+      await new Promise(setImmediate);
+      while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+    };
+    const done: unknown[] = [];
+    const own = createJobQueue({ now });
+    const kinds = [kindOf(async (payload) => void done.push(payload))];
+    const server = createJobRunner({ database, queue: own, kinds, now, log }).start();
+    await idle();
+    await database.transaction((to) => own.put(to, { kind: 'test', payload: 'soon' }));
+    const runAt = new Date(time + 2 * second);
+    await database.transaction((to) => own.put(to, { kind: 'test', payload: 'later', runAt }));
+    vi.advanceTimersByTime(100);
+    await vi.waitUntil(() => done.length === 1, { interval: 0 });
+    await idle();
+    time = runAt.getTime();
+    vi.advanceTimersByTime(2 * second);
+    await vi.waitUntil(() => done.length === 2, { interval: 0 });
+    expect(done).toEqual(['soon', 'later']);
+    await server.close();
+  });
+});
+
+/** Aborts when `isOver`, which is asked whenever the signal is looked at. */
+function stopAfter(isOver: () => boolean): AbortSignal {
+  const { signal } = new AbortController();
+  return Object.defineProperty(signal, 'aborted', { get: isOver });
+}
+
+describe('on Postgres', () => {
+  let opened: OpenedDatabase;
+  let database: Database;
+  const children: ChildProcess[] = [];
+  beforeAll(async () => {
+    opened = await stores.openPostgres();
+    ({ database } = opened);
+  });
+  afterAll(() => opened.close());
+  beforeEach(() => empty(database));
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  function startProcess(...args: string[]): ChildProcess {
+    const child = fork(new URL('testing/job-process.ts', import.meta.url), [stores.postgresUrl(), ...args], {
+      execArgv: [],
+    });
+    children.push(child);
+    return child;
+  }
+
+  test('a job whose put is committed after an attempt of its key began is done by another attempt', async () => {
+    const done: unknown[] = [];
+    const runner = runnerOf(
+      database,
+      kindOf(async (payload) => void done.push(payload)),
+    );
+    await put(database, { key: 'a', payload: 1 });
+    await database.transaction(async (late) => {
+      await queue.put(late, { kind: 'test', key: 'a', payload: 2 });
+      await runner.runDue();
+      expect(done).toEqual([1]);
+    });
+    await runner.runDue();
+    expect(done).toEqual([1, 2]);
+  });
+
+  test('200 jobs put by two processes at once are each done once', { timeout: 60_000 }, async () => {
+    const done: string[] = [];
+    const allDone = Promise.withResolvers<void>();
+    for (const name of ['first', 'second']) {
+      startProcess(name, '100').on('message', (number: string) => {
+        if (done.push(number) === 200) allDone.resolve();
+      });
+    }
+    await allDone.promise;
+    expect(new Set(done).size).toBe(200);
+    await vi.waitUntil(async () => (await jobsIn(database)).length === 0, { timeout: 10_000 });
+    expect(done).toHaveLength(200);
+  });
+
+  test('a job that a process began before kill -9 is done again after its lease', { timeout: 60_000 }, async () => {
+    time = Date.now();
+    await put(database, { kind: 'endless', payload: 'mine' });
+    const killed = startProcess();
+    expect(await once(killed, 'message')).toEqual(['mine', undefined]);
+    const exit = once(killed, 'exit');
+    killed.kill('SIGKILL');
+    await exit;
+    const done: unknown[] = [];
+    const runner = runnerOf(
+      database,
+      kindOf(async (payload) => void done.push(payload), { name: 'endless' }),
+    );
+    await runner.runDue();
+    expect(done).toEqual([]);
+    // The dead process took the lease by its own clock.
+    const [left] = await jobsIn(database);
+    time = left?.dueAt.getTime() ?? 0;
+    await runner.runDue();
+    expect([done, await jobsIn(database)]).toEqual([['mine'], []]);
+  });
+});

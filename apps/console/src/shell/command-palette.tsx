@@ -69,7 +69,9 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
                   className={navigationLinkStyle}
                   onClick={onClose}
                 >
-                  <ApplicationIcon iconUrl={iconUrl} />
+                  <span className="-mx-0.75 inline-flex">
+                    <ApplicationIcon iconUrl={iconUrl} />
+                  </span>
                   <span className="min-w-0 truncate">{title}</span>
                   <span className="ml-auto shrink-0 text-caption">{platformNames[platform]}</span>
                 </Link>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { BuyersAppAdsTxt } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 
@@ -15,6 +15,8 @@ interface BuyersFileProps {
 /** A warning that buyers read another file than the one that was checked. */
 export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: BuyersFileProps) {
   const { i18n } = useLingui();
+  const { label } = fileState(state);
+  const { length: lacking } = missingLines;
   if (url === null) {
     return (
       <Notice>
@@ -32,9 +34,8 @@ export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: Buye
       </p>
       <p className="font-mono text-caption wrap-anywhere">{url}</p>
       <p>
-        <Trans>They find it on the developer’s website in the store. Publish the lines there.</Trans>{' '}
-        {i18n._(fileState(state).label)}
-        {missingLines.length > 0 && `: ${missingLines.length}`}.
+        <Trans>They find it through the developer’s website in the store. What counts is the lines there:</Trans>{' '}
+        {lacking > 0 ? <Plural value={lacking} one="# line to correct" other="# lines to correct" /> : i18n._(label)}.
       </p>
       {onUse && (
         <Button variant="secondary" className="mt-2" onClick={() => onUse(url)}>

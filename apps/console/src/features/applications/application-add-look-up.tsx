@@ -30,7 +30,7 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
       {application !== undefined && <ApplicationPreview application={application} />}
       {failure !== null && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0">
+          <div className="min-w-60 flex-1">
             <p className="font-medium">{i18n._(failureText(failure, applicationAddFailures.look))}</p>
             {isStoreUnreachable && (
               <p className="text-text-muted">

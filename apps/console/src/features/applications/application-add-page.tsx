@@ -28,12 +28,12 @@ export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProp
   const [links, setLinks] = useState<string | null>(null);
   useLoadWhenIdle(several);
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-6xl flex-col gap-6">
       <PageHeader
         title={<Trans>Add app</Trans>}
         actions={
           links === null && (
-            <Button variant="quiet" onClick={() => setLinks('')}>
+            <Button variant="quiet" className="max-md:-ml-3" onClick={() => setLinks('')}>
               <Trans>Add several at once</Trans>
             </Button>
           )

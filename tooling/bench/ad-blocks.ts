@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '@clickhouse/client';
 import { createApi } from '@publisher-console/api/api.ts';
+import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
 import { createLog } from '@publisher-console/api/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
@@ -59,7 +60,13 @@ const warehouse = await openWarehouse({ dataDir, log });
 await migrateWarehouse(warehouse.writer, log);
 const { database, ...sql } = await openDatabase({ dataDir, url: undefined });
 const { app } = await createApi(
-  { sql: { ...sql, database }, warehouse, files: { ping: async () => {} }, mailer: { send: async () => {} } },
+  {
+    sql: { ...sql, database },
+    warehouse,
+    files: { ping: async () => {} },
+    mailer: { send: async () => {} },
+    guardedFetch: createGuardedFetch(),
+  },
   {
     publicOrigin: 'http://localhost',
     productTitle: { en: '', ru: '' },

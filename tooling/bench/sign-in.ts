@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApi } from '@publisher-console/api/api.ts';
+import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
 import { createLog } from '@publisher-console/api/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
@@ -48,7 +49,13 @@ for (const [kind, values] of Object.entries(accounts)) {
   await sql.database.insert(publisher).values(rows);
 }
 const { app } = await createApi(
-  { sql, warehouse, files: { ping: async () => {} }, mailer: { send: async () => {} } },
+  {
+    sql,
+    warehouse,
+    files: { ping: async () => {} },
+    mailer: { send: async () => {} },
+    guardedFetch: createGuardedFetch(),
+  },
   {
     publicOrigin: 'http://localhost',
     productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },

@@ -10,6 +10,7 @@ import { createClient } from '@clickhouse/client';
 import { createApi } from '@publisher-console/api/api.ts';
 import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
 import { loadDemoNetwork } from '@publisher-console/api/demo/load-demo-network.ts';
+import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
 import { createLog } from '@publisher-console/api/log.ts';
 import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
@@ -64,7 +65,13 @@ const outcome = await loadDemoNetwork(
   {},
 );
 const { app } = await createApi(
-  { sql, warehouse: spied, files: { ping: async () => {} }, mailer: { send: async () => {} } },
+  {
+    sql,
+    warehouse: spied,
+    files: { ping: async () => {} },
+    mailer: { send: async () => {} },
+    guardedFetch: createGuardedFetch(),
+  },
   {
     publicOrigin: 'http://localhost',
     productTitle: { en: '', ru: '' },

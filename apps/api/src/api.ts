@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
@@ -29,6 +30,8 @@ export interface Stores {
   warehouse: Warehouse;
   files: FileStore;
   mailer: Mailer;
+  /** The way to hosts outside that publishers name. */
+  guardedFetch: GuardedFetch;
 }
 
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';

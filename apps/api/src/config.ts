@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import * as v from 'valibot';
+import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
+import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 import { parseMailAddress } from '#stores/mail/mail-address.ts';
 import type { MailAddress } from '#stores/mail/mail-address.ts';
@@ -100,6 +102,7 @@ export const settings = v.object({
     parsedBy<MailAddress>(parseMailAddress, 'an address like no-reply@console.example or Name <address>'),
   ),
   MAILBOX: v.optional(onOff, 'off'),
+  OUTSIDE_ADDRESSES: v.optional(parsedBy<OutsideAddresses>(parseOutsideAddresses, outsideAddressesForm)),
   PRODUCT_TITLE_EN: v.optional(v.pipe(v.string(), oneLine), 'Publisher Console'),
   PRODUCT_TITLE_RU: v.optional(v.pipe(v.string(), oneLine), 'Кабинет издателя'),
   PUBLIC_ORIGIN: v.optional(
@@ -159,6 +162,8 @@ const configSchema = v.pipe(
     smtpServer: values.SMTP_URL,
     /** Shows the mails to people at this machine. */
     hasMailbox: values.MAILBOX,
+    /** Where hosts outside are that DNS does not know, or should not be asked about. */
+    outsideAddresses: values.OUTSIDE_ADDRESSES ?? new Map<string, never>(),
     timeZone: values.REPORTING_TIME_ZONE,
     retention: {
       sessions: values.RETENTION_SESSION_DAYS,

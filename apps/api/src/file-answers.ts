@@ -8,13 +8,17 @@ import type { FileAnswer } from '#contract/file-answer.ts';
  * other. A reader who takes no byte is cut off, `patience` to twice as many milliseconds after the last one.
  */
 export function sendFile(
-  { name, type, content }: FileAnswer,
+  { name, type, content, isForEver }: FileAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
   patience: number,
 ): FastifyReply {
   cutStalledReader(request, reply, patience);
   reply.header('content-disposition', contentDisposition(name)).type(type);
+  if (isForEver) {
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+  }
   return reply.send(Readable.from(content, { objectMode: false }));
 }
 

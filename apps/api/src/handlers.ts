@@ -1,6 +1,12 @@
 import type { Handlers } from '#contract/operation.ts';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
+import { createAdBlockHandlers } from '#modules/ad-block/ad-block-handlers.ts';
+import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
+import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
+import { createStoreIcons } from '#modules/app-store/store-icons.ts';
+import { createStoreListings } from '#modules/app-store/store-listings.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
@@ -12,17 +18,24 @@ interface HandlerDependencies extends AccountDependencies {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
+  guardedFetch: GuardedFetch;
   timeZone: string;
   finalAfterDays: number;
 }
 
 /** Collects the handlers of all operations from the modules. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
-  const { warehouse } = dependencies;
+  const { warehouse, database, guardedFetch: fetch, now, clock } = dependencies;
+  const reports = warehouse.reader;
+  const storeIcons = createStoreIcons({ database, fetch });
+  const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   return {
     ...createAccountHandlers(dependencies),
     ...criteriaHandlers(dependencies),
-    ...statisticHandlers({ ...dependencies, reports: warehouse.reader }),
+    ...statisticHandlers({ ...dependencies, reports }),
+    ...appStoreHandlers({ ...dependencies, storeListings, storeIcons }),
+    ...createApplicationHandlers({ ...dependencies, reports }),
+    ...createAdBlockHandlers({ ...dependencies, reports }),
     ...healthHandlers(dependencies),
   };
 }

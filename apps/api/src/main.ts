@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
+import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { requireTimeZone, TimeZoneChanged } from '#operator/reporting-time-zone.ts';
@@ -49,7 +50,12 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
   const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
-  const api = await createApi({ sql, warehouse, files, mailer }, { ...config, tokenKey, mailbox, log }, now);
+  const guardedFetch = createGuardedFetch({ outsideAddresses: config.outsideAddresses });
+  const api = await createApi(
+    { sql, warehouse, files, mailer, guardedFetch },
+    { ...config, tokenKey, mailbox, log },
+    now,
+  );
 
   const settings = { scope: config.defaultScope, timeZone: config.timeZone, now };
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, settings };

@@ -78,8 +78,6 @@ export interface GetCalls {
    * The publisher's applications, newest first
    *
    * `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application',
@@ -89,8 +87,6 @@ export interface GetCalls {
    * One application with its ad blocks
    *
    * A deleted application is not found.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -100,8 +96,6 @@ export interface GetCalls {
    * An application's ad blocks, newest first
    *
    * `term` looks into names, places and ids, without regard to case and accents. Deleted ad blocks are not listed.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/ad-block',
@@ -116,8 +110,6 @@ export interface GetCalls {
    * What an ad block has earned in the last 7 days
    *
    * Today is one of the days. Asked before somebody stops or deletes the ad block.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/{id}/earnings',
@@ -127,8 +119,6 @@ export interface GetCalls {
    * What an application has earned in the last 7 days
    *
    * Today is one of the days. Asked before somebody stops or deletes the application.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/earnings',
@@ -138,8 +128,6 @@ export interface GetCalls {
    * What happened to an application and its ad blocks, newest first
    *
    * What the publisher, the network's operator and the check of the app-ads.txt file did, and when.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/activity',
@@ -184,8 +172,6 @@ export interface GetCalls {
    * Applications and ad blocks by a part of their names
    *
    * At most ten of each, best first. `term` is compared without regard to case and accents; without it both lists are empty.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/search',
@@ -195,8 +181,6 @@ export interface GetCalls {
    * The icon of an application
    *
    * Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/icon/{key}',
@@ -206,8 +190,6 @@ export interface GetCalls {
    * The formats that an ad block can have
    *
    * Titles and descriptions are in the language of the caller.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/ad-format',
@@ -426,8 +408,6 @@ export interface PostCalls {
    * What a store says about the application behind a link
    *
    * `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/parse',
@@ -680,8 +660,6 @@ export interface FileCalls {
    * The icon of an application
    *
    * Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
-   *
-   * 501: The whole call is described here and not built yet
    */
   '/icon/{key}': { params: { path: operations['getIcon']['parameters']['path'] } };
   /**

@@ -11,14 +11,13 @@ const asin = /^B[0-9A-Z]{9}$/i;
 
 /** The id as the store itself writes it, or null when it has no such ids. */
 export function applicationId(store: StoreId, text: string): string | null {
-  if (text.length > mostCharacters) return null;
   if (store === 'app_store') return appleNumber.test(text) ? text : null;
   const isNumber = (store === 'appgallery' && huaweiNumber.test(text)) || (store === 'amazon' && asin.test(text));
   if (isNumber) return text.toUpperCase();
-  return packageName.test(text) ? text : null;
+  return isPackageName(text) ? text : null;
 }
 
 /** Whether an id is a package name, not a number of the store's own. */
 export function isPackageName(id: string): boolean {
-  return id.includes('.');
+  return id.length <= mostCharacters && packageName.test(id);
 }

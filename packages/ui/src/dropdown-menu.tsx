@@ -13,21 +13,37 @@ const itemStyle = tv({
 export interface DropdownMenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** Runs when the menu closes and is about to return the focus to its button; `preventDefault` leaves the focus where it is. */
+  onCloseAutoFocus?: (event: Event) => void;
   align?: 'start' | 'center' | 'end';
   /** `DropdownMenuItem`, `DropdownMenuLink`, `DropdownMenuChoices`, `DropdownMenuSeparator`. */
   children: ReactNode;
 }
 
 /** A menu of actions beside its button. Arrows and letters move the focus, Escape closes the menu and returns it. */
-export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
+export function DropdownMenu({
+  trigger,
+  open,
+  onOpenChange,
+  onCloseAutoFocus,
+  align = 'end',
+  children,
+}: DropdownMenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
           sideOffset={6}
           collisionPadding={12}
+          {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 overflow-y-auto rounded-base border border-border bg-surface-raised p-1 shadow-raised"
         >
           {children}

@@ -4,7 +4,9 @@ export interface FileAnswerDetails {
   /** Media type, with its charset where it is text. */
   type: string;
   /** Read only as fast as the caller takes it; ended by `return` when the caller leaves. */
-  content: AsyncIterable<Uint8Array | string>;
+  content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+  /** Everybody may see it and its address changes with it: caches keep it. */
+  isForEver?: boolean;
 }
 
 /**
@@ -14,11 +16,13 @@ export interface FileAnswerDetails {
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
-  readonly content: AsyncIterable<Uint8Array | string>;
+  readonly content: FileAnswerDetails['content'];
+  readonly isForEver: boolean;
 
-  constructor({ name, type, content }: FileAnswerDetails) {
+  constructor({ name, type, content, isForEver = false }: FileAnswerDetails) {
     this.name = name;
     this.type = type;
     this.content = content;
+    this.isForEver = isForEver;
   }
 }

@@ -6,6 +6,7 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import { createApi } from '#api.ts';
 import { readContract } from '#contract/document.ts';
 import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
+import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { createLog } from '#log.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
@@ -17,6 +18,7 @@ import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createAnswerCheck } from './answer-check.ts';
+import { createLoopbackFetch } from './loopback-fetch.ts';
 import { trustNobody } from './trust-nobody.ts';
 
 export interface TestApiOptions {
@@ -33,6 +35,8 @@ export interface TestApiOptions {
   clock?: () => number;
   /** What a password hash costs; without it, next to nothing. */
   passwordCost?: PasswordCost;
+  /** Hosts outside, as `startOutsideServers` answers them; the API finds no other. */
+  outsideAddresses?: OutsideAddresses;
 }
 
 export interface CallOptions<Id extends OperationId> {
@@ -122,6 +126,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       warehouse,
       files: { ping: async () => {} },
       mailer,
+      guardedFetch: createLoopbackFetch(options.outsideAddresses),
     },
     {
       publicOrigin: 'https://console.example',

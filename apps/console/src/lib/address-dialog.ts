@@ -9,18 +9,20 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Opens and closes the dialog that the address names as `dialog`. Opening adds an entry to the history and closing goes
+ * Opens and closes the dialog that the address names as `dialog`; `of` is the id of what the dialog is about, where the page
+ * has several such things. Opening adds an entry to the history and closing goes
  * back to the entry before it, so Back closes an open dialog and never opens a closed one. A dialog that somebody came
  * to by a link has no such entry: closing replaces its own.
  */
 export function useAddressDialog() {
   const router = useRouter();
   return {
-    open: (dialog: string): void => void changeSearch(router, { dialog }, { state: { isDialog: true } }),
+    open: (dialog: string, of?: string): void =>
+      void changeSearch(router, { dialog, of }, { state: { isDialog: true } }),
 
     close: (): void => {
       if (router.latestLocation.state.isDialog === true) router.history.back();
-      else void changeSearch(router, { dialog: undefined }, { replace: true });
+      else void changeSearch(router, { dialog: undefined, of: undefined }, { replace: true });
     },
 
     /**
@@ -31,7 +33,11 @@ export function useAddressDialog() {
       // Somebody who is on the way to another page goes there.
       if (router.latestLocation.pathname !== (router.state.resolvedLocation ?? router.latestLocation).pathname) return;
       if (router.latestLocation.state.isDialog === true) await goBack(router);
-      await changeSearch(router, { ...change, dialog: undefined }, { replace: true, ignoreBlocker: true });
+      await changeSearch(
+        router,
+        { ...change, dialog: undefined, of: undefined },
+        { replace: true, ignoreBlocker: true },
+      );
     },
   };
 }

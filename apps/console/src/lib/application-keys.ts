@@ -1,5 +1,22 @@
+import type { ListView } from './list-view.ts';
+
 /** The keys of what is cached about the publisher's applications. `all` covers the others when it is invalidated. */
 export const applicationKeys = {
   all: ['application'],
+  /** Whatever shows the values of applications: lists of them, and single ones. */
+  facts: ['application', 'facts'],
+  list: (view: ListView) => ['application', 'facts', 'list', view],
+  one: (applicationId: string) => ['application', 'facts', 'one', applicationId],
+  activity: (applicationId: string) => ['application', applicationId, 'activity'],
   appAdsTxt: (applicationId: string) => ['application', applicationId, 'app-ads-txt'],
 } as const;
+
+/** The keys of what is cached about the ad blocks of an application. */
+export const adBlockKeys = {
+  all: ['ad-block'],
+  lists: (applicationId: string) => ['ad-block', applicationId],
+  list: (applicationId: string, view: ListView) => ['ad-block', applicationId, view],
+} as const;
+
+/** The applications that the filter of the statistics offers. */
+export const filterCriteriaKey = ['criteria', 'filter'] as const;

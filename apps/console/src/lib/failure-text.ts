@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FailureCode } from '@publisher-console/api-contract';
@@ -22,6 +22,13 @@ export function failureText(failure: unknown, texts: FailureTexts): MessageDescr
     return msg`The service is temporarily unavailable. Please try again later.`;
 
   return texts.fallback;
+}
+
+/** What failed, and the reason if it is known: for a message that stands far from what it is about. */
+export function failureSentences(i18n: I18n, failure: unknown, texts: FailureTexts): string {
+  const reason = failureText(failure, texts);
+  const what = i18n._(texts.fallback);
+  return reason === texts.fallback ? what : `${what.replace(/\.$/u, '')}. ${i18n._(reason)}`;
 }
 
 /** The text that the operation has for the code of the failure, if any. */

@@ -1,3 +1,4 @@
+import type { ApiClient } from '@publisher-console/api-client';
 import { createApiClient } from '@publisher-console/api-client';
 import { memorySessionStore } from '@publisher-console/api-client/session-store';
 import { expect, test } from 'vitest';
@@ -5,8 +6,10 @@ import { expect, test } from 'vitest';
 import { raiseFatalError } from './fatal-error.ts';
 import { createUiStore } from './ui-state.ts';
 
+const callUser = (api: ApiClient): Promise<unknown> => api.GET('/user/current');
+
 /** A call of a person who is on the statistics when it leaves, and on another page when the test answers. */
-async function startCall({ goesTo = '/stats' } = {}) {
+async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
   const ui = createUiStore({ logoVisible: true, theme: 'system' });
   let place = '/stats';
   const { promise: answer, resolve: respond } = Promise.withResolvers<Response>();
@@ -17,7 +20,7 @@ async function startCall({ goesTo = '/stats' } = {}) {
   };
   const api = createApiClient({ baseUrl: 'http://api.invalid', session: memorySessionStore(), fetch });
   api.use(raiseFatalError(ui, () => place));
-  const call = api.GET('/user/current').catch(() => undefined);
+  const call = calls(api).catch(() => undefined);
   await sent;
   place = goesTo;
   return { ui, call, respond };
@@ -41,3 +44,11 @@ test.each(['/help', '/stats?sort=-revenue'])(
     expect(ui.read().fatalError).toBe(false);
   },
 );
+
+test('an answer 404 about an application does not: its page says that it is gone', async () => {
+  const params = { path: { id: 'deleted' } };
+  const { ui, call, respond } = await startCall({ calls: (api) => api.GET('/application/{id}', { params }) });
+  respond(notFound());
+  await call;
+  expect(ui.read().fatalError).toBe(false);
+});

@@ -2,17 +2,21 @@ import type { ApiClient } from '@publisher-console/api-client';
 
 import type { UiStore } from './ui-state.ts';
 
+/** What a publisher can delete in another tab. Their pages say that it is gone, and lead to what is left. */
+const deletable = '/application/';
+
 /**
  * Specification, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says
- * nothing about the page in sight, so it does not. Pages that are only preloaded make no calls.
+ * nothing about the page in sight, so it does not; nor does one about an application or its ad block. Pages that are only preloaded make no calls.
  * @param place where the person is
  */
 export function raiseFatalError(ui: UiStore, place: () => string): Parameters<ApiClient['use']>[0] {
   const places = new Map<string, string>();
   return {
     onRequest: ({ id }) => void places.set(id, place()),
-    onResponse: ({ id, response }) => {
-      if (response.status === 404 && places.get(id) === place()) ui.set({ fatalError: true });
+    onResponse: ({ id, response, schemaPath }) => {
+      const isOwnWord = schemaPath.startsWith(deletable);
+      if (response.status === 404 && !isOwnWord && places.get(id) === place()) ui.set({ fatalError: true });
       places.delete(id);
     },
     onError: ({ id }) => void places.delete(id),

@@ -72,3 +72,20 @@ describe('days and times', () => {
     expect(plain(en.instant('2026-11-20T22:30:00Z', 'Europe/Moscow'))).toBe('Nov 21, 2026, 1:30 AM');
   });
 });
+
+describe('how long ago something was', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+
+  it.each([
+    ['2026-11-21T11:59:30Z', 'now', 'сейчас'],
+    ['2026-11-21T12:00:05Z', 'now', 'сейчас'],
+    ['2026-11-21T11:55:00Z', '5 minutes ago', '5 минут назад'],
+    ['2026-11-21T09:59:00Z', '2 hours ago', '2 часа назад'],
+    ['2026-11-20T11:00:00Z', 'yesterday', 'вчера'],
+    ['2026-11-01T12:00:00Z', '20 days ago', '20 дней назад'],
+    ['2025-10-01T12:00:00Z', 'last year', 'в прошлом году'],
+  ])('%s was %s', (instant, english, russian) => {
+    expect(formatOf('en').ago(instant, now)).toBe(english);
+    expect(formatOf('ru').ago(instant, now)).toBe(russian);
+  });
+});

@@ -27,7 +27,22 @@ export interface Format {
    * @param timeZone IANA name
    */
   instant: (instant: string, timeZone: string) => string;
+  /**
+   * How long ago something was, in the largest unit that fits: 'now', '5 minutes ago', 'yesterday'.
+   * @param instant RFC 3339
+   * @param now milliseconds since 1970
+   */
+  ago: (instant: string, now: number) => string;
 }
+
+/** Seconds of each unit, the largest first. */
+const agoUnits = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
 
 const formats = new Map<string, Format>();
 
@@ -68,6 +83,8 @@ function createFormat(locale: string): Format {
     (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   );
 
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
   return {
     count: (value) => (isNothing(value) ? noValue : count.format(value)),
     percent: (value) => (isNothing(value) ? noValue : percent.format(value / 100)),
@@ -79,6 +96,12 @@ function createFormat(locale: string): Format {
     day: (value) => day.format(atUtc(value)),
     dayRange: (from, to) => day.formatRange(atUtc(from), atUtc(to)),
     instant: (value, timeZone) => instantByZone(timeZone).format(new Date(value)),
+    ago: (value, now) => {
+      // The clock of the server may be a little ahead of this one.
+      const seconds = Math.max(0, (now - Date.parse(value)) / 1000);
+      const [unit, length] = agoUnits.find(([, each]) => seconds >= each) ?? ['second', 60];
+      return ago.format(-Math.floor(seconds / length), unit);
+    },
   };
 }
 

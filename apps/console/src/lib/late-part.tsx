@@ -1,7 +1,7 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 
-import { useRouterContext } from './router-context.ts';
+import { useLoading } from './use-loading.ts';
 
 /**
  * The place of a dialog or another part that is loaded when it is first shown, a `lazyRouteComponent` like the pages: the
@@ -12,10 +12,6 @@ export function LatePart({ children }: { children: ReactNode }) {
 }
 
 function PartLoading() {
-  const { ui } = useRouterContext();
-  useEffect(() => {
-    ui.set({ loading: true });
-    return () => ui.set({ loading: false });
-  }, [ui]);
+  useLoading(true);
   return null;
 }

@@ -1,7 +1,7 @@
 import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query';
 
 interface OptimisticChange<Data, Variables> {
-  /** What shows the change. */
+  /** The key of what shows the change, or the beginning of the keys of all that do. */
   queryKey: QueryKey;
   change: (data: Data, variables: Variables) => Data;
   /**
@@ -21,18 +21,18 @@ export function optimistic<Data, Variables>({ queryKey, change, undo }: Optimist
     onMutate: async (variables: Variables, { client }: MutationFunctionContext) => {
       // An answer that is under way does not know of the change, and would hide it.
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<Data>(queryKey);
-      client.setQueryData<Data>(queryKey, (data) => data && change(data, variables));
+      const before = client.getQueriesData<Data>({ queryKey });
+      client.setQueriesData<Data>({ queryKey }, (data) => data && change(data, variables));
       return { before };
     },
     onError: (
       _failure: Error,
       variables: Variables,
-      result: { before: Data | undefined } | undefined,
+      result: { before: [QueryKey, Data | undefined][] } | undefined,
       { client }: MutationFunctionContext,
     ) => {
-      const before = result?.before;
-      if (before !== undefined) client.setQueryData<Data>(queryKey, (data) => data && undo(data, variables, before));
+      for (const [key, before] of result?.before ?? [])
+        if (before !== undefined) client.setQueryData<Data>(key, (data) => data && undo(data, variables, before));
     },
   };
 }

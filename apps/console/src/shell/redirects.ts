@@ -29,3 +29,8 @@ export async function offerRedirect() {
 export async function newPasswordRedirect() {
   return redirect({ to: '/settings', search: { dialog: 'password', because: 'restored' }, ...(await unasked()) });
 }
+
+/** From the page of an application that has been deleted to the list of those that are left. */
+export async function goneApplicationRedirect() {
+  return redirect({ to: '/app', ...(await unasked()) });
+}

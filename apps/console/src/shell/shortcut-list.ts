@@ -5,6 +5,7 @@ import { msg } from '@lingui/core/macro';
 export const shortcuts: { keys: string; does: MessageDescriptor }[] = [
   { keys: 'Ctrl K, ⌘ K', does: msg`Go to any page` },
   { keys: '?', does: msg`Show this list` },
+  { keys: '/', does: msg`Search in a list` },
   { keys: 'Tab, Shift Tab', does: msg`Next or previous control` },
   { keys: '↑ ↓ ← →', does: msg`Move through lists, menus and calendars` },
   { keys: 'Enter', does: msg`Choose or submit` },

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { Switch } from '@publisher-console/ui/switch';
 
-import { readHelpKeyOn, turnHelpKey } from './shortcut-keys.ts';
+import { readCharacterKeysOn, turnCharacterKeys } from '#lib/character-keys.ts';
+
 import { shortcuts } from './shortcut-list.ts';
 
 /** The list of keyboard shortcuts. */
@@ -19,9 +20,9 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Switch
-        label={t`Open this list with the ? key`}
-        defaultChecked={readHelpKeyOn()}
-        onChange={({ target }) => turnHelpKey(target.checked)}
+        label={t`Use the keys ? and /`}
+        defaultChecked={readCharacterKeysOn()}
+        onChange={({ target }) => turnCharacterKeys(target.checked)}
       />
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import type { Page } from '@playwright/test';
 import { createApi } from '@publisher-console/api/api.ts';
+import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
 import { createLog } from '@publisher-console/api/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/open-pglite.ts';
@@ -69,7 +70,13 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
   });
   const { warehouse } = createLazyWarehouse();
   const { app } = await createApi(
-    { sql, warehouse, files: { ping: async () => {} }, mailer: { send: async () => {} } },
+    {
+      sql,
+      warehouse,
+      files: { ping: async () => {} },
+      mailer: { send: async () => {} },
+      guardedFetch: createGuardedFetch(),
+    },
     {
       publicOrigin: 'http://localhost',
       productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },

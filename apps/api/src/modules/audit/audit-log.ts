@@ -1,8 +1,10 @@
+import type { ActivityKind } from '@publisher-console/api-contract';
 import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/schema.ts';
 
-/** Kinds of events that the audit log keeps. */
+/** Kinds of events that the audit log keeps. Those of an application are its activity. */
 export type AuditKind =
+  | ActivityKind
   | 'email_changed'
   | 'email_confirmed'
   | 'limit_hit'
@@ -19,12 +21,24 @@ export type AuditKind =
   | 'restore_used'
   | 'session_ended';
 
-/** What happened, and to whom. `details` never holds a secret or what somebody typed. */
+/** The value of a field before and after an event. */
+export interface FieldChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/**
+ * What happened, and to whom. `details` never holds a secret, nor what somebody typed to prove who they are. It may hold
+ * what the publisher and the operator see of an application or an ad block anyway: names, links, the reason of a rejection.
+ */
 export interface AuditEntry {
   kind: AuditKind;
   publisherId?: string | undefined;
   sessionId?: string | undefined;
-  details?: Record<string, string | number>;
+  /** The application that it happened to, if it belongs to the activity of one. */
+  applicationId?: string | undefined;
+  details?: Record<string, string | number | readonly FieldChange[]>;
 }
 
 /** The call that caused an event. */
@@ -33,11 +47,12 @@ export interface AuditedCall {
   requestId: string;
 }
 
-/** Records an event. Pass a transaction to record it only if the transaction commits. */
+/** Records events. Pass a transaction to record them only if the transaction commits. */
 export async function recordAudit(
   database: Database,
   { clientAddress, requestId }: AuditedCall,
-  entry: AuditEntry,
+  ...entries: AuditEntry[]
 ): Promise<void> {
-  await database.insert(auditEvent).values({ ...entry, clientAddress, requestId });
+  if (entries.length === 0) return;
+  await database.insert(auditEvent).values(entries.map((entry) => ({ ...entry, clientAddress, requestId })));
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Locale } from '@publisher-console/api-contract';
+import { isEntityId } from '#contract/entity-id.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
@@ -35,8 +36,6 @@ export interface EntityService {
   /** The numbers of applications by id; an id that the publisher does not own is missing. */
   applicationNumbers(publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
 }
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reading the names of this many numbers takes PGlite, which runs in this process, some twenty milliseconds. */
 const mostNumbersAtOnce = 3_000;
@@ -74,8 +73,7 @@ export function entityService(database: Database): EntityService {
     },
 
     async applicationNumbers(publisherId, ids) {
-      // The database refuses a text that is no UUID instead of not finding it.
-      const possible = ids.filter((id) => uuid.test(id));
+      const possible = ids.filter(isEntityId);
       if (possible.length === 0) return new Map();
 
       const found = await asPublisher(database, publisherId, (own) => applicationNumbers(own, publisherId, possible));

@@ -23,6 +23,8 @@ export interface ReportedFacts {
   loads: readonly number[];
   /** Numbers of the applications to keep; null for all. */
   applications: readonly number[] | null;
+  /** Numbers of the ad blocks to keep; absent for all. */
+  adBlocks?: readonly number[];
   adFormats: readonly AdFormatId[] | null;
 }
 
@@ -121,6 +123,10 @@ function conditionsOf(facts: ReportedFacts): { parameters: Record<string, Parame
   if (facts.applications) {
     parameters['applications'] = facts.applications;
     conditions.push('application IN {applications:Array(UInt32)}');
+  }
+  if (facts.adBlocks) {
+    parameters['adBlocks'] = facts.adBlocks;
+    conditions.push('ad_block IN {adBlocks:Array(UInt32)}');
   }
   if (facts.adFormats) {
     parameters['adFormats'] = facts.adFormats;

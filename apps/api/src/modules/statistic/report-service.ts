@@ -208,7 +208,8 @@ function addTo(totals: Sums, sums: Sums): void {
     totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
 }
 
-function answeredValues(ids: readonly IndicatorId[], sums: Sums, locale: Locale): IndicatorValues {
+/** The asked indicators for an answer; refuses amounts beyond the contract's bound. */
+export function answeredValues(ids: readonly IndicatorId[], sums: Sums, locale: Locale): IndicatorValues {
   try {
     return indicatorValues(ids, sums);
   } catch (error) {

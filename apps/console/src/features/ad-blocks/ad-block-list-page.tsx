@@ -1,15 +1,57 @@
 import { Trans } from '@lingui/react/macro';
-import { PanelsTopLeft } from 'lucide-react';
+import type { Application } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { linkStyle } from '@publisher-console/ui/link';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Plus } from 'lucide-react';
 
-import { PlannedPage } from '#lib/planned-page.tsx';
+import { useAddressDialog } from '#lib/address-dialog.ts';
+import type { ListView } from '#lib/list-view.ts';
 
-export function AdBlockListPage() {
+import { AdBlockForm } from './ad-block-form.tsx';
+import { AdBlockList } from './ad-block-list.tsx';
+
+interface AdBlockListPageProps {
+  application: Application;
+  view: ListView;
+  isAdding: boolean;
+  onViewChange: (view: ListView, options?: { replace: boolean }) => void;
+}
+
+/** The ad blocks of one application, on a page of their own. */
+export function AdBlockListPage({ application, view, isAdding, onViewChange }: AdBlockListPageProps) {
+  const addressDialog = useAddressDialog();
+  const add = (): void => addressDialog.open('add-block');
   return (
-    <PlannedPage
-      icon={PanelsTopLeft}
-      title={<Trans>Ad blocks</Trans>}
-      purpose={<Trans>Here you will create, stop and resume the ad blocks of an app.</Trans>}
-      next={{ to: '/app', label: <Trans>Back to apps</Trans> }}
-    />
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <Link
+          to="/app/$applicationId"
+          params={{ applicationId: application.id }}
+          className={linkStyle({ className: 'inline-flex w-fit max-w-full items-center gap-1 touch:min-h-control' })}
+        >
+          <ArrowLeft aria-hidden className="size-4 shrink-0" />
+          <span className="truncate">{application.name}</span>
+        </Link>
+        <PageHeader
+          title={<Trans>Ad blocks</Trans>}
+          actions={
+            <Button onClick={add}>
+              <Plus aria-hidden className="size-4" />
+              <Trans context="button">Add block</Trans>
+            </Button>
+          }
+        />
+      </div>
+      <AdBlockList application={application} view={view} onViewChange={onViewChange} onAdd={add} />
+      {isAdding && (
+        <AdBlockForm
+          application={application}
+          onClose={addressDialog.close}
+          onAdded={() => void addressDialog.finish()}
+        />
+      )}
+    </div>
   );
 }

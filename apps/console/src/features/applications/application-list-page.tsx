@@ -1,15 +1,127 @@
-import { Trans } from '@lingui/react/macro';
-import { Smartphone } from 'lucide-react';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
 
-import { PlannedPage } from '#lib/planned-page.tsx';
+import { useAddressDialog } from '#lib/address-dialog.ts';
+import { FailureNotice } from '#lib/failure-notice.tsx';
+import { LatePart } from '#lib/late-part.tsx';
+import { ListPages } from '#lib/list-pages.tsx';
+import type { ListView } from '#lib/list-view.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+import { SearchField } from '#lib/search-field.tsx';
+import { useFoundAnnouncement } from '#lib/use-found-announcement.ts';
+import { useLastPage } from '#lib/use-last-page.ts';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useLoading } from '#lib/use-loading.ts';
 
-export function ApplicationListPage() {
+import { ApplicationCard } from './application-card.tsx';
+import { ApplicationListEmpty } from './application-list-empty.tsx';
+import type { ApplicationListView } from './application-list-search.ts';
+import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
+import { applicationFailures } from './applications-failures.ts';
+import { applicationsQuery } from './applications.queries.ts';
+
+const AppAdsTxtLinkDialog = lazyRouteComponent(() => import('./app-ads-txt-link-dialog.tsx'), 'AppAdsTxtLinkDialog');
+const dialogs = [() => AppAdsTxtLinkDialog.preload?.()];
+
+interface ApplicationListPageProps {
+  view: ApplicationListView;
+  onViewChange: (view: ListView, options?: { replace: boolean }) => void;
+  /** The form that adds an ad block to an application, which another feature brings along. */
+  renderBlockForm: (application: Application, on: { onClose: () => void; onAdded: () => void }) => ReactNode;
+}
+
+/** The publisher's applications: one card for each. */
+export function ApplicationListPage({
+  view: { list, dialog, of },
+  onViewChange,
+  renderBlockForm,
+}: ApplicationListPageProps) {
+  const { t } = useLingui();
+  const { api } = useRouterContext();
+  const addressDialog = useAddressDialog();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...applicationsQuery(api, list),
+    placeholderData: keepPreviousData,
+  });
+  useLoadWhenIdle(dialogs);
+  useLoading(isPlaceholderData);
+  const isShown = data !== undefined && !isPlaceholderData;
+  useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...list, page }, { replace: true }));
+
+  const result = useRef<HTMLElement>(null);
+  const total = data?.pagination.total ?? 0;
+  useFoundAnnouncement(
+    isShown && list.term !== '' ? t`${plural(total, { one: '# app found', other: '# apps found' })}` : undefined,
+  );
+
+  const chosen = data?.items.find(({ id }) => id === of);
+  const form = { onClose: addressDialog.close, onAdded: () => void addressDialog.finish() };
   return (
-    <PlannedPage
-      icon={Smartphone}
-      title={<Trans>Apps</Trans>}
-      purpose={<Trans>Here you will add your apps and manage their ad blocks.</Trans>}
-      next={{ to: '/stats', label: <Trans>Open statistics</Trans> }}
-    />
+    <div className="flex flex-col gap-6">
+      <PageHeader title={<Trans>Apps</Trans>} />
+      <div className="flex flex-wrap justify-between gap-3">
+        <SearchField
+          label={t`Search by name, developer or ID`}
+          term={list.term}
+          onTermChange={(term, options) => onViewChange({ ...list, term, page: 1 }, options)}
+        />
+        <Link to="/app/add" className={buttonStyle()}>
+          <Trans context="button">Add app</Trans>
+        </Link>
+      </div>
+      <section ref={result} aria-label={t`Apps`} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {data === undefined && error !== null && !isFetching && (
+          <Card>
+            <FailureNotice failure={error} texts={applicationFailures.loadList} onRetry={() => void refetch()} />
+          </Card>
+        )}
+        {data === undefined && (error === null || isFetching) && (
+          <div aria-busy>
+            <CardsSkeleton />
+          </div>
+        )}
+        {data?.pagination.total === 0 && (
+          <ApplicationListEmpty term={list.term} onClear={() => onViewChange({ ...list, term: '', page: 1 })} />
+        )}
+        {data !== undefined && data.pagination.total > 0 && (
+          <>
+            <ul aria-busy={isPlaceholderData} className={`${cardGrid} ${isPlaceholderData ? 'opacity-60' : ''}`}>
+              {data.items.map((application) => (
+                <li key={application.id} className="min-w-0">
+                  <ApplicationCard
+                    application={application}
+                    onAddBlock={() => addressDialog.open('add-block', application.id)}
+                    onEditAppAdsTxt={() => addressDialog.open('app-ads-txt', application.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <ListPages
+              label={t`Pages of the list`}
+              pagination={data.pagination}
+              view={list}
+              onViewChange={(next) => {
+                onViewChange(next);
+                result.current?.scrollIntoView({ block: 'start' });
+              }}
+            />
+          </>
+        )}
+      </section>
+      {chosen !== undefined && dialog === 'add-block' && renderBlockForm(chosen, form)}
+      <LatePart>
+        {chosen !== undefined && dialog === 'app-ads-txt' && (
+          <AppAdsTxtLinkDialog application={chosen} onClose={form.onClose} onChanged={form.onAdded} />
+        )}
+      </LatePart>
+    </div>
   );
 }

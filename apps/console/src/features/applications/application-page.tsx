@@ -1,15 +1,68 @@
-import { Trans } from '@lingui/react/macro';
-import { Smartphone } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
-import { PlannedPage } from '#lib/planned-page.tsx';
+import { useAddressDialog } from '#lib/address-dialog.ts';
+import { LatePart } from '#lib/late-part.tsx';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
-export function ApplicationPage() {
+import { ApplicationHeader } from './application-header.tsx';
+import type { ApplicationView } from './application-search.ts';
+
+const ApplicationLinkDialog = lazyRouteComponent(
+  () => import('./application-link-dialog.tsx'),
+  'ApplicationLinkDialog',
+);
+const AppAdsTxtLinkDialog = lazyRouteComponent(() => import('./app-ads-txt-link-dialog.tsx'), 'AppAdsTxtLinkDialog');
+const dialogs = [() => ApplicationLinkDialog.preload?.(), () => AppAdsTxtLinkDialog.preload?.()];
+
+interface ApplicationPageProps {
+  application: Application;
+  dialog: ApplicationView['dialog'];
+  /** The parts of the page that other features bring along: `onAdd` opens `renderBlockForm`. */
+  renderAdBlocks: (onAdd: () => void) => ReactNode;
+  renderBlockForm: (on: { onClose: () => void; onAdded: () => void }) => ReactNode;
+  appAdsTxt?: ReactNode;
+  activity: ReactNode;
+}
+
+/** One application: what it is, its ad blocks, its app-ads.txt file, and what happened to it. */
+export function ApplicationPage({ application, dialog, ...parts }: ApplicationPageProps) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const addressDialog = useAddressDialog();
+  useLoadWhenIdle(dialogs);
+  const addBlock = (): void => addressDialog.open('add-block');
+  const onClose = addressDialog.close;
+  const onChanged = (): void => void addressDialog.finish();
   return (
-    <PlannedPage
-      icon={Smartphone}
-      title={<Trans>Manage app</Trans>}
-      purpose={<Trans>Here you will manage the links and ad blocks of an app.</Trans>}
-      next={{ to: '/app', label: <Trans>Back to apps</Trans> }}
-    />
+    <div className="flex flex-col gap-6">
+      <ApplicationHeader
+        application={application}
+        onAddBlock={addBlock}
+        onEditLink={() => addressDialog.open('link')}
+        onEditAppAdsTxt={() => addressDialog.open('app-ads-txt')}
+        onDeleted={() => void router.navigate({ to: '/app', ignoreBlocker: true })}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {parts.renderAdBlocks(addBlock)}
+          {parts.appAdsTxt}
+        </div>
+        <aside aria-label={t`Activity`} className="min-w-0">
+          {parts.activity}
+        </aside>
+      </div>
+      {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
+      <LatePart>
+        {dialog === 'link' && (
+          <ApplicationLinkDialog application={application} onClose={onClose} onChanged={onChanged} />
+        )}
+        {dialog === 'app-ads-txt' && (
+          <AppAdsTxtLinkDialog application={application} onClose={onClose} onChanged={onChanged} />
+        )}
+      </LatePart>
+    </div>
   );
 }

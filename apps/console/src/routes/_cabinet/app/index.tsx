@@ -1,9 +1,36 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { AdBlockForm } from '#features/ad-blocks/ad-block-form.tsx';
 import { ApplicationListPage } from '#features/applications/application-list-page.tsx';
+import { applicationListFromSearch } from '#features/applications/application-list-search.ts';
+import { ApplicationListSkeleton } from '#features/applications/application-list-skeleton.tsx';
+import { applicationsQuery } from '#features/applications/applications.queries.ts';
+import { searchFromListView } from '#lib/list-view.ts';
 
 export const Route = createFileRoute('/_cabinet/app/')({
   staticData: { title: msg`Apps` },
-  component: ApplicationListPage,
+  // Hovering a link loads the code of the page, but makes no calls.
+  preload: false,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient }, deps }) => {
+    const view = applicationListFromSearch(deps);
+    void queryClient.prefetchQuery(applicationsQuery(api, view.list));
+    return view;
+  },
+  pendingComponent: ApplicationListSkeleton,
+  component: Page,
 });
+
+function Page() {
+  const navigate = Route.useNavigate();
+  return (
+    <ApplicationListPage
+      view={Route.useLoaderData()}
+      onViewChange={(view, { replace } = { replace: false }) =>
+        void navigate({ search: searchFromListView(view), replace, resetScroll: false })
+      }
+      renderBlockForm={(application, on) => <AdBlockForm application={application} {...on} />}
+    />
+  );
+}

@@ -2,8 +2,45 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { AdBlockListPage } from '#features/ad-blocks/ad-block-list-page.tsx';
+import { AdBlockListSkeleton } from '#features/ad-blocks/ad-block-list-skeleton.tsx';
+import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
+import { ApplicationUnavailable } from '#features/applications/application-unavailable.tsx';
+import { loadApplication } from '#features/applications/load-application.ts';
+import { LoadedApplication } from '#features/applications/loaded-application.tsx';
+import { listViewFromSearch, searchFromListView } from '#lib/list-view.ts';
+import { goneApplicationRedirect } from '#shell/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
   staticData: { title: msg`Ad blocks` },
-  component: AdBlockListPage,
+  preload: false,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps, params: { applicationId } }) => {
+    const view = listViewFromSearch(deps);
+    void context.queryClient.prefetchQuery(adBlocksQuery(context.api, applicationId, view));
+    if (!(await loadApplication(context, applicationId))) throw await goneApplicationRedirect();
+    return { view, isAdding: 'dialog' in deps && deps.dialog === 'add-block' };
+  },
+  pendingComponent: AdBlockListSkeleton,
+  errorComponent: ApplicationUnavailable,
+  component: Page,
 });
+
+function Page() {
+  const { applicationId } = Route.useParams();
+  const { view, isAdding } = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  return (
+    <LoadedApplication key={applicationId} applicationId={applicationId}>
+      {(application) => (
+        <AdBlockListPage
+          application={application}
+          view={view}
+          isAdding={isAdding}
+          onViewChange={(next, { replace } = { replace: false }) =>
+            void navigate({ search: searchFromListView(next), replace, resetScroll: false })
+          }
+        />
+      )}
+    </LoadedApplication>
+  );
+}

@@ -1,9 +1,61 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { AdBlockForm } from '#features/ad-blocks/ad-block-form.tsx';
+import { AdBlockSection } from '#features/ad-blocks/ad-block-section.tsx';
+import { ActivityList } from '#features/applications/activity-list.tsx';
+import { applicationFromSearch } from '#features/applications/application-search.ts';
 import { ApplicationPage } from '#features/applications/application-page.tsx';
+import { ApplicationSkeleton } from '#features/applications/application-skeleton.tsx';
+import { ApplicationUnavailable } from '#features/applications/application-unavailable.tsx';
+import { loadApplication } from '#features/applications/load-application.ts';
+import { LoadedApplication } from '#features/applications/loaded-application.tsx';
+import { searchFromListView } from '#lib/list-view.ts';
+import { goneApplicationRedirect } from '#shell/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   staticData: { title: msg`Manage app` },
-  component: ApplicationPage,
+  preload: false,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps, params: { applicationId } }) => {
+    if (!(await loadApplication(context, applicationId))) throw await goneApplicationRedirect();
+    return applicationFromSearch(deps);
+  },
+  pendingComponent: ApplicationSkeleton,
+  errorComponent: ApplicationUnavailable,
+  component: Page,
 });
+
+function Page() {
+  const { applicationId } = Route.useParams();
+  const { blocks, activityPage, dialog } = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  const change = (part: object, { replace } = { replace: false }): void =>
+    void navigate({ search: (search: object) => ({ ...search, ...part }), replace, resetScroll: false });
+  return (
+    <LoadedApplication key={applicationId} applicationId={applicationId}>
+      {(application) => (
+        <ApplicationPage
+          application={application}
+          dialog={dialog}
+          renderAdBlocks={(onAdd) => (
+            <AdBlockSection
+              application={application}
+              view={blocks}
+              onViewChange={(view, options) => change(searchFromListView(view), options)}
+              onAdd={onAdd}
+            />
+          )}
+          renderBlockForm={(on) => <AdBlockForm application={application} {...on} />}
+          activity={
+            <ActivityList
+              applicationId={applicationId}
+              page={activityPage}
+              onPageChange={(activity, options) => change({ activity }, options)}
+            />
+          }
+        />
+      )}
+    </LoadedApplication>
+  );
+}

@@ -1,0 +1,13 @@
+/** The query parameters of a list with pages. Validation has set the defaults. */
+interface PageQuery {
+  'pagination[page]'?: number;
+  'pagination[size]'?: number;
+}
+
+/** Which page of a list a query asks for. */
+export function pageOf({ 'pagination[page]': page = 1, 'pagination[size]': size = 25 }: PageQuery): {
+  page: number;
+  size: number;
+} {
+  return { page, size };
+}

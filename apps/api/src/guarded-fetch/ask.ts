@@ -1,0 +1,132 @@
+import type { Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { Client, errors } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+import { decoderFor } from './decoder.ts';
+import { FetchFault } from './fetch-fault.ts';
+import type { FetchHop } from './guarded-fetch.ts';
+
+/** Sent with every request, so that owners of sites recognise it in their logs. docs/operating.md names it. */
+const userAgent = 'PublisherConsole/1.0';
+
+const largestHeaders = 32 * 1_024;
+/** A compressed body may be a little larger than its content. */
+const compressionOverhead = 64 * 1_024;
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+export interface Question {
+  accept: string;
+  acceptLanguage: string | undefined;
+  /** Bytes of the body after decompression. */
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+export interface HopAnswer {
+  /** Where the answer redirects to, as the server wrote it. */
+  location: string | null;
+  /** Empty if it redirects. */
+  body: Buffer;
+}
+
+/**
+ * Sends one GET over `socket`, which is used up by it, and notes in `hop` what came. Throws `FetchFault`, or what the
+ * signal was aborted with.
+ */
+export async function ask(url: URL, socket: Socket, question: Question, hop: FetchHop): Promise<HopAnswer> {
+  const { maxBytes, signal } = question;
+  const client = new Client(url.origin, {
+    connect: giveOnce(socket),
+    allowH2: false,
+    maxHeaderSize: largestHeaders,
+    maxResponseSize: maxBytes + compressionOverhead,
+    // The signal ends a fetch that takes too long.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  try {
+    const answer = await client.request({
+      method: 'GET',
+      path: `${url.pathname}${url.search}`,
+      headers: headersOf(question),
+      reset: true,
+      signal,
+    });
+    hop.status = answer.statusCode;
+    hop.contentType = contentTypeOf(answer.headers);
+    refuseTwice(answer.headers, 'transfer-encoding');
+    if (redirects.has(answer.statusCode)) return { location: locationOf(answer.headers), body: Buffer.alloc(0) };
+    return { location: null, body: await readBody(answer, { maxBytes, signal }, hop) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw faultOf(error, hop);
+  } finally {
+    socket.destroy();
+    void client.destroy();
+  }
+}
+
+/** Gives the client its one connection: a second one would be one that nobody checked. */
+function giveOnce(socket: Socket): buildConnector.connector {
+  let isGiven = false;
+  return (_options, give) => {
+    const isFirst = !isGiven;
+    isGiven = true;
+    // The client goes on only when it is answered later, as by a network.
+    queueMicrotask(() => (isFirst ? give(null, socket) : give(new FetchFault('connection_failed'), null)));
+  };
+}
+
+function headersOf({ accept, acceptLanguage }: Question): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept,
+    'accept-encoding': 'gzip, br',
+    ...(acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }),
+  };
+}
+
+type Headers = Dispatcher.ResponseData['headers'];
+
+function refuseTwice(headers: Headers, name: string): string | null {
+  const value = headers[name] ?? null;
+  if (Array.isArray(value)) throw new FetchFault('bad_answer');
+  return value;
+}
+
+function locationOf(headers: Headers): string {
+  const location = refuseTwice(headers, 'location');
+  if (location === null) throw new FetchFault('bad_answer');
+  return location;
+}
+
+function contentTypeOf(headers: Headers): string | null {
+  const [value = null] = [headers['content-type']].flat();
+  return value !== null && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null;
+}
+
+async function readBody(
+  { headers, body }: Dispatcher.ResponseData,
+  { maxBytes, signal }: Pick<Question, 'maxBytes' | 'signal'>,
+  hop: FetchHop,
+): Promise<Buffer> {
+  const decoder = decoderFor([headers['content-encoding'] ?? []].flat().join(','));
+  const chunks: Buffer[] = [];
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      hop.bytes += chunk.length;
+      if (hop.bytes > maxBytes) throw new FetchFault('too_large');
+      chunks.push(chunk);
+    }
+  };
+  await (decoder === null ? pipeline(body, collect, { signal }) : pipeline(body, decoder, collect, { signal }));
+  return Buffer.concat(chunks);
+}
+
+function faultOf(error: unknown, hop: FetchHop): FetchFault {
+  if (error instanceof FetchFault) return error;
+  if (error instanceof errors.ResponseExceededMaxSizeError) return new FetchFault('too_large');
+  const isCut = error instanceof errors.SocketError || /^E[A-Z]+$/.test(String((error as NodeJS.ErrnoException).code));
+  return new FetchFault(isCut && hop.status === null ? 'connection_failed' : 'bad_answer');
+}

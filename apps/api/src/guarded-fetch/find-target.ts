@@ -1,0 +1,46 @@
+import { isIP, isIPv4 } from 'node:net';
+import { FetchFault } from './fetch-fault.ts';
+import type { OutsideAddresses } from './outside-addresses.ts';
+import { bareHost, portOf } from './outside-url.ts';
+import { isPublicAddress } from './public-address.ts';
+import type { ResolveName } from './resolve-name.ts';
+
+/** Where a connection may go: nothing resolves the host again after this. */
+export interface Target {
+  host: string;
+  addresses: string[];
+  port: number;
+}
+
+export interface TargetDependencies {
+  outsideAddresses: OutsideAddresses;
+  resolve: ResolveName;
+}
+
+/** Names that mean something on a machine or inside a network only. */
+const inside = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|invalid)$/;
+
+/** A host has to answer on one of these; a long list would make the server try hosts on behalf of whoever wrote it. */
+const triesOfAFamily = 2;
+
+/** Finds the addresses that may be connected to for a URL. Throws `FetchFault`. */
+export async function findTarget(
+  url: URL,
+  signal: AbortSignal,
+  { outsideAddresses, resolve }: TargetDependencies,
+): Promise<Target> {
+  const host = bareHost(url);
+  const port = portOf(url);
+  const mapped = outsideAddresses.get(`${host}:${port}`) ?? outsideAddresses.get(host);
+  if (mapped !== undefined) return { host, addresses: [mapped.address], port: mapped.port };
+
+  const isAddress = isIP(host) !== 0;
+  if (!isAddress && (!host.includes('.') || inside.test(host))) throw new FetchFault('host_not_allowed');
+  const all = isAddress ? [host] : await resolve(host, signal);
+  if (all.length === 0) throw new FetchFault('name_not_found');
+  const allowed = all.filter(isPublicAddress);
+  if (allowed.length === 0) throw new FetchFault('address_not_allowed');
+  const ipv4 = allowed.filter((address) => isIPv4(address));
+  const ipv6 = allowed.filter((address) => !isIPv4(address));
+  return { host, port, addresses: [...ipv4.slice(0, triesOfAFamily), ...ipv6.slice(0, triesOfAFamily)] };
+}

@@ -1,0 +1,128 @@
+import { ask } from './ask.ts';
+import type { Question } from './ask.ts';
+import { FetchFault } from './fetch-fault.ts';
+import { findTarget } from './find-target.ts';
+import { openConnection, openSocket } from './open-connection.ts';
+import type { OpenSocket } from './open-connection.ts';
+import type { OutsideAddresses } from './outside-addresses.ts';
+import { bareHost, parseOutsideUrl } from './outside-url.ts';
+import { resolveName } from './resolve-name.ts';
+import type { ResolveName } from './resolve-name.ts';
+
+export interface FetchRules {
+  /** Decides whether a redirect may be followed; `hops` are the ones so far, `from` is the last. At most 5 are ever followed. */
+  mayFollow?: (from: URL, to: URL, hops: readonly FetchHop[]) => boolean;
+  /** Hosts that may be asked, also after redirects; `host` is in lower case and punycode. Absent: any public host. */
+  isAllowedHost?: (host: string) => boolean;
+  accept?: string;
+  acceptLanguage?: string;
+  /** Bytes after decompression; at most and by default 2 MiB. */
+  maxBytes?: number;
+  /** Ends the fetch; it then rejects with the reason of the signal. */
+  signal?: AbortSignal;
+}
+
+/** One request of a fetch. */
+export interface FetchHop {
+  url: string;
+  /** Null when no answer came. */
+  status: number | null;
+  /** Printable ASCII; null when there is none, or a longer one than 200 characters. */
+  contentType: string | null;
+  /** Bytes of the body that were read, after decompression. */
+  bytes: number;
+}
+
+/**
+ * - `bad_url`: not an http or https URL on port 80 or 443 without user information; also in a redirect
+ * - `host_not_allowed`: the caller does not allow the host, or its name has no meaning outside
+ * - `address_not_allowed`: the host has no address on the public internet
+ * - `bad_answer`: not HTTP, headers of more than 32 KiB, a body that ends early or is compressed in an unknown way, or a
+ *   redirect without an address
+ * - `redirect_refused`: `mayFollow` said no
+ */
+export type FetchFailure =
+  | 'bad_url'
+  | 'host_not_allowed'
+  | 'address_not_allowed'
+  | 'name_not_found'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'timed_out'
+  | 'too_large'
+  | 'bad_answer'
+  | 'redirect_refused'
+  | 'too_many_redirects';
+
+/** `hops` are the requests in their order. A URL that was refused before it was asked is the last one, if it could be read. */
+export type FetchOutcome =
+  | { kind: 'answered'; url: string; status: number; contentType: string | null; body: Buffer; hops: FetchHop[] }
+  | { kind: 'failed'; failure: FetchFailure; hops: FetchHop[] };
+
+/**
+ * Fetches a URL that a user or another server named, with GET. Any status counts as an answer. Never rejects, except
+ * with the reason of `rules.signal`.
+ */
+export type GuardedFetch = (url: string, rules?: FetchRules) => Promise<FetchOutcome>;
+
+export interface GuardedFetchOptions {
+  /** Hosts with addresses that the operator chose: neither DNS nor the check of addresses applies to them. */
+  outsideAddresses?: OutsideAddresses;
+  /** Only tests set another one than DNS. */
+  resolve?: ResolveName;
+  /** Only tests set another one than TCP to the addresses of the target. */
+  open?: OpenSocket;
+  /** Milliseconds for everything: names, connections, redirects and the body. Only tests set another one. */
+  timeout?: number;
+}
+
+const mostRedirects = 5;
+const largestBody = 2 * 1_024 * 1_024;
+
+/** Makes the only way in which the API asks hosts that it was not configured with. */
+export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
+  const { outsideAddresses = new Map(), resolve = resolveName, open = openSocket, timeout = 10_000 } = options;
+
+  async function followed(first: string, rules: FetchRules, signal: AbortSignal, hops: FetchHop[]) {
+    const question: Question = {
+      accept: rules.accept ?? '*/*',
+      acceptLanguage: rules.acceptLanguage,
+      maxBytes: Math.min(rules.maxBytes ?? largestBody, largestBody),
+      signal,
+    };
+    let url = parseOutsideUrl(first) ?? refuse('bad_url');
+    for (;;) {
+      const hop: FetchHop = { url: url.href, status: null, contentType: null, bytes: 0 };
+      hops.push(hop);
+      if (rules.isAllowedHost?.(bareHost(url)) === false) refuse('host_not_allowed');
+      const target = await findTarget(url, signal, { outsideAddresses, resolve });
+      const socket = await openConnection(url, target, { open, signal });
+      const { location, body } = await ask(url, socket, question, hop);
+      if (location === null) return { hop, body };
+
+      if (hops.length > mostRedirects) refuse('too_many_redirects');
+      const to = parseOutsideUrl(location, url) ?? refuse('bad_url');
+      if (rules.mayFollow?.(url, to, hops) === false) refuse('redirect_refused');
+      url = to;
+    }
+  }
+
+  return async (url, rules = {}) => {
+    const tooLong = AbortSignal.timeout(timeout);
+    const signal = rules.signal === undefined ? tooLong : AbortSignal.any([tooLong, rules.signal]);
+    const hops: FetchHop[] = [];
+    try {
+      const { hop, body } = await followed(url, rules, signal, hops);
+      return { kind: 'answered', url: hop.url, status: hop.status ?? 0, contentType: hop.contentType, body, hops };
+    } catch (error) {
+      if (error instanceof FetchFault) return { kind: 'failed', failure: error.failure, hops };
+      rules.signal?.throwIfAborted();
+      if (signal.aborted) return { kind: 'failed', failure: 'timed_out', hops };
+      throw error;
+    }
+  };
+}
+
+function refuse(failure: FetchFailure): never {
+  throw new FetchFault(failure);
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect, isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { FetchFault } from './fetch-fault.ts';
+import type { Target } from './find-target.ts';
+
+/** Opens a socket to the first address that answers; it may not be connected yet. */
+export type OpenSocket = (target: Target) => Socket;
+
+export const openSocket: OpenSocket = ({ host, addresses, port }) =>
+  connect({
+    host,
+    port,
+    lookup: (_host, _options, answer) =>
+      answer(
+        null,
+        addresses.map((address) => ({ address, family: isIP(address) })),
+      ),
+    autoSelectFamily: true,
+    // Node's quarter of a second is less than a far host needs.
+    autoSelectFamilyAttemptTimeout: 2_000,
+  });
+
+/**
+ * Connects to a target, for `https:` with a certificate that is valid for its host. The caller destroys the socket.
+ * Throws `FetchFault`, or what `signal` was aborted with.
+ */
+export async function openConnection(
+  url: URL,
+  target: Target,
+  { open, signal }: { open: OpenSocket; signal: AbortSignal },
+): Promise<Socket> {
+  const plain = open(target);
+  await ready(plain, 'connect', 'connection_failed', signal);
+  if (url.protocol !== 'https:') return plain;
+  const isName = isIP(target.host) === 0;
+  const secure = connectTls({
+    socket: plain,
+    host: target.host,
+    ...(isName ? { servername: target.host } : {}),
+    ALPNProtocols: ['http/1.1'],
+    // Said here, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+  });
+  await ready(secure, 'secureConnect', 'tls_failed', signal);
+  return secure;
+}
+
+async function ready(
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  failure: 'connection_failed' | 'tls_failed',
+  signal: AbortSignal,
+): Promise<void> {
+  // A socket can fail again after the first error, which nobody waits for.
+  socket.on('error', () => {});
+  try {
+    await once(socket, event, { signal });
+  } catch {
+    socket.destroy();
+    signal.throwIfAborted();
+    throw new FetchFault(failure);
+  }
+}

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+
+/** Longer addresses exist, but no store page and no app-ads.txt file needs one. */
+const longestUrl = 2_048;
+
+/** `http://` or `https://`, and an authority without user information. */
+const plainStart = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
+/** Parsers drop or rewrite these, each in its own way. */
+const ambiguous = /[\p{Cc}\p{Cs}\\\u2028\u2029]|^ | $/u;
+const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+/**
+ * Parses the address of a page outside, once for all checks.
+ * @param text - an absolute URL, or with `base` also a relative one
+ * @returns null unless it is an http or https URL on port 80 or 443, with a host that DNS allows and without user
+ *   information. The fragment is removed, because servers never see it.
+ */
+export function parseOutsideUrl(text: string, base?: URL): URL | null {
+  if (text === '' || text.length > longestUrl || ambiguous.test(text)) return null;
+  const url = URL.parse(text, base?.href);
+  if (url === null) return null;
+  if (base === undefined && !plainStart.test(text)) return null;
+  url.hash = '';
+  const isPlain =
+    url.href.length <= longestUrl && plainStart.test(url.href) && isOutsidePort(url) && isHost(bareHost(url));
+  return isPlain ? url : null;
+}
+
+/** The host of a URL, an IPv6 address without its brackets. */
+export function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** The port of a URL, also where it is the one of its scheme. */
+export function portOf(url: URL): number {
+  return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+}
+
+function isOutsidePort(url: URL): boolean {
+  return [80, 443].includes(portOf(url));
+}
+
+function isHost(host: string): boolean {
+  return isIP(host) !== 0 || (host.length <= 253 && host.split('.').every((part) => label.test(part)));
+}

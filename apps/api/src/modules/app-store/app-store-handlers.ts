@@ -1,0 +1,56 @@
+import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
+import type { FailureCode, Locale } from '@publisher-console/api-contract';
+import { failureAnswers } from '#contract/failure-answers.ts';
+import { FileAnswer } from '#contract/file-answer.ts';
+import type { Handlers } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { minute } from '#durations.ts';
+import { createFetchGate } from '#guarded-fetch/fetch-gate.ts';
+import type { Limits } from '#modules/account/limits/limits.ts';
+import { iconUrl } from './store-icons.ts';
+import type { StoreIcons } from './store-icons.ts';
+import type { KeptListing, StoreListings } from './store-listings.ts';
+
+interface AppStoreDependencies {
+  storeListings: StoreListings;
+  storeIcons: StoreIcons;
+  limits: Limits;
+}
+
+/** Answers what stores say about applications, and serves their icons. */
+export function appStoreHandlers({
+  storeListings,
+  storeIcons,
+  limits,
+}: AppStoreDependencies): Pick<Handlers, 'parseApplicationUrl' | 'getIcon'> {
+  const gate = createFetchGate({ most: 5 });
+  const perMinute = limits.create({ name: 'store_links', most: 20, window: minute });
+  return {
+    parseApplicationUrl: async ({ body, caller, locale, signal, ...peer }) => {
+      const { publisherId } = caller;
+      const link = recogniseStoreLink(body.applicationUrl);
+      if (link === null) throw complaint('store_app_not_found', locale);
+      const answer = await gate(publisherId, async () => {
+        await perMinute.take(publisherId, peer, { publisherId });
+        return storeListings.of(link, { signal });
+      });
+      if (answer.kind === 'not_found') throw complaint('store_app_not_found', locale);
+      if (answer.kind === 'unreachable') throw complaint('store_unreachable', locale);
+      return { applicationStore: publicListing(answer.listing) };
+    },
+
+    getIcon: async ({ params }) => {
+      const png = await storeIcons.find(params.key);
+      if (png === null) throw new Rejection('not_found');
+      return new FileAnswer({ name: `${params.key}.png`, type: 'image/png', content: [png], isForEver: true });
+    },
+  };
+}
+
+function complaint(code: FailureCode, locale: Locale): Rejection {
+  return new Rejection(code, { fieldErrors: { applicationUrl: [failureAnswers[code].message[locale]] } });
+}
+
+function publicListing({ iconSource: _source, iconKey, ...listing }: KeptListing) {
+  return { ...listing, iconUrl: iconUrl(iconKey) };
+}

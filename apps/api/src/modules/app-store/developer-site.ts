@@ -1,0 +1,67 @@
+import { parse } from 'tldts';
+import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
+
+/** Names that mean something only on a machine or in a network. */
+const localEndings = new Set([
+  'localhost',
+  'local',
+  'internal',
+  'intranet',
+  'lan',
+  'home',
+  'corp',
+  'test',
+  'invalid',
+  'onion',
+  'arpa',
+]);
+
+/**
+ * Registrable domains whose pages belong to many developers, so that none of them can publish a file at the root:
+ * stores, social networks, video sites, short links.
+ */
+const sharedDomains = new Set([
+  'apple.com',
+  'bit.ly',
+  'discord.com',
+  'discord.gg',
+  'facebook.com',
+  'fb.com',
+  'fb.me',
+  'forms.gle',
+  'github.com',
+  'goo.gl',
+  'google.com',
+  'huawei.com',
+  'huawei.ru',
+  'instagram.com',
+  'linkedin.com',
+  'linktr.ee',
+  'medium.com',
+  'ok.ru',
+  'reddit.com',
+  'rustore.ru',
+  'samsung.com',
+  't.co',
+  't.me',
+  'telegram.me',
+  'tiktok.com',
+  'twitter.com',
+  'vk.com',
+  'x.com',
+  'youtu.be',
+  'youtube.com',
+]);
+
+/**
+ * The site of a developer as a store names it, if an app-ads.txt file can be there: an http or https address of a host
+ * on the internet that is the developer's own. Null otherwise, because no site is better than a wrong one.
+ */
+export function developerSite(value: unknown): string | null {
+  const url = typeof value === 'string' ? parseOutsideUrl(value.trim()) : null;
+  if (url === null) return null;
+  const { domain, isIp, publicSuffix } = parse(url.hostname, { allowPrivateDomains: true });
+  if (isIp === true || domain === null || localEndings.has(publicSuffix ?? '')) return null;
+  if (sharedDomains.has(domain) || /^amazon\.[a-z.]+$/.test(domain)) return null;
+  return url.href;
+}

@@ -1,0 +1,35 @@
+import type { StoreId } from '@publisher-console/store-links/stores';
+import { applicationUrl } from '@publisher-console/store-links/application-url';
+import type { PageStore } from './page-look-up.ts';
+
+/** The stores that tell about an application on its page. */
+export const pageStores: Record<Exclude<StoreId, 'app_store' | 'galaxy_store'>, PageStore> = {
+  google_play: {
+    pageUrl: (link) => `${applicationUrl(link)}&hl=en`,
+    language: 'en',
+    nameInTitle: (title) =>
+      withoutEnding(title, /\s+[-–—]\s+Apps on Google Play$/i, /^(?:Google Play|Android Apps on Google Play)$/i),
+  },
+  rustore: {
+    language: 'ru, en;q=0.5',
+    nameInTitle: (title) => withoutEnding(title, /(?:\s+[-–—|]\s+RuStore|\s+(?:в каталоге|в) RuStore)$/i, /RuStore/i),
+  },
+  appgallery: {
+    language: 'en',
+    nameInTitle: (title) => withoutEnding(title, /\s+[-–—|]\s+(?:HUAWEI\s+)?AppGallery$/i, /AppGallery/i),
+  },
+  amazon: { language: 'en', nameInTitle: nameAtAmazon },
+};
+
+/** The title without what the store adds; null when the rest is a title of the store's own pages. */
+function withoutEnding(title: string, ending: RegExp, own: RegExp): string | null {
+  const name = title.replace(ending, '').trim();
+  return name === '' || own.test(name) ? null : name;
+}
+
+/** `Amazon.com: Name : Apps & Games` or `Name: Amazon.de: Apps`; pages that only ask for patience name no Amazon. */
+function nameAtAmazon(title: string): string | null {
+  const parts = title.split(/\s*:\s+/);
+  const own = parts.filter((part) => !/^Amazon\.[a-z.]+$/i.test(part));
+  return own.length < parts.length && own.length > 1 ? own.slice(0, -1).join(': ') : null;
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#stores/sql/database.ts';
+import { storeIcon } from '#stores/sql/schema.ts';
+
+export async function findIcon(database: Database, key: string): Promise<Uint8Array | null> {
+  const [found] = await database.select({ png: storeIcon.png }).from(storeIcon).where(eq(storeIcon.key, key));
+  return found?.png ?? null;
+}
+
+/** Keeps an icon; the same picture only once. */
+export async function addIcon(database: Database, key: string, png: Buffer): Promise<void> {
+  await database.insert(storeIcon).values({ key, png }).onConflictDoNothing();
+}

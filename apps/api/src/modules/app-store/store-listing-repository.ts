@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { StoreLink } from '@publisher-console/store-links/stores';
+import type { Database } from '#stores/sql/database.ts';
+import { storeListing } from '#stores/sql/schema.ts';
+
+export type StoredListing = Pick<typeof storeListing.$inferSelect, 'listing' | 'lookedUpAt'>;
+
+/** What the store said when it was asked last, or null when it was never asked. */
+export async function findListing(database: Database, link: StoreLink): Promise<StoredListing | null> {
+  const { listing, lookedUpAt } = storeListing;
+  const [found] = await database.select({ listing, lookedUpAt }).from(storeListing).where(isOf(link));
+  return found ?? null;
+}
+
+/** Keeps an answer in the place of the one before; null as the listing means that there is no such application. */
+export async function saveListing(
+  database: Database,
+  link: StoreLink,
+  answer: { listing: object | null; lookedUpAt: Date },
+): Promise<void> {
+  await database
+    .insert(storeListing)
+    .values({ store: link.store, storeAppId: link.id, country: link.country ?? '', ...answer })
+    .onConflictDoUpdate({
+      target: [storeListing.store, storeListing.storeAppId, storeListing.country],
+      set: answer,
+    });
+}
+
+function isOf({ store, id, country }: StoreLink): SQL | undefined {
+  return and(eq(storeListing.store, store), eq(storeListing.storeAppId, id), eq(storeListing.country, country ?? ''));
+}

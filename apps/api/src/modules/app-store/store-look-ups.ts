@@ -1,0 +1,26 @@
+import type { StoreId } from '@publisher-console/store-links/stores';
+import { minute, second } from '#durations.ts';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import { createAppleLookUp } from './apple-look-up.ts';
+import { createPace } from './pace.ts';
+import { createPageLookUp } from './page-look-up.ts';
+import { pageStores } from './page-stores.ts';
+import { unreachable } from './store-listing.ts';
+import type { LookUp } from './store-listing.ts';
+
+/** Apple's limit. */
+const appleCallsPerMinute = 20;
+
+/** One look-up for each store. */
+export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): Record<StoreId, LookUp> {
+  const pace = createPace({ most: appleCallsPerMinute, window: minute, patience: 5 * second, clock });
+  return {
+    app_store: createAppleLookUp(fetch, pace),
+    google_play: createPageLookUp(fetch, pageStores.google_play),
+    rustore: createPageLookUp(fetch, pageStores.rustore),
+    appgallery: createPageLookUp(fetch, pageStores.appgallery),
+    amazon: createPageLookUp(fetch, pageStores.amazon),
+    // Its pages are empty without a browser, and it offers nothing else: the publisher types the name.
+    galaxy_store: async () => unreachable,
+  };
+}

@@ -1,0 +1,22 @@
+import type { AnswerData } from '#contract/operation.ts';
+import { iconUrl } from '#modules/app-store/store-icons.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { searchedText } from '#stores/sql/lists/searched-text.ts';
+import { searchAdBlocks, searchApplications } from './search-repository.ts';
+
+const most = 10;
+
+/** Finds a publisher's applications and ad blocks by a part of what they are called; nothing without a term. */
+export function searchService(database: Database) {
+  return async (publisherId: string, term: string | undefined): Promise<AnswerData<'search'>> => {
+    if (term === undefined || searchedText(term) === '') return { applicationList: [], adBlockList: [] };
+    return asPublisher(database, publisherId, async (own) => {
+      const applications = await searchApplications(own, publisherId, { term, most });
+      return {
+        applicationList: applications.map(({ iconKey, ...found }) => ({ ...found, iconUrl: iconUrl(iconKey) })),
+        adBlockList: await searchAdBlocks(own, publisherId, { term, most }),
+      };
+    });
+  };
+}

@@ -1,0 +1,19 @@
+import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import { openSocket } from '#guarded-fetch/open-connection.ts';
+import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
+
+const loopback = /^(?:127\.|::1$)/;
+
+/** The real fetch, which finds the given hosts only and cannot leave this machine. */
+export function createLoopbackFetch(outsideAddresses: OutsideAddresses = new Map()): GuardedFetch {
+  return createGuardedFetch({
+    outsideAddresses,
+    resolve: async () => [],
+    open: (target) => {
+      const away = target.addresses.filter((address) => !loopback.test(address));
+      if (away.length > 0) throw new Error(`A test would have connected to ${away.join(', ')}.`);
+      return openSocket(target);
+    },
+  });
+}

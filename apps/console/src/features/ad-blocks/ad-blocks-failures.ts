@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro';
+
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+const gone = { not_found: msg`This ad block does not exist any more.` };
+const changed = { ...gone, action_not_allowed: msg`Its status has changed meanwhile.` };
+
+/** What went wrong with each operation; specification, section 8. */
+export const adBlockFailures = {
+  loadList: { fallback: msg`Failed to load the ad blocks` },
+  loadFormats: { fallback: msg`Failed to load the ad formats` },
+  stop: { codes: changed, fallback: msg`Failed to stop the ad block` },
+  resume: { codes: changed, fallback: msg`Failed to resume the ad block` },
+  delete: { codes: gone, fallback: msg`Failed to delete the ad block` },
+  rename: { codes: gone, fallback: msg`Failed to update the ad block` },
+  create: {
+    codes: {
+      not_found: msg`This app does not exist any more.`,
+      idempotency_key_in_use: msg`The ad block is still being created. Please try again in a moment.`,
+    },
+    fallback: msg`Failed to create the ad block`,
+  },
+  stopAll: { fallback: msg`Failed to stop the ad blocks` },
+  resumeAll: { fallback: msg`Failed to resume the ad blocks` },
+} satisfies Record<string, FailureTexts>;

@@ -1,0 +1,40 @@
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { queryOptions } from '@tanstack/react-query';
+
+import { adBlockKeys } from '#lib/application-keys.ts';
+import { listQuery } from '#lib/list-view.ts';
+import type { ListView } from '#lib/list-view.ts';
+
+/** The ad blocks of an application. Another tab may change them, so a tab that comes back into sight fetches anew. */
+export const adBlocksQuery = (api: ApiClient, applicationId: string, view: ListView) =>
+  queryOptions({
+    queryKey: adBlockKeys.list(applicationId, view),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/application/{id}/ad-block', {
+          params: { path: { id: applicationId }, query: listQuery(view) },
+          signal,
+        }),
+      ),
+    staleTime: 10_000,
+    refetchOnWindowFocus: 'always',
+    retryOnMount: false,
+  });
+
+/** Requests and revenue of the last seven days. */
+export const adBlockEarningsQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['earnings', 'ad-block', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/application/ad-block/{id}/earnings', { params: { path: { id } }, signal })),
+  });
+
+/** The formats, with titles and descriptions in the language of the page. */
+export const adFormatsQuery = (api: ApiClient, locale: string) =>
+  queryOptions({
+    queryKey: ['ad-format', locale],
+    // The page and the size of the specification, section 7.
+    queryFn: ({ signal }) => unwrap(api.GET('/ad-format', { params: { query: { page: 1, size: 100 } }, signal })),
+    staleTime: Infinity,
+  });

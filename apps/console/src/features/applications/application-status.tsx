@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import type { Application } from '@publisher-console/api-contract';
+import type { ReactNode } from 'react';
+
+import { StatusBadge } from '#lib/status-badge.tsx';
+import { shownStatus } from '#lib/statuses.ts';
+import type { ShownStatus } from '#lib/statuses.ts';
+
+type Facts = Pick<Application, 'status' | 'rejectionReason'>;
+
+const meanings: Record<ShownStatus, MessageDescriptor> = {
+  on_check: msg`The network is checking this app. It starts to earn once the network has approved it.`,
+  active: msg`The network has approved this app. Its active ad blocks earn.`,
+  stopped: msg`You have stopped this app. None of its ad blocks earns.`,
+  test_mode: msg`This app is not published yet. It starts to earn once it has a store link and the network has approved it.`,
+  unknown: msg`This page does not know the status of this app yet. Reload the page.`,
+};
+
+const rejected = msg`The network has rejected this app. Change what it names, and resume the app to have it checked again.`;
+
+/** What the status of an application means for its publisher. */
+export function applicationMeaning({ status, rejectionReason }: Facts): MessageDescriptor {
+  return rejectionReason !== null && status === 'stopped' ? rejected : meanings[shownStatus(status)];
+}
+
+interface ApplicationStatusProps {
+  application: Facts;
+  /** A change that is under way. */
+  change?: ReactNode;
+}
+
+export function ApplicationStatus({ application, change }: ApplicationStatusProps) {
+  const { i18n } = useLingui();
+  return (
+    <StatusBadge
+      of="application"
+      status={application.status}
+      meaning={i18n._(applicationMeaning(application))}
+      change={change}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { queryOptions } from '@tanstack/react-query';
+
+import { applicationKeys } from '#lib/application-keys.ts';
+import { listQuery } from '#lib/list-view.ts';
+import type { ListView } from '#lib/list-view.ts';
+
+/**
+ * How long what a loader has fetched counts as new for its page. Another tab may change everything, so a tab that comes
+ * back into sight fetches anew in any case.
+ */
+const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
+
+export const applicationsQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: applicationKeys.list(view),
+    queryFn: ({ signal }) => unwrap(api.GET('/application', { params: { query: listQuery(view) }, signal })),
+    ...shared,
+  });
+
+export const applicationQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: applicationKeys.one(id),
+    queryFn: ({ signal }) => unwrap(api.GET('/application/{id}', { params: { path: { id } }, signal })),
+    ...shared,
+  });
+
+/** Requests and revenue of the last seven days. */
+export const applicationEarningsQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['earnings', 'application', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/application/{id}/earnings', { params: { path: { id } }, signal })),
+  });
+
+const eventsOnPage = 10;
+
+/** What happened to an application and its ad blocks. */
+export const activityQuery = (api: ApiClient, id: string, page: number) =>
+  queryOptions({
+    queryKey: [...applicationKeys.activity(id), page],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/application/{id}/activity', {
+          params: { path: { id }, query: { 'pagination[page]': page, 'pagination[size]': eventsOnPage } },
+          signal,
+        }),
+      ),
+    ...shared,
+  });

@@ -1,0 +1,28 @@
+import { msg } from '@lingui/core/macro';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+
+import type { RouterContext } from '#lib/router-context.ts';
+
+import { applicationQuery } from './applications.queries.ts';
+
+/** Said to somebody who is led away from the page of an application that has been deleted. */
+export const applicationGone = msg`This app does not exist any more.`;
+
+/**
+ * Loads an application for its page.
+ * @returns false if there is none, which the list then says
+ * @throws {ApiFailure} for any other failure
+ */
+export async function loadApplication(
+  { api, i18n, queryClient, ui }: Pick<RouterContext, 'api' | 'i18n' | 'queryClient' | 'ui'>,
+  applicationId: string,
+): Promise<boolean> {
+  try {
+    await queryClient.ensureQueryData(applicationQuery(api, applicationId));
+    return true;
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.kind !== 'not-found') throw failure;
+    ui.snackbar.show({ text: i18n._(applicationGone), color: 'notice' });
+    return false;
+  }
+}

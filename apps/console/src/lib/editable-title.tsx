@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { controlStyle } from '@publisher-console/ui/field';
+import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+
+/** A title may have so many characters, counted as the API counts them. */
+const lengthMax = 200;
+
+interface EditableTitleProps {
+  title: string;
+  /** Names the field: 'App name'. */
+  label: string;
+  /** Said at an empty field. */
+  missing: string;
+  editing: boolean;
+  /** What was typed for a change that failed, to go on with. */
+  draft: string | undefined;
+  onSave: (title: string) => void;
+  /** Ends the editing; the caller returns the focus to what began it. */
+  onEnd: () => void;
+  /** The title while nobody edits it. */
+  children: ReactNode;
+}
+
+/** A title that can be edited where it stands: Enter saves it, Escape leaves it as it was. */
+export function EditableTitle({ editing, children, ...rest }: EditableTitleProps) {
+  return editing ? <TitleForm {...rest} /> : children;
+}
+
+function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<EditableTitleProps, 'editing' | 'children'>) {
+  const { t } = useLingui();
+  const [complaint, setComplaint] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const messageId = useId();
+  // A change that failed brings the field back by itself, while the person may be elsewhere.
+  const takesFocus = draft === undefined;
+  useEffect(() => {
+    if (takesFocus) field.current?.select();
+  }, [takesFocus]);
+  return (
+    <form
+      className="relative flex min-w-0 flex-1 flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = field.current?.value.trim() ?? '';
+        const text =
+          typed === '' ? missing : Array.from(typed).length > lengthMax ? t`At most 200 characters` : undefined;
+        setComplaint(text);
+        if (text !== undefined) {
+          field.current?.focus();
+          return;
+        }
+        if (typed !== title) onSave(typed);
+        onEnd();
+      }}
+    >
+      <span className="min-w-40 flex-1">
+        <input
+          ref={field}
+          type="text"
+          defaultValue={draft ?? title}
+          aria-label={label}
+          aria-invalid={complaint === undefined ? undefined : true}
+          aria-describedby={complaint === undefined ? undefined : messageId}
+          autoComplete="off"
+          className={controlStyle()}
+          onInput={() => setComplaint(undefined)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            onEnd();
+          }}
+        />
+        {complaint !== undefined && (
+          <span id={messageId} role="alert" className="mt-1 block text-caption text-danger">
+            {complaint}
+          </span>
+        )}
+      </span>
+      <Button type="submit">
+        <Trans context="button">Save</Trans>
+      </Button>
+      <Button variant="secondary" onClick={onEnd}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { DropdownMenu, DropdownMenuItem, DropdownMenuLink } from '@publisher-console/ui/dropdown-menu';
+import type { DropdownMenuProps } from '@publisher-console/ui/dropdown-menu';
+import { cloneElement, useRef } from 'react';
+
+import type { MenuAction } from './action-menu.tsx';
+
+interface OpenActionMenuProps extends Omit<DropdownMenuProps, 'children'> {
+  actions: readonly MenuAction[];
+}
+
+/** The menu of `ActionMenu`, loaded late. */
+export function OpenActionMenu({ actions, ...menu }: OpenActionMenuProps) {
+  const movesFocus = useRef(false);
+  return (
+    <DropdownMenu
+      {...menu}
+      onCloseAutoFocus={(event) => {
+        if (movesFocus.current) event.preventDefault();
+        movesFocus.current = false;
+      }}
+    >
+      {actions.map((action) =>
+        'link' in action ? (
+          <DropdownMenuLink key={action.label}>
+            {cloneElement(
+              action.link,
+              {},
+              <action.icon aria-hidden className="size-4 shrink-0" />,
+              <span className="min-w-0">{action.label}</span>,
+            )}
+          </DropdownMenuLink>
+        ) : (
+          <DropdownMenuItem
+            key={action.label}
+            icon={action.icon}
+            tone={action.tone ?? 'neutral'}
+            onSelect={() => {
+              movesFocus.current = action.movesFocus ?? false;
+              action.onSelect();
+            }}
+          >
+            {action.label}
+          </DropdownMenuItem>
+        ),
+      )}
+    </DropdownMenu>
+  );
+}

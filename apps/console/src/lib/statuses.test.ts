@@ -1,0 +1,13 @@
+import { statuses } from '@publisher-console/api-contract/statuses';
+import { expect, it } from 'vitest';
+
+import { shownStatus, statusWords } from './statuses.ts';
+
+it('has words for every status of the contract', () => {
+  expect(statuses.map((status) => shownStatus(status))).toEqual([...statuses]);
+  expect(Object.keys(statusWords).toSorted()).toEqual([...statuses, 'unknown'].toSorted());
+});
+
+it.each(['archived', '', 'toString'])('shows a status that it does not know as unknown: %j', (status) => {
+  expect(shownStatus(status)).toBe('unknown');
+});

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AppAdsTxtReport } from '@publisher-console/api-contract';
+import type { AppAdsTxtReport, Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { ExternalLink } from '@publisher-console/ui/link';
@@ -20,15 +20,14 @@ import { LateMergedFile } from './late-merged-file.tsx';
 import { useReportAnnouncement } from './use-report-announcement.ts';
 
 export interface AppAdsTxtSectionProps {
-  applicationId: string;
-  /** The link of the app; null where it has none. */
-  appAdsTxtUrl: string | null;
+  application: Pick<Application, 'id' | 'appAdsTxtUrl' | 'isNotPublished'>;
   /** Opens the dialog that changes the link. */
   onEditLink: () => void;
 }
 
 /** The app-ads.txt file of an app: the last check line by line, the checks before it, and the file to publish. */
-export function AppAdsTxtSection({ applicationId, appAdsTxtUrl, onEditLink }: AppAdsTxtSectionProps) {
+export function AppAdsTxtSection({ application, onEditLink }: AppAdsTxtSectionProps) {
+  const { id, appAdsTxtUrl, isNotPublished } = application;
   return (
     <Card className="flex flex-col gap-4 p-6 max-md:p-4">
       <h2 className="text-title font-semibold">
@@ -37,20 +36,27 @@ export function AppAdsTxtSection({ applicationId, appAdsTxtUrl, onEditLink }: Ap
       {appAdsTxtUrl === null ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-text-muted">
-            <Trans>This app has no link to an app-ads.txt file. Buyers look for one before they pay for its ads.</Trans>
+            {isNotPublished ? (
+              <Trans>Add the link to your app-ads.txt file when the app is published.</Trans>
+            ) : (
+              <Trans>
+                This app has no link to an app-ads.txt file. Buyers look for one before they pay for its ads.
+              </Trans>
+            )}
           </p>
           <Button variant="secondary" onClick={onEditLink}>
             <Trans>Add the link</Trans>
           </Button>
         </div>
       ) : (
-        <FileOfApplication applicationId={applicationId} appAdsTxtUrl={appAdsTxtUrl} onEditLink={onEditLink} />
+        <FileOfApplication applicationId={id} appAdsTxtUrl={appAdsTxtUrl} onEditLink={onEditLink} />
       )}
     </Card>
   );
 }
 
-interface FileOfApplicationProps extends AppAdsTxtSectionProps {
+interface FileOfApplicationProps extends Pick<AppAdsTxtSectionProps, 'onEditLink'> {
+  applicationId: string;
   appAdsTxtUrl: string;
 }
 

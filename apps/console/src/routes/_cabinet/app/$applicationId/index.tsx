@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { AdBlockForm } from '#features/ad-blocks/ad-block-form.tsx';
 import { AdBlockSection } from '#features/ad-blocks/ad-block-section.tsx';
+import { AppAdsTxtSection } from '#features/app-ads-txt/app-ads-txt-section.tsx';
 import { ActivityList } from '#features/applications/activity-list.tsx';
 import { applicationFromSearch } from '#features/applications/application-search.ts';
 import { ApplicationPage } from '#features/applications/application-page.tsx';
@@ -47,6 +48,7 @@ function Page() {
             />
           )}
           renderBlockForm={(on) => <AdBlockForm application={application} {...on} />}
+          renderAppAdsTxt={(onEditLink) => <AppAdsTxtSection application={application} onEditLink={onEditLink} />}
           activity={
             <ActivityList
               applicationId={applicationId}

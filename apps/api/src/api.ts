@@ -4,6 +4,8 @@ import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
+import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
+import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import { createMailJob } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
@@ -37,7 +39,7 @@ export interface Stores {
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';
 
 export interface ApiSettings
-  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference'>> {
+  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'appAdsTxtFile' | 'hasReference'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
@@ -55,15 +57,26 @@ export interface Api {
   jobs: JobRunner;
 }
 
-/** Puts the API together on opened stores. */
+/** Puts the API together on opened stores. Throws `NetworkFileFault` if the network's app-ads.txt cannot be used. */
 export async function createApi({ mailer, ...stores }: Stores, settings: ApiSettings, now: () => Date): Promise<Api> {
   const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
-  const { passwordCost = productCost, clock = monotonicClock, ...server } = rest;
+  const { passwordCost = productCost, clock = monotonicClock, appAdsTxtFile = defaultNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const mailKey = deriveKey(tokenKey, 'mail');
   const jobs = createJobQueue({ now });
+  const outbox = createOutbox({ jobs, key: mailKey, productTitle });
+  const limits = createLimits({ database, clock });
+  const appAdsTxt = createAppAdsTxt({
+    database,
+    fetch: stores.guardedFetch,
+    readNetworkFile: await openNetworkFile({ path: appAdsTxtFile, log }),
+    outbox,
+    limits,
+    origin,
+    now,
+  });
   const knownDevices = createKnownDevices({ key: deriveKey(tokenKey, 'device'), now });
   const app = await createApp({
     ...server,
@@ -71,7 +84,8 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
       ...stores,
       database,
       tokens,
-      outbox: createOutbox({ jobs, key: mailKey, productTitle }),
+      outbox,
+      appAdsTxt,
       links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
       knownDevices,
       origin,
@@ -79,7 +93,7 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
       timeZone,
       finalAfterDays,
       passwords: createPasswords(passwordCost),
-      limits: createLimits({ database, clock }),
+      limits,
       now,
       clock,
     }),

@@ -86,6 +86,12 @@ export const settings = v.object({
   API_PORT: v.optional(wholeNumber(0, 65_535), '0'),
   API_REFERENCE: v.optional(onOff, 'off'),
   ALLOWED_ORIGINS: v.optional(parsedBy(parseOrigins, 'origins like https://console.example, separated by commas')),
+  APP_ADS_TXT_FILE: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((path) => resolve(path)),
+    ),
+  ),
   DATA_DIR: v.optional(
     v.pipe(
       v.string(),
@@ -151,6 +157,8 @@ const configSchema = v.pipe(
     port: values.API_PORT,
     hasReference: values.API_REFERENCE,
     allowedOrigins: values.ALLOWED_ORIGINS ?? [],
+    /** The network's own lines, which publishers publish; without it, those of the demo network. */
+    appAdsTxtFile: values.APP_ADS_TXT_FILE,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,

@@ -3,10 +3,12 @@ import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
 import { createAdBlockHandlers } from '#modules/ad-block/ad-block-handlers.ts';
-import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
+import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
+import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
 import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
+import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
@@ -19,6 +21,7 @@ interface HandlerDependencies extends AccountDependencies {
   warehouse: Warehouse;
   files: FileStore;
   guardedFetch: GuardedFetch;
+  appAdsTxt: AppAdsTxt;
   timeZone: string;
   finalAfterDays: number;
 }
@@ -33,9 +36,10 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAccountHandlers(dependencies),
     ...criteriaHandlers(dependencies),
     ...statisticHandlers({ ...dependencies, reports }),
-    ...appStoreHandlers({ ...dependencies, storeListings, storeIcons }),
     ...createApplicationHandlers({ ...dependencies, reports }),
     ...createAdBlockHandlers({ ...dependencies, reports }),
+    ...createAppAdsTxtHandlers({ ...dependencies, storeListings }),
+    ...appStoreHandlers({ ...dependencies, storeListings, storeIcons }),
     ...healthHandlers(dependencies),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { NetworkFileFault } from '#modules/app-ads-txt/network-file.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
@@ -116,9 +117,10 @@ if (config !== null && folder !== null) {
     await start(config, log, shutdown);
   } catch (error) {
     if (!shutdown.hasBegun()) {
-      if (error instanceof TimeZoneChanged || error instanceof MigrationRefused) log.fatal(error.message);
+      if (error instanceof NetworkFileFault) process.stderr.write(`${error.message}\n`);
+      else if (error instanceof TimeZoneChanged || error instanceof MigrationRefused) log.fatal(error.message);
       else log.fatal({ err: error }, 'the server could not start');
-      process.exitCode = 1;
+      process.exitCode = error instanceof NetworkFileFault ? 2 : 1;
     }
     await shutdown.run('failed start');
   }

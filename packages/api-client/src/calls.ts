@@ -142,8 +142,6 @@ export interface GetCalls {
    * The last check of an application's app-ads.txt file, and the checks before it
    *
    * Files are checked daily, when the application is added or changed, and on demand.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt',
@@ -153,8 +151,6 @@ export interface GetCalls {
    * An application's app-ads.txt file with the network's lines, ready to publish
    *
    * The file that was found last, with everything else that is in it, or the network's lines alone where none was found.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt/merged',
@@ -164,8 +160,6 @@ export interface GetCalls {
    * The network's app-ads.txt file
    *
    * Its lines have to be in the app-ads.txt file of the developer of each published application.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (path: '/app-ads-txt', options?: CallInit): Promise<Answered<NetworkAppAdsTxtAnswer>>;
   /**
@@ -445,8 +439,6 @@ export interface PostCalls {
    * Check an application's app-ads.txt file now
    *
    * The result counts as the last check. Fails with `validation_failed` where the application has no link to such a file.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/app-ads-txt/check',
@@ -500,8 +492,6 @@ export interface PostCalls {
    * Check an app-ads.txt file before its application is added
    *
    * Also merges the file with the network's lines. A file that cannot be loaded is a result, not a failure.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/app-ads-txt/check',

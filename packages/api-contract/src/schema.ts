@@ -3075,7 +3075,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3106,7 +3105,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3442,7 +3440,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3473,7 +3470,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3504,7 +3500,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

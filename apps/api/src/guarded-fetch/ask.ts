@@ -98,7 +98,8 @@ function refuseTwice(headers: Headers, name: string): string | null {
 function locationOf(headers: Headers): string {
   const location = refuseTwice(headers, 'location');
   if (location === null) throw new FetchFault('bad_answer');
-  return location;
+  // Servers that do not encode it write UTF-8.
+  return Buffer.from(location, 'latin1').toString();
 }
 
 function contentTypeOf(headers: Headers): string | null {

@@ -6,7 +6,7 @@ import { openConnection, openSocket } from './open-connection.ts';
 import type { OpenSocket } from './open-connection.ts';
 import type { OutsideAddresses } from './outside-addresses.ts';
 import { bareHost, parseOutsideUrl } from './outside-url.ts';
-import { resolveName } from './resolve-name.ts';
+import { createResolveName } from './resolve-name.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 export interface FetchRules {
@@ -81,7 +81,7 @@ const largestBody = 2 * 1_024 * 1_024;
 
 /** Makes the only way in which the API asks hosts that it was not configured with. */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
-  const { outsideAddresses = new Map(), resolve = resolveName, open = openSocket, timeout = 10_000 } = options;
+  const { outsideAddresses = new Map(), resolve = createResolveName(), open = openSocket, timeout = 10_000 } = options;
 
   async function followed(first: string, rules: FetchRules, signal: AbortSignal, hops: FetchHop[]) {
     const question: Question = {

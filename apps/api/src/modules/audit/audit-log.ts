@@ -47,12 +47,16 @@ export interface AuditedCall {
   requestId: string;
 }
 
-/** Records events. Pass a transaction to record them only if the transaction commits. */
+/**
+ * Records events. Pass a transaction to record them only if the transaction commits.
+ * @param call - null for what the server did of its own accord
+ */
 export async function recordAudit(
   database: Database,
-  { clientAddress, requestId }: AuditedCall,
+  call: AuditedCall | null,
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
+  const { clientAddress = null, requestId = null } = call ?? {};
   await database.insert(auditEvent).values(entries.map((entry) => ({ ...entry, clientAddress, requestId })));
 }

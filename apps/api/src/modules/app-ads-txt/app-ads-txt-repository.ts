@@ -1,0 +1,152 @@
+import type { AppAdsTxtReport } from '@publisher-console/api-contract';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray } from 'drizzle-orm';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { appAdsTxtCheck, application, auditEvent, publisher } from '#stores/sql/schema.ts';
+
+/** A check as it is kept. */
+export type CheckRow = Reported<typeof appAdsTxtCheck.$inferSelect>;
+
+type Reported<Row> = Omit<Row, 'report'> & { report: AppAdsTxtReport };
+
+/** Reports are kept as the contract has them. */
+const reported = <Row extends { report: unknown }>(row: Row) => row as Reported<Row>;
+
+/** One of a publisher's applications, with what a check needs of it. */
+export interface CheckedApplication {
+  id: string;
+  name: string;
+  appAdsTxtUrl: string | null;
+  developerSite: string | null;
+}
+
+/** Whom an application belongs to, as letters need it. */
+export type Recipient = Pick<typeof publisher.$inferSelect, 'email' | 'firstName' | 'locale'>;
+
+/** Names an application and its owner. */
+export interface OfApplication {
+  publisherId: string;
+  applicationId: string;
+}
+
+const isOf = ({ publisherId, applicationId }: OfApplication) =>
+  and(eq(appAdsTxtCheck.applicationId, applicationId), eq(appAdsTxtCheck.publisherId, publisherId));
+
+/** Only one check of an application has the file. */
+const isLastGood = (of: OfApplication) => and(isOf(of), isNotNull(appAdsTxtCheck.content));
+
+const newestFirst = [desc(appAdsTxtCheck.checkedAt), desc(appAdsTxtCheck.id)];
+
+/** An application that is not deleted, or null. */
+export async function findCheckedApplication(
+  own: OwnDatabase,
+  { publisherId, applicationId }: OfApplication,
+): Promise<CheckedApplication | null> {
+  const [found] = await selectApplication(own, { publisherId, applicationId });
+  return found ?? null;
+}
+
+/** The same, and until the end of the transaction nobody else records a check of it. */
+export async function lockCheckedApplication(
+  own: OwnDatabase,
+  { publisherId, applicationId }: OfApplication,
+): Promise<CheckedApplication | null> {
+  const [found] = await selectApplication(own, { publisherId, applicationId }).for('update');
+  return found ?? null;
+}
+
+function selectApplication(own: OwnDatabase, { publisherId, applicationId }: OfApplication) {
+  const { id, name, appAdsTxtUrl, developerSite, deletedAt } = application;
+  return own
+    .select({ id, name, appAdsTxtUrl, developerSite })
+    .from(application)
+    .where(and(eq(id, applicationId), eq(application.publisherId, publisherId), isNull(deletedAt)));
+}
+
+export async function addCheck(own: OwnDatabase, row: CheckRow): Promise<void> {
+  await own.insert(appAdsTxtCheck).values(row);
+}
+
+/** Forgets the files of all checks but one. */
+export async function keepContentOnlyOf(own: OwnDatabase, of: OfApplication, id: string): Promise<void> {
+  await own
+    .update(appAdsTxtCheck)
+    .set({ content: null })
+    .where(and(isOf(of), ne(appAdsTxtCheck.id, id), isNotNull(appAdsTxtCheck.content)));
+}
+
+/** Deletes all checks but the newest `most` and the one whose file is kept. */
+export async function removeOldChecks(own: OwnDatabase, of: OfApplication, most: number): Promise<void> {
+  const newest = own.select({ id: appAdsTxtCheck.id }).from(appAdsTxtCheck).where(isOf(of));
+  const kept = newest.orderBy(...newestFirst).limit(most);
+  await own
+    .delete(appAdsTxtCheck)
+    .where(and(isOf(of), isNull(appAdsTxtCheck.content), notInArray(appAdsTxtCheck.id, kept)));
+}
+
+/** The newest checks of an application, newest first, without their files. */
+export async function newestChecks(own: OwnDatabase, of: OfApplication, most: number) {
+  const { checkedAt, trigger, url, state, missingLines, report } = appAdsTxtCheck;
+  const found = await own
+    .select({ checkedAt, trigger, url, state, missingLines, report })
+    .from(appAdsTxtCheck)
+    .where(isOf(of))
+    .orderBy(...newestFirst)
+    .limit(most);
+  return found.map(reported);
+}
+
+/** Report and state of the newest check that could load the file. */
+export async function findLastGoodCheck(
+  own: OwnDatabase,
+  of: OfApplication,
+): Promise<Pick<CheckRow, 'report' | 'state'> | null> {
+  const { report, state } = appAdsTxtCheck;
+  const [found] = await own.select({ report, state }).from(appAdsTxtCheck).where(isLastGood(of)).limit(1);
+  return found === undefined ? null : reported(found);
+}
+
+/** The file as it was when it could be loaded last; null if it never could. */
+export async function findLastContent(own: OwnDatabase, of: OfApplication): Promise<string | null> {
+  const [found] = await own
+    .select({ content: appAdsTxtCheck.content })
+    .from(appAdsTxtCheck)
+    .where(isLastGood(of))
+    .limit(1);
+  return found?.content ?? null;
+}
+
+/** Times and states of the checks that are kept, newest first. */
+export function checkStates(own: OwnDatabase, of: OfApplication): Promise<Pick<CheckRow, 'checkedAt' | 'state'>[]> {
+  const { checkedAt, state } = appAdsTxtCheck;
+  return own
+    .select({ checkedAt, state })
+    .from(appAdsTxtCheck)
+    .where(isOf(of))
+    .orderBy(...newestFirst);
+}
+
+/** Whether the last recorded change of an application's file is a loss. */
+export async function isRecordedLost(
+  own: OwnDatabase,
+  { publisherId, applicationId }: OfApplication,
+): Promise<boolean> {
+  const [last] = await own
+    .select({ kind: auditEvent.kind })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.applicationId, applicationId),
+        eq(auditEvent.publisherId, publisherId),
+        inArray(auditEvent.kind, ['app_ads_txt_lost', 'app_ads_txt_restored']),
+      ),
+    )
+    .orderBy(desc(auditEvent.id))
+    .limit(1);
+  return last?.kind === 'app_ads_txt_lost';
+}
+
+export async function findRecipient(own: OwnDatabase, publisherId: string): Promise<Recipient | null> {
+  const { email, firstName, locale } = publisher;
+  const [found] = await own.select({ email, firstName, locale }).from(publisher).where(eq(publisher.id, publisherId));
+  return found ?? null;
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { day, minute } from '#durations.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { appAdsTxtCheck, application, auditEvent } from '#stores/sql/schema.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { startOutsideServers } from '#testing/outside-server.ts';
+import type { OutsideHost, OutsideServers } from '#testing/outside-server.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+
+const stores = startBothStores();
+const host = 'northwind.example';
+const fileUrl = `https://${host}/app-ads.txt`;
+const fileOf = (body: string): OutsideHost => ({
+  '/app-ads.txt': { body, headers: { 'content-type': 'text/plain' } },
+});
+
+describe.each(stores.each)('on %s', (_kind, openStore) => {
+  let sql: OpenedDatabase;
+  let api: TestApi;
+  let outside: OutsideServers;
+  let anna: TestPublisher & Tokens;
+  /** The network's lines. */
+  let lines: string[];
+  let complete: string;
+  let time = Date.parse('2026-11-20T12:00:00.000Z');
+
+  beforeAll(async () => {
+    sql = await openStore();
+    outside = await startOutsideServers({ [host]: {}, 'play.google.com': {} });
+    api = await startTestApi({ sql, now: () => new Date(time), outsideAddresses: outside.addresses });
+    anna = await api.signIn();
+    const network = await api.call('getNetworkAppAdsTxt', { token: anna.token });
+    expect(network.status).toBe(200);
+    ({ lines } = network.data);
+    complete = lines.join('\n');
+  });
+  afterAll(async () => {
+    await api.close();
+    await outside.close();
+    await sql.close();
+  });
+  beforeEach(async () => {
+    // All limits start anew, and the token of the last test has run out.
+    time += 10 * minute;
+    const { status, data } = await api.call('login', { body: { login: anna.email, password: anna.password } });
+    expect(status).toBe(200);
+    anna.token = data.token;
+    outside.answer(host, {});
+  });
+
+  async function addApplication(values: Partial<typeof application.$inferInsert> = {}): Promise<string> {
+    const id = randomUUID();
+    await asPublisher(api.database, anna.id, (own) =>
+      own.insert(application).values({
+        id,
+        publisherId: anna.id,
+        name: 'Chess Trainer',
+        platform: 'android',
+        isNotPublished: false,
+        status: 'active',
+        appAdsTxtUrl: fileUrl,
+        ...values,
+      }),
+    );
+    return id;
+  }
+  const recheck = (id: string, { token } = anna) => api.call('recheckApplicationAppAdsTxt', { token, params: { id } });
+  const checksOf = (id: string, { token } = anna) => api.call('getApplicationAppAdsTxt', { token, params: { id } });
+  const mergedOf = (id: string, { token } = anna) => api.call('getMergedAppAdsTxt', { token, params: { id } });
+  const eventsOf = (id: string) =>
+    asPublisher(api.database, anna.id, (own) =>
+      own
+        .select({ kind: auditEvent.kind, details: auditEvent.details, requestId: auditEvent.requestId })
+        .from(auditEvent)
+        .where(and(eq(auditEvent.applicationId, id), eq(auditEvent.publisherId, anna.id)))
+        .orderBy(asc(auditEvent.id)),
+    );
+
+  test('the network offers its file, its lines and the time of its last change', async () => {
+    const { data } = await api.call('getNetworkAppAdsTxt', { token: anna.token });
+    expect(data.content).toContain(lines[0]);
+    expect(data.lines.length).toBeGreaterThan(1);
+    expect(Date.parse(data.updatedAt)).not.toBeNaN();
+  });
+
+  describe('a check before the application is added', () => {
+    test('compares the file with the lines, merges it, and keeps nothing', async () => {
+      outside.answer(host, fileOf(`# mine\n#${lines[0]}\nx.example, 1, DIRECT\n`));
+      const before = await api.database.$count(appAdsTxtCheck);
+      const { status, data } = await api.call('checkAppAdsTxt', { token: anna.token, body: { appAdsTxtUrl: fileUrl } });
+      expect(status).toBe(200);
+      expect(data.report).toMatchObject({
+        url: fileUrl,
+        state: 'lines_missing',
+        notes: ['no_developer_site'],
+        buyers: null,
+      });
+      expect(data.report.lines.map(({ state }) => state)).toEqual([
+        'commented_out',
+        ...lines.slice(1).map(() => 'missing'),
+      ]);
+      expect(data.merged).toBe(`# mine\n${lines[0]}\nx.example, 1, DIRECT\n${lines.slice(1).join('\n')}\n`);
+      expect(await api.database.$count(appAdsTxtCheck)).toBe(before);
+    });
+
+    test('offers the lines of the network where there is no file', async () => {
+      const { status, data } = await api.call('checkAppAdsTxt', { token: anna.token, body: { appAdsTxtUrl: fileUrl } });
+      expect(status).toBe(200);
+      expect(data.report).toMatchObject({ state: 'unreachable', problem: 'status', lines: [] });
+      for (const line of lines) expect(data.merged).toContain(line);
+    });
+
+    test('finds the file that buyers read through the store', async () => {
+      outside.answer(host, fileOf(complete));
+      outside.answer('play.google.com', {
+        '/store/apps/details?id=com.northwind.chess&hl=en': {
+          headers: { 'content-type': 'text/html' },
+          body: `<html><head><title>Chess</title><meta property="og:title" content="Chess">
+            <meta name="appstore:developer_url" content="https://www.${host}/">
+            <meta name="appstore:bundle_id" content="com.northwind.chess"></head></html>`,
+        },
+      });
+      const applicationUrl = 'https://play.google.com/store/apps/details?id=com.northwind.chess';
+      const { status, data } = await api.call('checkAppAdsTxt', {
+        token: anna.token,
+        body: { appAdsTxtUrl: fileUrl, applicationUrl },
+      });
+      expect(status).toBe(200);
+      expect(outside.requests.map(({ url }) => url).join()).toContain('play.google.com');
+      expect(data.report.buyers).toMatchObject({ url: fileUrl, state: 'found', differs: false });
+    });
+  });
+
+  describe('a check of an application', () => {
+    test('is kept as its last one, before those that were made earlier', async () => {
+      const id = await addApplication({ developerSite: `https://${host}` });
+      expect((await checksOf(id)).data).toEqual({ report: null, history: [] });
+      outside.answer(host, fileOf(complete));
+      const first = await recheck(id);
+      expect(first.status).toBe(200);
+      time += minute;
+      outside.answer(host, fileOf(lines.slice(1).join('\n')));
+      const second = await recheck(id);
+      const { data } = await checksOf(id);
+      expect(data.report).toEqual(second.data.report);
+      expect(
+        data.history.map(({ state, missingCount, trigger, url, problem }) => ({
+          state,
+          missingCount,
+          trigger,
+          url,
+          problem,
+        })),
+      ).toEqual([
+        { state: 'lines_missing', missingCount: 1, trigger: 'requested', url: fileUrl, problem: null },
+        { state: 'found', missingCount: 0, trigger: 'requested', url: fileUrl, problem: null },
+      ]);
+      expect(second.data.report.buyers).toMatchObject({ state: 'lines_missing', missingLines: [lines[0]] });
+    });
+
+    test('that cannot load the file keeps the lines and the file that were found last', async () => {
+      const id = await addApplication();
+      const body = `# mine\n${complete}\n`;
+      outside.answer(host, fileOf(body));
+      const good = await recheck(id);
+      outside.answer(host, { '/app-ads.txt': { status: 503 } });
+      const { data } = await recheck(id);
+      expect(data.report).toMatchObject({ state: 'unreachable', problem: 'status', lines: good.data.report.lines });
+      expect(data.report.notes).toContain('last_good_result');
+      expect((await checksOf(id)).data.history[0]).toMatchObject({ state: 'unreachable', missingCount: 0 });
+      expect((await mergedOf(id)).data).toEqual({ content: body, isFromFile: true });
+    });
+
+    test('gives a merged file that has the lines of the file that was found last', async () => {
+      const id = await addApplication();
+      const network = await mergedOf(id);
+      expect(network.data.isFromFile).toBe(false);
+      outside.answer(host, fileOf('x.example, 1, DIRECT'));
+      await recheck(id);
+      expect((await mergedOf(id)).data).toEqual({ content: `x.example, 1, DIRECT\n${complete}\n`, isFromFile: true });
+    });
+
+    test('is one of 100 that are kept, and the last one that could load the file is kept beside them', async () => {
+      const id = await addApplication();
+      const of = { publisherId: anna.id, applicationId: id, url: fileUrl, trigger: 'daily' as const, missingLines: [] };
+      const report = {
+        url: fileUrl,
+        state: 'found',
+        problem: null,
+        lines: [],
+        hops: [],
+        notes: [],
+        buyers: null,
+        checkedAt: new Date(time - 300 * day).toISOString(),
+      };
+      const past = { checkedAt: new Date(time - 300 * day), state: 'found' as const, content: complete, report };
+      await asPublisher(api.database, anna.id, async (own) => {
+        await own.insert(appAdsTxtCheck).values({ ...of, ...past, id: randomUUID() });
+        const failed = Array.from({ length: 120 }, (_, n) => ({
+          ...of,
+          id: randomUUID(),
+          checkedAt: new Date(time - (n + 1) * day),
+          state: 'unreachable' as const,
+          report,
+        }));
+        await own.insert(appAdsTxtCheck).values(failed);
+      });
+      await recheck(id);
+      const { data } = await checksOf(id);
+      expect(data.history).toHaveLength(100);
+      expect(data.history[0]?.trigger).toBe('requested');
+      expect(data.history.at(-1)?.checkedAt).toBe(new Date(time - 99 * day).toISOString());
+      expect(await api.database.$count(appAdsTxtCheck, eq(appAdsTxtCheck.applicationId, id))).toBe(101);
+      expect((await mergedOf(id)).data.isFromFile).toBe(true);
+    });
+
+    test('belongs to the activity of the application, and so does what it has changed, each once', async () => {
+      const id = await addApplication();
+      const kinds = async () => (await eventsOf(id)).map(({ kind }) => kind);
+      outside.answer(host, fileOf(complete));
+      await recheck(id);
+      expect(await kinds()).toEqual(['app_ads_txt_checked']);
+      outside.answer(host, fileOf(lines.slice(1).join('\n')));
+      await recheck(id);
+      await recheck(id);
+      outside.answer(host, fileOf(complete));
+      await recheck(id);
+      await recheck(id);
+      const changes = (await eventsOf(id)).filter(({ kind }) => kind !== 'app_ads_txt_checked');
+      expect(changes).toEqual([
+        {
+          kind: 'app_ads_txt_lost',
+          details: { changes: [{ field: 'appAdsTxtState', before: 'found', after: 'lines_missing' }] },
+          requestId: null,
+        },
+        {
+          kind: 'app_ads_txt_restored',
+          details: { changes: [{ field: 'appAdsTxtState', before: 'lines_missing', after: 'found' }] },
+          requestId: null,
+        },
+      ]);
+      const { status, data } = await api.call('getApplicationActivity', { token: anna.token, params: { id } });
+      expect(status).toBe(200);
+      expect(data.items.map(({ kind, actor }) => `${kind} ${actor}`)).toContain('app_ads_txt_lost check');
+    });
+
+    test('finds a change once, also when two end at once', async () => {
+      const id = await addApplication();
+      outside.answer(host, fileOf(complete));
+      await recheck(id);
+      outside.answer(host, fileOf(''));
+      await Promise.all([recheck(id), recheck(id), recheck(id)]);
+      const events = await eventsOf(id);
+      expect(events.filter(({ kind }) => kind === 'app_ads_txt_lost')).toHaveLength(1);
+    });
+
+    test('sends no mail: whoever asked for it sees the result', async () => {
+      await api.deliverMails();
+      expect(api.mails.filter(({ to }) => to === anna.email)).toEqual([]);
+    });
+
+    test('fails where the application has no link to a file', async () => {
+      const id = await addApplication({ appAdsTxtUrl: null, isNotPublished: true });
+      expect(await recheck(id)).toMatchObject({ status: 422, code: 'validation_failed' });
+    });
+  });
+
+  test('nobody else finds the checks of an application, nor can cause one', async () => {
+    const id = await addApplication();
+    const oleg = await api.signIn();
+    const requests = outside.requests.length;
+    for (const ask of [recheck, checksOf, mergedOf]) {
+      const [foreign, unknown, malformed] = await Promise.all([
+        ask(id, oleg),
+        ask(randomUUID(), oleg),
+        ask("1' or 1=1", oleg),
+      ]);
+      for (const answer of [foreign, malformed])
+        expect([answer.status, answer.code, answer.message]).toEqual([404, unknown.code, unknown.message]);
+    }
+    expect(outside.requests.length).toBe(requests);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  test('a deleted application has no checks any more', async () => {
+    const id = await addApplication({ deletedAt: new Date() });
+    expect([(await recheck(id)).status, (await checksOf(id)).status, (await mergedOf(id)).status]).toEqual([
+      404, 404, 404,
+    ]);
+  });
+
+  test('one publisher has 20 checks a minute and 5 at once; those of others are not held up', async () => {
+    const mia = await api.signIn();
+    const waiting: (() => void)[] = [];
+    outside.answer(host, (_request, response) => void waiting.push(() => void response.end(complete)));
+    const check = ({ token }: Tokens) => api.call('checkAppAdsTxt', { token, body: { appAdsTxtUrl: fileUrl } });
+    const held = Array.from({ length: 5 }, () => check(mia));
+    await expect.poll(() => waiting.length).toBe(5);
+    expect(await check(mia)).toMatchObject({ status: 429, code: 'rate_limited', headers: { 'retry-after': '10' } });
+    const other = check(anna);
+    await expect.poll(() => waiting.length).toBe(6);
+    for (const answer of waiting) answer();
+    expect((await Promise.all([...held, other])).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    outside.answer(host, fileOf(complete));
+    for (let n = 5; n < 20; n += 1) expect((await check(mia)).status).toBe(200);
+    expect(await check(mia)).toMatchObject({ status: 429, code: 'rate_limited' });
+  });
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseAppAdsTxt } from './app-ads-txt-file.ts';
+import { compareWithRequired, isThere, shownLine } from './comparison.ts';
+import type { LineState } from './comparison.ts';
+import { requiredLines } from './testing/required-lines.ts';
+
+const own = requiredLines('network.example, 100, DIRECT, abc');
+
+/** State, number and text of what was found of each required line. */
+function compared(text: string, required = own): [LineState, number | null, string | null][] {
+  const file = parseAppAdsTxt(text);
+  return compareWithRequired(file, required).map(({ state, found }) => [
+    state,
+    found?.number ?? null,
+    found === null ? null : shownLine(file, found),
+  ]);
+}
+
+describe('a required line', () => {
+  test.each<[string, LineState, number | null]>([
+    ['network.example, 100, DIRECT, abc', 'present', 1],
+    ['NETWORK.Example ,100,direct', 'present', 1],
+    ['network.example, 100, DIRECT, abc # ours', 'present', 1],
+    ['network.example, 100, DIRECT, abc; weight=1', 'present', 1],
+    ['network.example, 100, DIRECT, other', 'present', 1],
+    ['# first\n\nnetwork.example, 100, DIRECT', 'present', 3],
+    ['network.example, 100, DIRECT\nx.example, 1, DIRECT\nnetwork.example,100,Direct,abc', 'duplicate', 1],
+    ['network.example, 100, DIRECT\nnetwork.example, 100, RESELLER', 'present', 1],
+    ['network.example, 100, RESELLER', 'wrong_relationship', 1],
+    ['network.example, 100', 'wrong_relationship', 1],
+    ['network.example, 100, DIRECT abc', 'wrong_relationship', 1],
+    ['#network.example, 100, DIRECT, abc', 'commented_out', 1],
+    ['# network.example, 100, RESELLER', 'commented_out', 1],
+    ['#network.example, 100, DIRECT\nnetwork.example, 100, RESELLER', 'wrong_relationship', 2],
+    ['network.example, 7, DIRECT\n#network.example, 100, DIRECT', 'commented_out', 2],
+    ['network.example, 7, DIRECT', 'wrong_account', 1],
+    ['network.example, 7, RESELLER', 'wrong_account', 1],
+    ['#network.example, 7, DIRECT', 'missing', null],
+    ['other.example, 100, DIRECT', 'missing', null],
+    ['sub.network.example, 100, DIRECT', 'missing', null],
+    ['https://network.example, 100, DIRECT', 'missing', null],
+    ['', 'missing', null],
+  ])('in %j is %s', (text, state, number) => {
+    expect(compared(text).map(([found, at]) => [found, at])).toEqual([[state, number]]);
+  });
+
+  test('with an account id in another case is a wrong account, shown by the line that differs least', () => {
+    const required = requiredLines('network.example, Pub-A, DIRECT');
+    expect(compared('network.example, 7, DIRECT\nnetwork.example, pub-a, DIRECT', required)).toEqual([
+      ['wrong_account', 2, 'network.example, pub-a, DIRECT'],
+    ]);
+  });
+
+  test('is present with another certification id, and that is said', () => {
+    const other = (text: string) =>
+      compareWithRequired(parseAppAdsTxt(text), own).map(({ hasOtherCertification }) => hasOtherCertification);
+    expect(other('network.example, 100, DIRECT, xyz')).toEqual([true]);
+    expect(other('network.example, 100, DIRECT, ABC')).toEqual([false]);
+    expect(other('network.example, 100, DIRECT')).toEqual([false]);
+  });
+
+  test('is shown with at most 1,000 characters of the line that was found', () => {
+    const [[, , shown] = []] = compared(`network.example, 100, DIRECT # ${'x'.repeat(5_000)}`);
+    expect(shown).toHaveLength(1_000);
+  });
+});
+
+describe('several required lines', () => {
+  const both = requiredLines('network.example, 100, DIRECT', 'network.example, 200, RESELLER', 'n.example, 1, DIRECT');
+
+  test('are reported in the order of the network', () => {
+    expect(
+      compared('n.example, 1, DIRECT\nnetwork.example, 200, RESELLER\nnetwork.example, 100, DIRECT', both),
+    ).toEqual([
+      ['present', 3, 'network.example, 100, DIRECT'],
+      ['present', 2, 'network.example, 200, RESELLER'],
+      ['present', 1, 'n.example, 1, DIRECT'],
+    ]);
+  });
+
+  test('never take for a wrong line what another one needs, nor the same line twice', () => {
+    expect(compared('network.example, 200, RESELLER', both).map(([state]) => state)).toEqual([
+      'missing',
+      'present',
+      'missing',
+    ]);
+    expect(compared('network.example, 7, RESELLER', both).map(([state]) => state)).toEqual([
+      'wrong_account',
+      'missing',
+      'missing',
+    ]);
+  });
+});
+
+const space = fc.stringMatching(/^[ \t]{0,3}$/);
+const asWritten = (text: string) =>
+  fc
+    .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
+    .map((upper) =>
+      Array.from(text, (letter, at) => (upper[at] === true ? letter.toUpperCase() : letter.toLowerCase())).join(''),
+    );
+const presentLine = fc
+  .record({
+    domain: asWritten('network.example'),
+    relationship: asWritten('direct'),
+    spaces: fc.array(space, { minLength: 6, maxLength: 6 }),
+    rest: fc.constantFrom('', ',', ', abc', ',xyz', ';a=1', ' # note', ', abc; b=2 #, #'),
+  })
+  .map(
+    ({ domain, relationship, spaces: [a, b, c, d, e, f], rest }) =>
+      `${a}${domain}${b},${c}100${d},${e}${relationship}${f}${rest}`,
+  );
+const otherLine = fc.oneof(
+  fc.constantFrom(
+    '',
+    '# words',
+    'OWNERDOMAIN=publisher.example',
+    'x.example, 100, DIRECT',
+    'broken',
+    'network.example',
+  ),
+  fc.string({ maxLength: 20 }).map((text) => `# ${text.replaceAll(/[\r\n]/g, '')}`),
+);
+const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
+
+test('a line is found wherever it stands, in any case of domain and relationship, with any spaces', () => {
+  fc.assert(
+    fc.property(fc.array(otherLine), presentLine, fc.array(otherLine), lineEnd, (before, line, after, end) => {
+      expect(compared([...before, line, ...after].join(end)).map(([state, number]) => [state, number])).toEqual([
+        ['present', before.length + 1],
+      ]);
+    }),
+  );
+});
+
+test('a line is never found in a file without it', () => {
+  fc.assert(
+    fc.property(fc.array(otherLine), lineEnd, (lines, end) => {
+      const comparisons = compareWithRequired(parseAppAdsTxt(lines.join(end)), own);
+      expect(comparisons.some(isThere)).toBe(false);
+    }),
+  );
+});

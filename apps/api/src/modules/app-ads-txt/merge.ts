@@ -1,0 +1,55 @@
+import { afterLineEnd, parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
+import type { AppAdsTxtFile, FileLine } from './app-ads-txt-file.ts';
+import { compareWithRequired } from './comparison.ts';
+import type { LineComparison, RequiredLine } from './comparison.ts';
+
+/**
+ * Puts the required lines into a file and keeps everything else as it is: comments, other sellers, order and line ends.
+ * A line with a wrong relationship is corrected, one that is commented out becomes effective, repeated ones are removed,
+ * and missing ones are added at the end. Lines of other accounts stay: they may be somebody else's.
+ */
+export function mergeRequired(text: string, required: readonly RequiredLine[]): string {
+  const file = parseAppAdsTxt(text);
+  const comparisons = compareWithRequired(file, required);
+  const edits = comparisons.flatMap((comparison) => editsOf(file, comparison));
+  const added = comparisons.filter(({ state }) => state === 'missing' || state === 'wrong_account');
+  return withLines(
+    edited(text, edits),
+    added.map(({ required: { line } }) => line),
+  );
+}
+
+interface Edit extends FileLine {
+  /** What the line becomes; null removes it. */
+  text: string | null;
+}
+
+function editsOf(file: AppAdsTxtFile, { state, required, found, repeated }: LineComparison): Edit[] {
+  if (state === 'duplicate') return repeated.map((line) => ({ ...line, text: null }));
+  if (found === null || (state !== 'wrong_relationship' && state !== 'commented_out')) return [];
+  return [{ ...found, text: `${required.line}${commentAfter(textOfLine(file, found))}` }];
+}
+
+/** The comment at the end of a record, with the spaces before it. The record itself may be commented out. */
+function commentAfter(line: string): string {
+  const record = line.replace(/^[#\s]+/, '');
+  const hash = record.indexOf('#');
+  return hash === -1 ? '' : record.slice(record.slice(0, hash).trimEnd().length);
+}
+
+function edited(text: string, edits: Edit[]): string {
+  const parts: string[] = [];
+  let kept = 0;
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
+    parts.push(text.slice(kept, edit.start), edit.text ?? '');
+    kept = edit.text === null ? afterLineEnd(text, edit.end) : edit.end;
+  }
+  return [...parts, text.slice(kept)].join('');
+}
+
+function withLines(text: string, lines: string[]): string {
+  if (lines.length === 0) return text;
+  const lineEnd = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  const isOpen = text !== '' && !/[\r\n]$/.test(text);
+  return [text, isOpen ? lineEnd : '', ...lines.map((line) => `${line}${lineEnd}`)].join('');
+}

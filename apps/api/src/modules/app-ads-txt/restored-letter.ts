@@ -1,0 +1,35 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { greeting } from '#modules/mail/greeting.ts';
+import type { Letter } from '#modules/mail/letter.ts';
+import type { Recipient } from './app-ads-txt-repository.ts';
+import type { FileOfApplication } from './lost-letter.ts';
+
+const texts: Record<Locale, { subject: (name: string) => string; found: (url: string) => string; action: string }> = {
+  en: {
+    subject: (name) => `The app-ads.txt file of “${name}” is complete again`,
+    found: (url) => `Our daily check found all of our lines in ${url}. There is nothing to do.`,
+    action: 'Open the application',
+  },
+  ru: {
+    subject: (name) => `Файл app-ads.txt приложения «${name}» снова полный`,
+    found: (url) => `Ежедневная проверка нашла все наши строки в файле ${url}. Делать ничего не нужно.`,
+    action: 'Открыть приложение',
+  },
+};
+
+/** Tells a publisher that a file from which lines had disappeared is complete again. */
+export function restoredLetter(
+  { email, firstName, locale }: Recipient,
+  { id, name, url }: FileOfApplication,
+  origin: string,
+): Letter {
+  const { subject, found, action } = texts[locale];
+  return {
+    to: email,
+    locale,
+    subject: subject(name),
+    greeting: greeting(firstName, locale),
+    paragraphs: [found(url)],
+    action: { label: action, url: `${origin}/app/${id}` },
+  };
+}

@@ -1,0 +1,11 @@
+import type { RequiredLine } from '#modules/app-ads-txt/comparison.ts';
+import { parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/app-ads-txt-file.ts';
+
+/** Required lines from their text. */
+export function requiredLines(...lines: string[]): RequiredLine[] {
+  const file = parseAppAdsTxt(lines.join('\n'));
+  return file.records.map(({ domain, accountId, relationship, certificationId, ...place }) => {
+    if (relationship === null) throw new Error('A required line has a relationship.');
+    return { line: textOfLine(file, place), domain, accountId, relationship, certificationId };
+  });
+}

@@ -220,6 +220,17 @@ describe('headers', () => {
   });
 });
 
+test('the connection of a redirect is closed, whatever else it would carry', async () => {
+  let asked = 0;
+  const outcome = await askOf((socket) => {
+    asked += 1;
+    if (asked > 1) socket.end(headers('Content-Length: 0'));
+    else socket.write('HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 1000\r\n\r\nabc');
+  });
+  expect(outcome).toMatchObject({ kind: 'answered', hops: [{ status: 302, bytes: 0 }, { status: 200 }] });
+  await allClosed();
+});
+
 test('a connection that is closed without an answer has failed', async () => {
   expect(await ask([])).toEqual(failed('connection_failed'));
   expect(await ask(['HTTP/1.1 200 OK\r\nContent-'])).toEqual(failed('connection_failed'));

@@ -6,6 +6,10 @@ import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
+import { createDecisionLetterJob } from '#modules/application/decision-letter-job.ts';
+import { createListingJob } from '#modules/application/listing-job.ts';
+import { createStoreIcons } from '#modules/app-store/store-icons.ts';
+import { createStoreListings } from '#modules/app-store/store-listings.ts';
 import { createMailJob } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
@@ -58,7 +62,11 @@ export interface Api {
 }
 
 /** Puts the API together on opened stores. Throws `NetworkFileFault` if the network's app-ads.txt cannot be used. */
-export async function createApi({ mailer, ...stores }: Stores, settings: ApiSettings, now: () => Date): Promise<Api> {
+export async function createApi(
+  { mailer, guardedFetch: fetch, ...stores }: Stores,
+  settings: ApiSettings,
+  now: () => Date,
+): Promise<Api> {
   const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
   const { passwordCost = productCost, clock = monotonicClock, appAdsTxtFile = defaultNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
@@ -68,9 +76,11 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
   const jobs = createJobQueue({ now });
   const outbox = createOutbox({ jobs, key: mailKey, productTitle });
   const limits = createLimits({ database, clock });
+  const storeIcons = createStoreIcons({ database, fetch });
+  const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   const appAdsTxt = createAppAdsTxt({
     database,
-    fetch: stores.guardedFetch,
+    fetch,
     readNetworkFile: await openNetworkFile({ path: appAdsTxtFile, log }),
     outbox,
     limits,
@@ -84,7 +94,10 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
       ...stores,
       database,
       tokens,
+      jobs,
       outbox,
+      storeIcons,
+      storeListings,
       appAdsTxt,
       links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
       knownDevices,
@@ -101,6 +114,10 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
     idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
-  const kinds = [createMailJob({ mailer, key: mailKey })];
+  const kinds = [
+    createMailJob({ mailer, key: mailKey }),
+    createListingJob({ database, storeListings }),
+    createDecisionLetterJob({ database, outbox, origin }),
+  ];
   return { app, jobs: createJobRunner({ database, queue: jobs, kinds, now, log }) };
 }

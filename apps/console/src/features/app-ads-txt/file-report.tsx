@@ -31,7 +31,13 @@ export function FileReport({ report, onUse, children }: FileReportProps) {
       {told.map((note) => (
         <Notice key={note.id}>{i18n._(note)}</Notice>
       ))}
-      {lines.length > 0 && <LineDifferences lines={lines} />}
+      {state === 'found' ? (
+        <Fold title={<Trans>The lines in the file</Trans>}>
+          <LineDifferences lines={lines} />
+        </Fold>
+      ) : (
+        lines.length > 0 && <LineDifferences lines={lines} />
+      )}
       {children}
       <Fold title={<Trans>How the file was loaded</Trans>} open={state === 'unreachable'}>
         <HopLog hops={hops} />

@@ -17,7 +17,6 @@ import { platformNames } from '#lib/platform-names.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 
-import { ApplicationAddColumns } from './application-add-columns.tsx';
 import { DuplicateLink } from './application-add-duplicate.tsx';
 import { proposeFileLink } from './application-add-file-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
@@ -102,83 +101,82 @@ export function ApplicationAddForm({ lookUps, lines, renderCheck, onAdded, onSev
   return (
     <>
       <Form of={form}>
-        {hasCode(error, 'already_exists') && link !== null && <DuplicateLink link={link} />}
-        <ApplicationAddColumns aside={isNotPublished ? null : lines}>
-          <Card className="flex flex-col gap-5 p-6 max-md:p-4">
-            <Checkbox
-              label={t`My app hasn't been published yet`}
-              checked={isNotPublished}
-              onChange={({ target }) => {
-                setNotPublished(target.checked);
-                reset();
-              }}
-            />
-            {isNotPublished ? (
-              <>
-                <RadioGroup
-                  {...form.field('platform')}
-                  label={t`Platform`}
-                  options={[
-                    { value: 'android', label: platformNames.android },
-                    { value: 'ios', label: platformNames.ios },
-                  ]}
-                  value={platform}
-                  onValueChange={setPlatform}
-                />
-                <TextField
-                  {...form.field('name')}
-                  label={t`App name`}
-                  hint={t`Your name for the app, here and in reports`}
-                  autoComplete="off"
-                  value={name}
-                  onChange={({ target }) => setTypedName(target.value)}
-                />
-              </>
-            ) : (
-              <>
-                <StoreLinkField
-                  field={form.field('applicationUrl')}
-                  value={applicationUrl}
-                  link={link}
-                  isNotFound={lookUp.isNotFound}
-                  onChange={(text) => {
-                    setApplicationUrl(text);
-                    // Another app has another name.
-                    if (readLink(text).url !== url) setTypedName(null);
-                  }}
-                  onSeveral={onSeveral}
-                />
-                <ApplicationLookUp
-                  lookUp={lookUp}
-                  wait={lookUps.wait}
-                  nameField={form.field('name')}
-                  name={name}
-                  onNameChange={setTypedName}
-                />
-              </>
-            )}
-          </Card>
-          {!isNotPublished && (
-            <Card className="flex flex-col gap-5 p-6 max-md:p-4">
-              <FileLinkField
-                field={form.field('appAdsTxtUrl')}
-                value={fileLink}
-                isProposal={typedFileLink === null && proposal !== null}
-                onChange={setTypedFileLink}
-                onLeave={takeFileLink}
+        <Card className="flex flex-col gap-5 p-6 max-md:p-4">
+          <Checkbox
+            label={t`My app hasn't been published yet`}
+            checked={isNotPublished}
+            onChange={({ target }) => {
+              setNotPublished(target.checked);
+              reset();
+            }}
+          />
+          {isNotPublished ? (
+            <>
+              <RadioGroup
+                {...form.field('platform')}
+                label={t`Platform`}
+                options={[
+                  { value: 'android', label: platformNames.android },
+                  { value: 'ios', label: platformNames.ios },
+                ]}
+                value={platform}
+                onValueChange={setPlatform}
               />
-              {fileLink !== '' &&
-                (fileLinkToCheck === fileLink || refusal !== null) &&
-                renderCheck({
-                  appAdsTxtUrl: fileLink,
-                  applicationUrl: link === null ? null : url,
-                  refusal,
-                  onUse: takeFileLink,
-                  onFound: () => refusal !== null && reset(),
-                })}
-            </Card>
+              <TextField
+                {...form.field('name')}
+                label={t`App name`}
+                hint={t`Your name for the app, here and in reports`}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => setTypedName(target.value)}
+              />
+            </>
+          ) : (
+            <>
+              <StoreLinkField
+                field={form.field('applicationUrl')}
+                value={applicationUrl}
+                link={link}
+                isNotFound={lookUp.isNotFound}
+                onChange={(text) => {
+                  setApplicationUrl(text);
+                  // Another app has another name.
+                  if (readLink(text).url !== url) setTypedName(null);
+                }}
+                onSeveral={onSeveral}
+              />
+              {hasCode(error, 'already_exists') && link !== null && <DuplicateLink link={link} />}
+              <ApplicationLookUp
+                lookUp={lookUp}
+                wait={lookUps.wait}
+                nameField={form.field('name')}
+                name={name}
+                onNameChange={setTypedName}
+              />
+            </>
           )}
-        </ApplicationAddColumns>
+        </Card>
+        {!isNotPublished && (
+          <Card className="flex flex-col gap-5 p-6 max-md:p-4">
+            <FileLinkField
+              field={form.field('appAdsTxtUrl')}
+              value={fileLink}
+              isProposal={typedFileLink === null && proposal !== null}
+              onChange={setTypedFileLink}
+              onLeave={takeFileLink}
+            />
+            {fileLink !== '' &&
+              (fileLinkToCheck === fileLink || refusal !== null) &&
+              renderCheck({
+                appAdsTxtUrl: fileLink,
+                applicationUrl: link === null ? null : url,
+                refusal,
+                onUse: takeFileLink,
+                onFound: () => refusal !== null && reset(),
+              })}
+            {lines}
+          </Card>
+        )}
         <div>
           <Button type="submit" pending={isPending} className="max-md:w-full">
             <Trans context="button">Add app</Trans>

@@ -33,6 +33,7 @@ interface ApplicationAddRowProps extends Pick<ApplicationAddParts, 'renderCheck'
   name: string;
   /** Absent where the app has the link of all. */
   ownFileLink: string | undefined;
+  isOwnFileLinkTyped: boolean;
   /** The link that counts. */
   fileLink: string;
   addition: Addition | undefined;
@@ -88,6 +89,7 @@ function RowFields({
   application,
   name,
   ownFileLink,
+  isOwnFileLinkTyped,
   fileLink,
   isLocked,
   showErrors,
@@ -122,7 +124,7 @@ function RowFields({
           field={{ name: `appAdsTxtUrl ${url}`, error: fileLinkError }}
           label={t`Link to app-ads.txt of this app`}
           value={fileLink}
-          isProposal={false}
+          isProposal={!isOwnFileLinkTyped && ownFileLink !== undefined}
           onChange={on.onFileLinkChange}
         />
       )}

@@ -16,7 +16,6 @@ import { useRouterContext } from '#lib/router-context.ts';
 import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 import { useDebounced } from '#lib/use-debounced.ts';
 
-import { ApplicationAddColumns } from './application-add-columns.tsx';
 import { isFileLink, proposeFileLink } from './application-add-file-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
@@ -94,6 +93,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
       failure: error,
       name,
       ownFileLink,
+      isOwnFileLinkTyped: values.fileLink !== undefined,
       fileLink: ownFileLink ?? fileLink,
       canBeAdded: link !== null && isKnown && additions[url]?.kind !== 'added',
     };
@@ -140,59 +140,58 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
           failure: undefined,
         }}
       >
-        <ApplicationAddColumns aside={lines}>
-          <Card className="flex flex-col gap-5 p-6 max-md:p-4">
-            <Textarea
-              name="links"
-              label={t`Links to the apps in stores`}
-              hint={
-                excess > 0
-                  ? t`${plural(excess, { one: 'The last link is left out: at most 20 at once.', other: 'The last # links are left out: at most 20 at once.' })}`
-                  : t`One link a line, at most 20`
-              }
-              spellCheck={false}
-              autoCapitalize="none"
-              readOnly={isRunning}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              className="font-mono"
-            />
-            <FileLinkField
-              field={{ name: 'appAdsTxtUrl' }}
-              label={t`Link to app-ads.txt for all of them`}
-              value={fileLink}
-              isProposal={typedFileLink === null && proposal !== null}
-              onChange={setTypedFileLink}
-            />
+        <Card className="flex flex-col gap-5 p-6 max-md:p-4">
+          <Textarea
+            name="links"
+            label={t`Links to the apps in stores`}
+            hint={
+              excess > 0
+                ? t`${plural(excess, { one: 'The last link is left out: at most 20 at once.', other: 'The last # links are left out: at most 20 at once.' })}`
+                : t`One link a line, at most 20`
+            }
+            spellCheck={false}
+            autoCapitalize="none"
+            readOnly={isRunning}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="font-mono"
+          />
+          <FileLinkField
+            field={{ name: 'appAdsTxtUrl' }}
+            label={t`Link to app-ads.txt for all of them`}
+            value={fileLink}
+            isProposal={typedFileLink === null && proposal !== null}
+            onChange={setTypedFileLink}
+          />
+          {lines}
+        </Card>
+        {wait !== null && <LookUpWait seconds={wait} />}
+        {rows.length > 0 && (
+          <Card>
+            <ul className="divide-y divide-border" aria-label={t`Apps to add`}>
+              {rows.map((row) => (
+                <ApplicationAddRow
+                  key={row.url}
+                  {...row}
+                  addition={additions[row.url]}
+                  isLocked={isRunning}
+                  showErrors={isTried && row.canBeAdded}
+                  renderCheck={renderCheck}
+                  onNameChange={(name) => setValues(row.url, { name })}
+                  onFileLinkChange={(link) => setValues(row.url, { fileLink: link })}
+                  onRemove={() =>
+                    setText(
+                      all
+                        .filter(({ url }) => url !== row.url)
+                        .map((each) => each.text)
+                        .join('\n'),
+                    )
+                  }
+                />
+              ))}
+            </ul>
           </Card>
-          {wait !== null && <LookUpWait seconds={wait} />}
-          {rows.length > 0 && (
-            <Card>
-              <ul className="divide-y divide-border" aria-label={t`Apps to add`}>
-                {rows.map((row) => (
-                  <ApplicationAddRow
-                    key={row.url}
-                    {...row}
-                    addition={additions[row.url]}
-                    isLocked={isRunning}
-                    showErrors={isTried && row.canBeAdded}
-                    renderCheck={renderCheck}
-                    onNameChange={(name) => setValues(row.url, { name })}
-                    onFileLinkChange={(link) => setValues(row.url, { fileLink: link })}
-                    onRemove={() =>
-                      setText(
-                        all
-                          .filter(({ url }) => url !== row.url)
-                          .map((each) => each.text)
-                          .join('\n'),
-                      )
-                    }
-                  />
-                ))}
-              </ul>
-            </Card>
-          )}
-        </ApplicationAddColumns>
+        )}
         {isRunning && (
           <div className="flex items-center gap-4">
             <Progress label={t`Adding the apps`} value={done / total} />

@@ -61,7 +61,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
     <form
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element `search` is younger than the browsers that the console supports
       role="search"
-      className="relative min-w-0 flex-1 sm:max-w-96"
+      className="relative min-w-0 flex-1 basis-full sm:max-w-96 sm:basis-72"
       onSubmit={(event) => {
         event.preventDefault();
         send();

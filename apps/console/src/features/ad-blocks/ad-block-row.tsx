@@ -45,8 +45,8 @@ export function AdBlockRow({ block, format, isSelected, onSelect }: AdBlockRowPr
         className="shrink-0"
       />
       <FormatDrawing format={adFormat} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-1">
-        <div className="min-w-56 flex-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-[min(100%,18.5rem)] flex-1">
           <EditableTitle
             title={name}
             label={t`Block title`}
@@ -65,7 +65,7 @@ export function AdBlockRow({ block, format, isSelected, onSelect }: AdBlockRowPr
           </EditableTitle>
           <CopiedId id={id} label={t`Copy the ID of ${name}`} />
         </div>
-        <div className="min-w-40 basis-48">
+        <div className="flex-1 basis-40">
           {format === undefined ? (
             <span className="text-text-muted">{adFormat}</span>
           ) : (
@@ -81,7 +81,7 @@ export function AdBlockRow({ block, format, isSelected, onSelect }: AdBlockRowPr
             </p>
           )}
         </div>
-        <span className="basis-24">
+        <span className="basis-20">
           <AdBlockStatus status={status} change={actions.isResuming && <Trans>Resuming…</Trans>} />
         </span>
       </div>

@@ -9,7 +9,7 @@ export function AdBlockSection(props: Omit<AdBlockListProps, 'heading'>) {
     <AdBlockList
       {...props}
       heading={
-        <h2 className="mr-auto text-title font-semibold">
+        <h2 className="mr-auto py-1 text-title font-semibold">
           <Trans>Ad blocks</Trans>
         </h2>
       }

@@ -10,11 +10,8 @@ export const cardGrid = 'grid gap-4 lg:grid-cols-2 2xl:grid-cols-3';
 export function ApplicationListSkeleton() {
   return (
     <div className="flex flex-col gap-6" aria-busy>
-      <PageHeader title={<Trans>Apps</Trans>} />
-      <div className="flex flex-wrap justify-between gap-3">
-        <Skeleton className="h-control min-w-0 flex-1 sm:max-w-96" />
-        <Skeleton className="h-control w-28" />
-      </div>
+      <PageHeader title={<Trans>Apps</Trans>} actions={<Skeleton className="h-control w-24" />} />
+      <Skeleton className="h-control w-full sm:max-w-96" />
       <CardsSkeleton />
     </div>
   );
@@ -30,7 +27,8 @@ export function CardsSkeleton() {
             <Skeleton className="size-12 rounded-base" />
             <div className="flex flex-1 flex-col gap-2 pt-1">
               <Skeleton className="h-5 w-40 max-w-full" />
-              <Skeleton className="h-4 w-56 max-w-full" />
+              <Skeleton className="h-4 w-32 max-w-full" />
+              <Skeleton className="h-4 w-48 max-w-full touch:h-control" />
             </div>
           </div>
           <Skeleton className="h-6 w-full touch:h-control" />

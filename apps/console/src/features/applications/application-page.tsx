@@ -47,7 +47,7 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
         onEditAppAdsTxt={editAppAdsTxt}
         onDeleted={() => void router.navigate({ to: '/app', ignoreBlocker: true })}
       />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {parts.renderAdBlocks(addBlock)}
           {parts.renderAppAdsTxt(editAppAdsTxt)}

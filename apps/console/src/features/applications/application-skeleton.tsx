@@ -17,7 +17,7 @@ export function ApplicationSkeleton() {
         </div>
         <Skeleton className="h-20 w-full max-w-xl" />
       </div>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="h-72" />
         <Card className="h-72" />
       </div>

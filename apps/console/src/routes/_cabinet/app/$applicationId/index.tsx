@@ -33,6 +33,7 @@ function Page() {
   const navigate = Route.useNavigate();
   const change = (part: object, { replace } = { replace: false }): void =>
     void navigate({ search: (search: object) => ({ ...search, ...part }), replace, resetScroll: false });
+  const turnActivity = (activity: number, options?: { replace: boolean }): void => change({ activity }, options);
   return (
     <LoadedApplication key={applicationId} applicationId={applicationId}>
       {(application) => (
@@ -49,13 +50,7 @@ function Page() {
           )}
           renderBlockForm={(on) => <AdBlockForm application={application} {...on} />}
           renderAppAdsTxt={(onEditLink) => <AppAdsTxtSection application={application} onEditLink={onEditLink} />}
-          activity={
-            <ActivityList
-              applicationId={applicationId}
-              page={activityPage}
-              onPageChange={(activity, options) => change({ activity }, options)}
-            />
-          }
+          activity={<ActivityList applicationId={applicationId} page={activityPage} onPageChange={turnActivity} />}
         />
       )}
     </LoadedApplication>

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { defaultNetworkFile, NetworkFileFault, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
+import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
@@ -54,7 +55,8 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
   const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
-  const guardedFetch = createGuardedFetch({ outsideAddresses: await outsideAddresses(config, log, shutdown) });
+  const demoSites = await demoSiteAddresses(config, readNetworkFile, shutdown);
+  const guardedFetch = createGuardedFetch({ outsideAddresses: new Map([...demoSites, ...config.outsideAddresses]) });
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
     { ...config, tokenKey, mailbox, readNetworkFile, log },
@@ -70,13 +72,16 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   tellParent(await listen(api.app, config));
 }
 
-/** The operator's own addresses, and before them those of the demo network. */
-async function outsideAddresses(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<OutsideAddresses> {
-  if (!config.hasDemoSites) return config.outsideAddresses;
-  const readNetworkFile = await openNetworkFile({ path: config.appAdsTxtFile ?? defaultNetworkFile, log });
+/** Serves the sites of the demo network; answers where they are reached, none without the demo. */
+async function demoSiteAddresses(
+  { hasDemoSites }: Config,
+  readNetworkFile: ReadNetworkFile,
+  shutdown: Shutdown,
+): Promise<OutsideAddresses> {
+  if (!hasDemoSites) return new Map();
   const sites = await startDemoSites(async () => (await readNetworkFile()).required.map(({ line }) => line));
   await shutdown.add('demo sites', () => sites.close());
-  return new Map([...config.outsideAddresses, ...sites.addresses]);
+  return sites.addresses;
 }
 
 async function openMailer({ dataDir, smtpServer, mailFrom: from }: Config): Promise<Mailer> {

@@ -43,7 +43,11 @@ export async function removeLinks(network: NetworkDatabase, { before, size }: Ba
 export async function removeListings(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { store, storeAppId, country, lookedUpAt } = storeListing;
   const key = sql`(${store}, ${storeAppId}, ${country})`;
-  const old = network.select({ store, storeAppId, country }).from(storeListing).where(lt(lookedUpAt, before)).limit(size);
+  const old = network
+    .select({ store, storeAppId, country })
+    .from(storeListing)
+    .where(lt(lookedUpAt, before))
+    .limit(size);
   const removed = await network
     .delete(storeListing)
     .where(sql`${key} in (${old})`)

@@ -12,6 +12,8 @@ import type { Database } from '#stores/sql/database.ts';
 import { countChecked, dueApplications } from './due-applications.ts';
 import type { DueApplication } from './due-applications.ts';
 
+/** The kind of the job, and its key: one that is put runs in place of the next round. */
+export const dailyChecksJob = 'app_ads_txt_checks';
 /** Milliseconds between two rounds. */
 const pause = 10 * minute;
 /**
@@ -19,7 +21,7 @@ const pause = 10 * minute;
  * caught up within half a day.
  */
 const sharesOfRound = 2;
-const leastOfRound = 10;
+const leastOfRound = 25;
 /** Domains that are asked at once. A domain is asked for one file at a time. */
 const domainsAtOnce = 4;
 
@@ -57,7 +59,7 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
   }
 
   return jobKind({
-    name: 'app_ads_txt_checks',
+    name: dailyChecksJob,
     payload: v.strictObject({}),
     every: pause,
     lease: 20 * minute,

@@ -1,4 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { desc, eq, notInArray } from 'drizzle-orm';
+import { dailyChecksJob } from '#daily-checks/daily-checks.ts';
+import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { applicationSearchText } from '#modules/application/application-search-text.ts';
@@ -22,7 +25,7 @@ export async function seedDemoNetwork(network: NetworkDatabase, settings: Networ
   if (await hasOtherPublishers(network)) return null;
 
   const today = dayOf(settings.now(), settings.timeZone);
-  const start = (await startOfDemo(network)) ?? (await addDemoPublishers(network, settings.scope, today));
+  const start = (await startOfDemo(network)) ?? (await addDemoPublishers(network, settings, today));
   const lastDay = await lastLoadedDay(network);
   return { start, from: lastDay === null ? start : nextDayToLoad(lastDay, today), to: today, today };
 }
@@ -61,7 +64,11 @@ async function lastLoadedDay(network: NetworkDatabase): Promise<string | null> {
   return newest?.day ?? null;
 }
 
-async function addDemoPublishers(network: NetworkDatabase, scope: string, today: string): Promise<string> {
+async function addDemoPublishers(
+  network: NetworkDatabase,
+  { scope, now }: NetworkSettings,
+  today: string,
+): Promise<string> {
   const start = addDays(today, 1 - demoDays);
   const passwordHash = await createPasswords(productCost).hash(demoAccount.password);
   const icons = await addDemoIcons(network);
@@ -79,6 +86,9 @@ async function addDemoPublishers(network: NetworkDatabase, scope: string, today:
       await network.insert(adBlock).values(rows.blocks);
     }
   }
+  // Their app-ads.txt files are checked now instead of with the next round.
+  const job = { id: randomUUIDv7(), kind: dailyChecksJob, key: dailyChecksJob, payload: {} };
+  await addJob(network, { ...job, createdAt: now(), dueAt: now() });
   return start;
 }
 

@@ -245,17 +245,17 @@ describe('daily checks', () => {
   test('many applications that are due together are spread over rounds, those first that wait longest', async () => {
     const anna = await api.addPublisher();
     const ids: string[] = [];
-    for (let n = 0; n < 25; n += 1) ids.push(await addApplication(anna, { createdAt: new Date(time + n * minute) }));
+    for (let n = 0; n < 40; n += 1) ids.push(await addApplication(anna, { createdAt: new Date(time + n * minute) }));
     outside.answer(host, fileOf(complete));
     const checked = async () => {
       const counts = await Promise.all(ids.map((id) => checksOf(anna, id)));
       return counts.map(({ length }) => length).join('');
     };
     await pass(day + hour);
-    expect(await checked()).toBe('1'.repeat(10) + '0'.repeat(15));
+    expect(await checked()).toBe('1'.repeat(16) + '0'.repeat(24));
     await pass(10 * minute);
-    expect(await checked()).toBe('1'.repeat(20) + '0'.repeat(5));
+    expect(await checked()).toBe('1'.repeat(32) + '0'.repeat(8));
     await pass(10 * minute);
-    expect(await checked()).toBe('1'.repeat(25));
+    expect(await checked()).toBe('1'.repeat(40));
   });
 });

@@ -330,7 +330,8 @@ describe('on Postgres', () => {
     const kind = kindOf(async (payload) => void done.push(String(payload)), { atOnce: 4 });
     const keys = Array.from({ length: 30 }, (_value, index) => `key ${index}`);
     await database.transaction(async (to) => {
-      for (const key of keys.flatMap((each) => [each, each, each])) await queue.put(to, { kind: 'test', key, payload: key });
+      for (const key of keys.flatMap((each) => [each, each, each]))
+        await queue.put(to, { kind: 'test', key, payload: key });
     });
     await Promise.all([database, other.database].map((store) => runnerOf(store, kind).runDue()));
     expect(done.toSorted()).toEqual(keys.toSorted());

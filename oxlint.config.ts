@@ -103,6 +103,25 @@ export default defineConfig({
       rules: { 'eslint/no-restricted-globals': ['error', 'localStorage', 'sessionStorage', 'window', 'document'] },
     },
     {
+      files: ['apps/api/src/**'],
+      // These ask servers on the loopback that no caller chooses.
+      excludeFiles: [
+        'apps/api/src/operator/operator-channel.ts',
+        'apps/api/src/stores/warehouse/engine.ts',
+        '**/*.test.ts',
+        '**/testing/**',
+      ],
+      rules: {
+        'eslint/no-restricted-globals': [
+          'error',
+          ...['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map((name) => ({
+            name,
+            message: 'Ask hosts outside through the guarded fetch that createApi is given.',
+          })),
+        ],
+      },
+    },
+    {
       files: ['apps/console/src/**'],
       rules: {
         'lingui/no-single-tag-to-translate': 'error',

@@ -12,6 +12,7 @@ const feature = 'apps/console/src/features/statistics';
 const apiModule = 'apps/api/src/modules/statistic';
 const mailModule = 'apps/api/src/modules/mail';
 const accountModule = 'apps/api/src/modules/account/session';
+const guardedFetch = 'apps/api/src/guarded-fetch';
 const store = 'apps/api/src/stores/warehouse';
 const client = 'packages/api-client/src';
 const primitive = 'packages/ui/src';
@@ -133,6 +134,24 @@ const refused = [
     rule: importRule,
   },
   {
+    what: 'fetch in a module, past the guarded one',
+    folder: apiModule,
+    text: "export const page = () => fetch('https://a.example/');\n",
+    rule: 'eslint(no-restricted-globals)',
+  },
+  { what: 'an HTTP client in a module', folder: apiModule, text: importOf('undici'), rule: importRule },
+  { what: 'https in a module', folder: apiModule, text: importOf('node:https'), rule: importRule },
+  { what: 'DNS in a module', folder: apiModule, text: importOf('node:dns/promises'), rule: importRule },
+  { what: 'https in a store', folder: store, text: importOf('node:https'), rule: importRule },
+  { what: 'https in retention', folder: 'apps/api/src/retention', text: importOf('node:https'), rule: importRule },
+  { what: 'https beside the modules', folder: 'apps/api/src', text: importOf('node:https'), rule: importRule },
+  {
+    what: 'a module in the guarded fetch',
+    folder: guardedFetch,
+    text: importOf('#modules/account/current-user.ts'),
+    rule: importRule,
+  },
+  {
     what: 'localStorage in the client',
     folder: client,
     text: 'export const t = localStorage;\n',
@@ -219,6 +238,8 @@ const accepted = [
     folder: accountModule,
     specifier: '#modules/account/account-repository.ts',
   },
+  { what: 'an HTTP client in the guarded fetch', folder: guardedFetch, specifier: 'undici' },
+  { what: 'https where tests have servers', folder: 'apps/api/src/testing', specifier: 'node:https' },
   { what: 'a contract type in a store', folder: store, specifier: '@publisher-console/api-contract' },
 ];
 

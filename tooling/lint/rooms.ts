@@ -21,6 +21,12 @@ function folders(names: string[], message: string): Room['forbidden'][number] {
   return { regex: `^#(?:${names.join('|')})(?:/|$)`, message };
 }
 
+/** Reaching hosts outside past the checks of `guardedFetch`. */
+const ownRequests = packages(
+  ['undici', 'ofetch', 'node:https?', 'node:http2', 'node:tls', 'node:dns', 'https?', 'http2', 'tls', 'dns'],
+  'Ask hosts outside through the guarded fetch that createApi is given.',
+);
+
 const consoleFeatures = new URL('../../apps/console/src/features/', import.meta.url);
 
 function folderNames(parent: URL): string[] {
@@ -59,6 +65,7 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [
       upwards,
+      ownRequests,
       {
         regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$',
         message: 'A module imports the interface of a store, not its adapters.',
@@ -153,13 +160,32 @@ export const rooms: Room[] = [
       { regex: '^\\./', message: 'Routes do not import each other.' },
     ],
   },
+  {
+    name: 'api',
+    files: ['apps/api/src/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [upwards, ownRequests],
+  },
   ...folderNames(apiModules).map(moduleRoom),
+  {
+    name: 'api guarded fetch',
+    files: ['apps/api/src/guarded-fetch/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      folders(
+        ['modules', 'stores', 'operator', 'demo', 'api.ts', 'app.ts', 'main.ts'],
+        'The guarded fetch does not import what uses it.',
+      ),
+    ],
+  },
   {
     name: 'api retention',
     files: ['apps/api/src/retention/**'],
     exceptFiles: ['**/*.test.ts'],
     forbidden: [
       upwards,
+      ownRequests,
       {
         regex: '^#stores/(?:.*/)?open-[^/]+$',
         message: 'Retention imports the interface of a store, not its adapters.',
@@ -173,6 +199,7 @@ export const rooms: Room[] = [
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [
       upwards,
+      ownRequests,
       folders(['modules', 'operator', 'demo', 'app.ts', 'main.ts'], 'A store does not import what uses it.'),
     ],
   },

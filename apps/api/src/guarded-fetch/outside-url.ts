@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 /** Longer addresses exist, but no store page and no app-ads.txt file needs one. */
 const longestUrl = 2_048;
 
-/** `http://` or `https://`, and an authority without user information. */
-const plainStart = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
+const absolute = /^https?:\/\/[^/?#]/i;
+/** Also when it is empty and would disappear: a person reads the part before the `@` as the host. */
+const userInformation = /^(?:[^/?#]*:)?\/\/[^/?#]*@/;
 /** Parsers drop or rewrite these, each in its own way. */
 const ambiguous = /[\p{Cc}\p{Cs}\\\u2028\u2029]|^ | $/u;
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
@@ -16,14 +17,12 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
  *   information. The fragment is removed, because servers never see it.
  */
 export function parseOutsideUrl(text: string, base?: URL): URL | null {
-  if (text === '' || text.length > longestUrl || ambiguous.test(text)) return null;
+  if (text === '' || text.length > longestUrl || ambiguous.test(text) || userInformation.test(text)) return null;
+  if (base === undefined && !absolute.test(text)) return null;
   const url = URL.parse(text, base?.href);
-  if (url === null) return null;
-  if (base === undefined && !plainStart.test(text)) return null;
+  if (url === null || !absolute.test(url.href) || url.href.length > longestUrl) return null;
   url.hash = '';
-  const isPlain =
-    url.href.length <= longestUrl && plainStart.test(url.href) && isOutsidePort(url) && isHost(bareHost(url));
-  return isPlain ? url : null;
+  return isOutsidePort(url) && isHost(bareHost(url)) ? url : null;
 }
 
 /** The host of a URL, an IPv6 address without its brackets. */

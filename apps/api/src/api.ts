@@ -8,6 +8,10 @@ import { createDailyChecks } from '#daily-checks/daily-checks.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
+import { createDecisionLetterJob } from '#modules/application/decision-letter-job.ts';
+import { createListingJob } from '#modules/application/listing-job.ts';
+import { createStoreIcons } from '#modules/app-store/store-icons.ts';
+import { createStoreListings } from '#modules/app-store/store-listings.ts';
 import { createMailJob } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
@@ -62,7 +66,11 @@ export interface Api {
 }
 
 /** Puts the API together on opened stores. */
-export async function createApi({ mailer, ...stores }: Stores, settings: ApiSettings, now: () => Date): Promise<Api> {
+export async function createApi(
+  { mailer, guardedFetch: fetch, ...stores }: Stores,
+  settings: ApiSettings,
+  now: () => Date,
+): Promise<Api> {
   const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
   const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
@@ -72,9 +80,11 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
   const jobs = createJobQueue({ now });
   const outbox = createOutbox({ jobs, key: mailKey, productTitle });
   const limits = createLimits({ database, clock });
+  const storeIcons = createStoreIcons({ database, fetch });
+  const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   const appAdsTxt = createAppAdsTxt({
     database,
-    fetch: stores.guardedFetch,
+    fetch,
     readNetworkFile: readNetworkFile ?? (await openNetworkFile({ path: defaultNetworkFile, log })),
     outbox,
     limits,
@@ -88,7 +98,10 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
       ...stores,
       database,
       tokens,
+      jobs,
       outbox,
+      storeIcons,
+      storeListings,
       appAdsTxt,
       links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
       knownDevices,
@@ -105,6 +118,11 @@ export async function createApi({ mailer, ...stores }: Stores, settings: ApiSett
     idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
-  const kinds = [createMailJob({ mailer, key: mailKey }), createDailyChecks({ database, appAdsTxt, now, log })];
+  const kinds = [
+    createMailJob({ mailer, key: mailKey }),
+    createListingJob({ database, storeListings }),
+    createDecisionLetterJob({ database, outbox, origin }),
+    createDailyChecks({ database, appAdsTxt, now, log }),
+  ];
   return { app, jobs: createJobRunner({ database, queue: jobs, kinds, now, log }) };
 }

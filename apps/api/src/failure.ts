@@ -5,6 +5,8 @@ import { bodyComplaints } from '#contract/body-complaints.ts';
 import { failureEnvelope } from '#contract/envelope.ts';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { preferredLocale } from '#contract/language.ts';
+import { mandatorySentences } from '#contract/mandatory-sentences.ts';
+import type { OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
@@ -13,7 +15,7 @@ import { hasLeft, logFailure } from './call-log.ts';
 /** Answers a call that was refused or failed: the one place where an error becomes status, headers and envelope. */
 export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = preferredLocale(request.headers['accept-language']);
-  const rejection = rejectionFor(error, locale);
+  const rejection = rejectionFor(error, locale, request.routeOptions.config.operationId);
   const { status, retryAfter } = failureAnswers[rejection.code];
   // What fails because the caller left is no failure of ours; the call's own line says that it left.
   if (status >= 500 && !hasLeft(request, reply)) logFailure(error, request);
@@ -25,7 +27,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** What the caller may know of a failure: all of a refusal, the kind of a framework error, and nothing of the rest. */
-function rejectionFor(error: unknown, locale: Locale): Rejection {
+function rejectionFor(error: unknown, locale: Locale, operationId: OperationId | undefined): Rejection {
   if (error instanceof Rejection) return error;
   if (error instanceof WarehouseUnavailable || isConnectionFault(error))
     return new Rejection('unavailable', { cause: error });
@@ -35,7 +37,8 @@ function rejectionFor(error: unknown, locale: Locale): Rejection {
   if (validationContext === 'params') return new Rejection('not_found');
   if (validationContext === 'headers') return new Rejection('malformed_request');
   if (validation !== undefined) {
-    const fieldErrors = bodyComplaints(validation as ErrorObject[], locale);
+    const sentences = operationId === undefined ? undefined : mandatorySentences[operationId];
+    const fieldErrors = bodyComplaints(validation as ErrorObject[], locale, sentences);
     return fieldErrors === null
       ? new Rejection('malformed_request')
       : new Rejection('validation_failed', { fieldErrors });

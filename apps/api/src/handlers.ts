@@ -1,13 +1,13 @@
 import type { Handlers } from '#contract/operation.ts';
-import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
 import { createAdBlockHandlers } from '#modules/ad-block/ad-block-handlers.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
 import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
-import { createStoreIcons } from '#modules/app-store/store-icons.ts';
-import { createStoreListings } from '#modules/app-store/store-listings.ts';
+import type { StoreIcons } from '#modules/app-store/store-icons.ts';
+import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
@@ -20,7 +20,9 @@ interface HandlerDependencies extends AccountDependencies {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
-  guardedFetch: GuardedFetch;
+  jobs: JobQueue;
+  storeIcons: StoreIcons;
+  storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;
   timeZone: string;
   finalAfterDays: number;
@@ -28,18 +30,15 @@ interface HandlerDependencies extends AccountDependencies {
 
 /** Collects the handlers of all operations from the modules. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
-  const { warehouse, database, guardedFetch: fetch, now, clock } = dependencies;
-  const reports = warehouse.reader;
-  const storeIcons = createStoreIcons({ database, fetch });
-  const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
+  const reports = dependencies.warehouse.reader;
   return {
     ...createAccountHandlers(dependencies),
     ...criteriaHandlers(dependencies),
     ...statisticHandlers({ ...dependencies, reports }),
     ...createApplicationHandlers({ ...dependencies, reports }),
     ...createAdBlockHandlers({ ...dependencies, reports }),
-    ...createAppAdsTxtHandlers({ ...dependencies, storeListings }),
-    ...appStoreHandlers({ ...dependencies, storeListings, storeIcons }),
+    ...createAppAdsTxtHandlers(dependencies),
+    ...appStoreHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
 }

@@ -298,8 +298,6 @@ export interface PutCalls {
    * Change an application
    *
    * One that was not published and gets a store link goes `on_check`.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -312,8 +310,6 @@ export interface PutCalls {
    * Change an ad block
    *
    * The block has to be one of this application, else it is not found.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/ad-block/{adBlockId}',
@@ -388,8 +384,6 @@ export interface PostCalls {
    * Add an application
    *
    * A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application',
@@ -411,8 +405,6 @@ export interface PostCalls {
    * Add an ad block to an application
    *
    * Allowed in every status of the application; the block serves while both are `active`.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}/ad-block',
@@ -428,8 +420,6 @@ export interface PostCalls {
    * Stop or resume several ad blocks
    *
    * Each is changed on its own; the answer says for each what came of it, in the order of the request. A block that is not found, or whose status forbids the action, does not keep the others from changing.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/status',
@@ -448,8 +438,6 @@ export interface PostCalls {
    * Stop an application; none of its blocks earns any more
    *
    * `action_not_allowed` for one that is stopped already.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/deactivate/{id}',
@@ -459,8 +447,6 @@ export interface PostCalls {
    * Resume a stopped application
    *
    * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/activate/{id}',
@@ -470,8 +456,6 @@ export interface PostCalls {
    * Stop an ad block
    *
    * `action_not_allowed` for one that is stopped already.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/deactivate/{id}',
@@ -481,8 +465,6 @@ export interface PostCalls {
    * Resume a stopped ad block
    *
    * It becomes what it would be otherwise. `action_not_allowed` for one that is not stopped.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/activate/{id}',
@@ -606,8 +588,6 @@ export interface DeleteCalls {
    * Delete an application; its statistics stay
    *
    * Allowed in every status. It disappears at once, with its ad blocks; reports still name it.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/{id}',
@@ -617,8 +597,6 @@ export interface DeleteCalls {
    * Delete an ad block; its statistics stay
    *
    * Allowed in every status. It disappears at once; reports still name it.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/application/ad-block/{id}',

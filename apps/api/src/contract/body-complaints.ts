@@ -7,15 +7,23 @@ import type { FieldErrors } from './rejection.ts';
 /** Enough for any form. A hostile body may have hundreds of thousands of errors. */
 const mostFields = 50;
 
+/** By field of a body: what to say when it is missing or empty, in place of the usual sentence. */
+export type OwnSentences = Record<string, FieldSentence | undefined>;
+
 /**
  * Turns the validator's errors into complaints by dotted field name, in the caller's language. Null when the body as a
  * whole is wrong and no field can be named.
  */
-export function bodyComplaints(errors: ErrorObject[], locale: Locale): FieldErrors | null {
+export function bodyComplaints(
+  errors: ErrorObject[],
+  locale: Locale,
+  ownSentences: OwnSentences = {},
+): FieldErrors | null {
   const complaints = new Map<string, [string, ...string[]]>();
   for (const error of withoutOtherBranches(errors.slice(0, 1_000))) {
     const field = fieldOf(error);
-    const sentence = fieldSentences[sentenceFor(error)][locale];
+    const fault = sentenceFor(error);
+    const sentence = fieldSentences[(fault === 'mandatory' ? ownSentences[field] : undefined) ?? fault][locale];
     const known = complaints.get(field);
     if (known === undefined) complaints.set(field, [sentence]);
     else if (!known.includes(sentence)) known.push(sentence);
@@ -90,7 +98,8 @@ function sentenceFor({ keyword, data, params, parentSchema }: ErrorObject): Fiel
 
 /** Whether a field was left empty: an empty text, list or form, or a mandatory box that is not ticked. */
 function isNothing(keyword: string, data: unknown, params: ErrorObject['params']): boolean {
-  if (keyword === 'minLength' || keyword === 'format') return data === '';
+  if (keyword === 'minLength' || keyword === 'format' || keyword === 'pattern' || keyword === 'enum')
+    return data === '';
   if (keyword === 'minItems') return params['limit'] === 1;
   if (keyword === 'const') return data === false && params['allowedValue'] === true;
   return keyword === 'oneOf' && isRecord(data) && Object.keys(data).length === 0;

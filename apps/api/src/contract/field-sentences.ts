@@ -1,6 +1,6 @@
 import type { Translated } from './language.ts';
 
-/** What can be wrong with a field, in words. The specification fixes the first four. */
+/** What can be wrong with a field, in words. The specification fixes many of them. */
 export const fieldSentences = {
   mandatory: { en: 'Mandatory field', ru: 'Обязательное поле' },
   email: { en: 'Incorrect email', ru: 'Некорректный адрес эл. почты' },
@@ -14,6 +14,28 @@ export const fieldSentences = {
     ru: 'Этот пароль слишком легко угадать. Придумайте другой',
   },
   website: { en: 'Incorrect link', ru: 'Некорректная ссылка' },
+  applicationName: { en: 'The app name is required', ru: 'Укажите название приложения' },
+  applicationPlatform: { en: 'The app platform is required', ru: 'Укажите платформу приложения' },
+  applicationLink: { en: 'The link to the app is required', ru: 'Укажите ссылку на приложение' },
+  applicationUnknown: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
+  applicationUnpublished: {
+    en: 'An app that has not been published has no such link',
+    ru: 'У неопубликованного приложения нет такой ссылки',
+  },
+  applicationPublished: {
+    en: 'A published app cannot become unpublished',
+    ru: 'Опубликованное приложение нельзя сделать неопубликованным',
+  },
+  otherPlatform: {
+    en: 'The store of this link has no apps for this platform',
+    ru: 'В магазине по этой ссылке нет приложений для этой платформы',
+  },
+  appAdsTxtLink: {
+    en: 'Please provide a link to the published app-ads.txt',
+    ru: 'Укажите ссылку на опубликованный файл app-ads.txt',
+  },
+  adBlockTitle: { en: 'Please enter the block title', ru: 'Введите название блока' },
+  adBlockFormat: { en: 'Please choose the ad format', ru: 'Выберите формат рекламы' },
   unknown: { en: 'Unknown field', ru: 'Неизвестное поле' },
   type: { en: 'Value of a wrong type', ru: 'Значение неверного типа' },
   choice: { en: 'Value is not one of the allowed ones', ru: 'Значение не из числа допустимых' },

@@ -2,12 +2,7 @@ import type { OperationId } from './operation.ts';
 
 /** Operations of the contract that are not built yet; they answer 501. Building one removes it from this list. */
 export const notBuilt = [
-  'changeAdBlocks',
-  'createAdBlock',
-  'createApplication',
   'createReportTemplate',
-  'deleteAdBlock',
-  'deleteApplication',
   'deleteReportTemplate',
   'downloadFile',
   'getDashboardApplications',
@@ -17,13 +12,7 @@ export const notBuilt = [
   'getDocuments',
   'getReportTemplate',
   'getReportTemplates',
-  'resumeAdBlock',
-  'resumeApplication',
   'sendFeedback',
-  'stopAdBlock',
-  'stopApplication',
-  'updateAdBlock',
-  'updateApplication',
   'updateDashboardStageItem',
   'uploadFiles',
 ] as const satisfies readonly OperationId[];

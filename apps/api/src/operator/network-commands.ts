@@ -1,7 +1,10 @@
+import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
+import { isPlainLine } from '#contract/plain-line.ts';
 import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { readAdBlocks } from './ad-blocks.ts';
+import { decideApplication, listApplications } from './applications.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import type { NetworkStores } from './network-stores.ts';
 import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from './statistics-loads.ts';
@@ -19,6 +22,20 @@ const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));
 
 const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
 
+const decision = v.strictObject({
+  application: v.string(),
+  action: v.picklist(operatorActions),
+  reason: v.nullable(
+    v.pipe(
+      v.string(),
+      v.check(
+        (reason) => isPlainLine(reason) && reason.length <= 2_000,
+        'A reason is one line of at most 2,000 characters.',
+      ),
+    ),
+  ),
+});
+
 /**
  * Every command that works on the network's stores. It runs in the process that has them: the command line itself when
  * both stores are servers, else the API, to which it travels as JSON. Results are therefore plain JSON values.
@@ -30,6 +47,8 @@ export const networkCommands = {
   publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber }), publishLoad),
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
   recentLoads: command(nothing, recentLoads),
+  listApplications: command(v.strictObject({ status: v.nullable(v.picklist(statuses)) }), listApplications),
+  decideApplication: command(decision, decideApplication),
   listJobs: command(v.strictObject({ dead: v.boolean() }), listJobs),
   retryJob: command(oneJob, retryJob),
   dropJob: command(oneJob, dropJob),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
+import { applicationsCommands } from './applications-commands.ts';
 import { UsageError } from './cli-command.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
 import { connectNetwork } from './connect-network.ts';
@@ -10,7 +11,13 @@ import { refusalText, statsLoadCommand } from './stats-load-command.ts';
 import { statsLoadsCommand } from './stats-loads-command.ts';
 
 /** Every command of the operator's command line. */
-const commands: readonly CliCommand[] = [statsLoadCommand, statsLoadsCommand, ...jobsCommands, demoCommand];
+const commands: readonly CliCommand[] = [
+  statsLoadCommand,
+  statsLoadsCommand,
+  ...applicationsCommands,
+  ...jobsCommands,
+  demoCommand,
+];
 
 try {
   await run(process.argv.slice(2));

@@ -4,6 +4,7 @@ import { adFormatDescriptions, adFormatIds, adFormats } from '#modules/criteria/
 import { earningsService } from '#modules/statistic/earnings.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
+import { adBlockChanges } from './ad-block-changes.ts';
 import { adBlockService } from './ad-block-service.ts';
 
 export interface AdBlockDependencies {
@@ -14,13 +15,30 @@ export interface AdBlockDependencies {
   now: () => Date;
 }
 
-type AdBlockOperation = 'getAdBlocks' | 'getAdBlockEarnings' | 'getAdFormats';
+type AdBlockOperation =
+  | 'changeAdBlocks'
+  | 'createAdBlock'
+  | 'deleteAdBlock'
+  | 'getAdBlockEarnings'
+  | 'getAdBlocks'
+  | 'getAdFormats'
+  | 'resumeAdBlock'
+  | 'stopAdBlock'
+  | 'updateAdBlock';
 
 /** Answers what the ad blocks of a publisher's applications are, and changes them. */
 export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<Handlers, AdBlockOperation> {
   const blocks = adBlockService(dependencies.database);
   const earningsOf = earningsService(dependencies);
+  const changes = adBlockChanges(dependencies);
   return {
+    createAdBlock: (call) => changes.create(call),
+    updateAdBlock: (call) => changes.update(call),
+    deleteAdBlock: ({ caller, params: { id }, ...call }) => changes.delete({ caller, id }, call),
+    stopAdBlock: ({ caller, params: { id }, ...call }) => changes.changeOne('stop', { caller, id }, call),
+    resumeAdBlock: ({ caller, params: { id }, ...call }) => changes.changeOne('resume', { caller, id }, call),
+    changeAdBlocks: ({ caller, body, ...call }) => changes.changeMany({ ...body, caller }, call),
+
     getAdBlocks: ({ caller, params, query }) =>
       blocks.page(caller.publisherId, { id: params.id, ...pageOf(query), term: query.term }),
 

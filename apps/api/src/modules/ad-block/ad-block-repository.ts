@@ -68,3 +68,32 @@ export async function findAdBlock(own: OwnDatabase, publisherId: string, id: str
     .where(and(eq(adBlock.id, id), isThere(publisherId)));
   return row ?? null;
 }
+
+/** Those of a publisher's ad blocks that have one of the ids and are not deleted. */
+export function findAdBlocks(own: OwnDatabase, publisherId: string, ids: string[]): Promise<AdBlockRow[]> {
+  return own
+    .select()
+    .from(adBlock)
+    .where(and(inArray(adBlock.id, ids), isThere(publisherId)));
+}
+
+/** Adds an ad block. */
+export async function addAdBlock(own: OwnDatabase, values: typeof adBlock.$inferInsert): Promise<AdBlockRow> {
+  const [row] = await own.insert(adBlock).values(values).returning();
+  if (row === undefined) throw new Error('The ad block was not added.');
+  return row;
+}
+
+/** Changes some of a publisher's ad blocks in the same way. */
+export function saveAdBlocks(
+  own: OwnDatabase,
+  publisherId: string,
+  ids: string[],
+  values: Partial<typeof adBlock.$inferInsert>,
+): Promise<AdBlockRow[]> {
+  return own
+    .update(adBlock)
+    .set(values)
+    .where(and(inArray(adBlock.id, ids), isThere(publisherId)))
+    .returning();
+}

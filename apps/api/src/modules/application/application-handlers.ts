@@ -2,31 +2,47 @@ import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
 import { earningsService } from '#modules/statistic/earnings.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
-import type { Database } from '#stores/sql/database.ts';
 import { applicationService } from './application-service.ts';
+import { createApplicationChange } from './application-change.ts';
+import { createApplicationCreation } from './application-creation.ts';
+import type { ApplicationWriting } from './application-dependencies.ts';
+import { applicationStatusChanges } from './application-status-changes.ts';
+import { createOutsideWork } from './outside-work.ts';
+import type { OutsideWorkDependencies } from './outside-work.ts';
 import { searchService } from './search-service.ts';
 
-export interface ApplicationDependencies {
-  database: Database;
+export interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
   reports: ReportReader;
   /** The network's reporting time zone. */
   timeZone: string;
-  now: () => Date;
 }
 
 type ApplicationOperation =
+  | 'createApplication'
+  | 'deleteApplication'
   | 'getApplication'
   | 'getApplicationActivity'
   | 'getApplicationEarnings'
   | 'getApplications'
-  | 'search';
+  | 'resumeApplication'
+  | 'search'
+  | 'stopApplication'
+  | 'updateApplication';
 
 /** Answers what a publisher's applications are, and changes them. */
 export function createApplicationHandlers(dependencies: ApplicationDependencies): Pick<Handlers, ApplicationOperation> {
   const applications = applicationService(dependencies.database);
   const search = searchService(dependencies.database);
   const earningsOf = earningsService(dependencies);
+  const writing = { ...dependencies, outside: createOutsideWork(dependencies) };
+  const statuses = applicationStatusChanges(dependencies);
   return {
+    createApplication: createApplicationCreation(writing),
+    updateApplication: createApplicationChange(writing),
+    deleteApplication: ({ caller, params: { id }, ...call }) => statuses.delete({ caller, id }, call),
+    stopApplication: ({ caller, params: { id }, ...call }) => statuses.stop({ caller, id }, call),
+    resumeApplication: ({ caller, params: { id }, ...call }) => statuses.resume({ caller, id }, call),
+
     getApplications: ({ caller, query }) =>
       applications.page(caller.publisherId, { ...pageOf(query), term: query.term }),
 

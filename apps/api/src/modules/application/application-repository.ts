@@ -1,8 +1,9 @@
+import type { StoreLink } from '@publisher-console/store-links/stores';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
-import { appAdsTxtCheck, application } from '#stores/sql/schema.ts';
+import { adBlock, appAdsTxtCheck, application, publisher } from '#stores/sql/schema.ts';
 
 /** An application as it is kept. */
 export type ApplicationRow = typeof application.$inferSelect;
@@ -65,4 +66,86 @@ export function lastChecks(own: OwnDatabase, publisherId: string, applicationIds
     .from(application)
     .innerJoinLateral(last, sql`true`)
     .where(and(eq(application.publisherId, publisherId), inArray(application.id, applicationIds)));
+}
+
+/** One of a publisher's applications that is not deleted, or null. Nobody else changes it or its ad blocks meanwhile. */
+export async function lockApplication(
+  own: OwnDatabase,
+  publisherId: string,
+  id: string,
+): Promise<ApplicationRow | null> {
+  const [row] = await own
+    .select()
+    .from(application)
+    .where(and(eq(application.id, id), isThere(publisherId)))
+    .for('no key update');
+  return row ?? null;
+}
+
+/**
+ * The applications of some of a publisher's ad blocks, locked like `lockApplication` in the order of their ids, so that
+ * two calls never wait for each other.
+ */
+export function lockApplicationsOfBlocks(
+  own: OwnDatabase,
+  publisherId: string,
+  adBlockIds: string[],
+): Promise<ApplicationRow[]> {
+  const owners = own
+    .select({ id: adBlock.applicationId })
+    .from(adBlock)
+    .where(and(eq(adBlock.publisherId, publisherId), inArray(adBlock.id, adBlockIds)));
+  return own
+    .select()
+    .from(application)
+    .where(and(isThere(publisherId), inArray(application.id, owners)))
+    .orderBy(application.id)
+    .for('no key update');
+}
+
+/** Adds an application. Throws what `isUniqueViolation` recognises when the publisher has the one of the store already. */
+export async function addApplication(
+  own: OwnDatabase,
+  values: typeof application.$inferInsert,
+): Promise<ApplicationRow> {
+  const [row] = await own.insert(application).values(values).returning();
+  if (row === undefined) throw new Error('The application was not added.');
+  return row;
+}
+
+/** Changes one of a publisher's applications. Throws like `addApplication`. */
+export async function saveApplication(
+  own: OwnDatabase,
+  { id, publisherId }: Pick<ApplicationRow, 'id' | 'publisherId'>,
+  values: Partial<typeof application.$inferInsert>,
+): Promise<ApplicationRow> {
+  const [row] = await own
+    .update(application)
+    .set(values)
+    .where(and(eq(application.id, id), eq(application.publisherId, publisherId)))
+    .returning();
+  if (row === undefined) throw new Error('The application was not saved.');
+  return row;
+}
+
+/** Whether a publisher has the application of a store. */
+export async function hasApplication(
+  own: OwnDatabase,
+  publisherId: string,
+  { store, id }: StoreLink,
+): Promise<boolean> {
+  const found = await own
+    .select({ id: application.id })
+    .from(application)
+    .where(and(isThere(publisherId), eq(application.store, store), eq(application.storeAppId, id)));
+  return found.length > 0;
+}
+
+/** Whom an application belongs to, as letters need it. */
+export type Recipient = Pick<typeof publisher.$inferSelect, 'email' | 'firstName' | 'locale'>;
+
+export async function findRecipient(own: OwnDatabase, publisherId: string): Promise<Recipient | null> {
+  const { email, firstName, locale } = publisher;
+  const [found] = await own.select({ email, firstName, locale }).from(publisher).where(eq(publisher.id, publisherId));
+  return found ?? null;
 }

@@ -1,14 +1,10 @@
 import type { Application } from '@publisher-console/api-contract';
 import { stores } from '@publisher-console/store-links/stores';
 import { blocksOfApplications } from '#modules/ad-block/blocks-of-applications.ts';
+import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { lastChecks } from './application-repository.ts';
 import type { ApplicationRow } from './application-repository.ts';
-
-/** Where an icon is, below the API's address. */
-export function iconUrl(iconKey: string | null): string | null {
-  return iconKey === null ? null : `/icon/${iconKey}`;
-}
 
 /** A publisher's applications as the contract has them, with as many statements for many as for one. */
 export async function applicationViews(

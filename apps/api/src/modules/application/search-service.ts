@@ -1,8 +1,8 @@
 import type { AnswerData } from '#contract/operation.ts';
+import { iconUrl } from '#modules/app-store/store-icons.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
-import { iconUrl } from './application-view.ts';
 import { searchAdBlocks, searchApplications } from './search-repository.ts';
 
 const most = 10;

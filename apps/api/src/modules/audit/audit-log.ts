@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@publisher-console/api-contract';
 import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/schema.ts';
+import type { FieldChange } from './field-changes.ts';
 
 /** Kinds of events that the audit log keeps. Those of an application are its activity. */
 export type AuditKind =
@@ -20,13 +21,6 @@ export type AuditKind =
   | 'restore_requested'
   | 'restore_used'
   | 'session_ended';
-
-/** The value of a field before and after an event. */
-export interface FieldChange {
-  field: string;
-  before: string | null;
-  after: string | null;
-}
 
 /**
  * What happened, and to whom. `details` never holds a secret, nor what somebody typed to prove who they are. It may hold

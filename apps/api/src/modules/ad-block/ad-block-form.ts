@@ -1,0 +1,25 @@
+import type { AdFormatId, Locale } from '@publisher-console/api-contract';
+import { fieldComplaints } from '#contract/field-complaints.ts';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import type { RequestBody } from '#contract/operation.ts';
+import { isPlainLine } from '#contract/plain-line.ts';
+
+/** What a publisher says of an ad block. */
+export interface AdBlockForm {
+  name: string;
+  adFormat: AdFormatId;
+  /** Null for one without a place. */
+  place: string | null;
+}
+
+/** Checks an ad block beyond what the contract does. Throws with an error for every wrong field. */
+export function readAdBlock(body: RequestBody<'createAdBlock'>, locale: Locale): AdBlockForm {
+  const faults: Record<string, FieldSentence> = {};
+  const name = body.name.trim();
+  const place = body.place?.trim() ?? '';
+  if (name === '') faults['name'] = 'adBlockTitle';
+  else if (!isPlainLine(name)) faults['name'] = 'form';
+  if (!isPlainLine(place)) faults['place'] = 'form';
+  if (Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  return { name, adFormat: body.adFormat, place: place === '' ? null : place };
+}

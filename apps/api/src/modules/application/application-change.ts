@@ -1,0 +1,114 @@
+import type { AnswerData, Call } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { saveRunningBlocks } from '#modules/ad-block/running-blocks.ts';
+import type { FileCheck } from '#modules/app-ads-txt/file-check.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { changedFields } from '#modules/audit/field-changes.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
+import { alreadyAdded } from './application-creation.ts';
+import type { ApplicationWriting } from './application-dependencies.ts';
+import { readApplicationChange } from './application-form.ts';
+import type { ApplicationForm } from './application-form.ts';
+import { lockApplication, saveApplication } from './application-repository.ts';
+import type { ApplicationRow } from './application-repository.ts';
+import { applicationSearchText } from './application-search-text.ts';
+import { requireApplication } from './application-service.ts';
+import { statusOfRunningBlocks } from './application-statuses.ts';
+import { applicationView } from './application-view.ts';
+import { putListingJob } from './listing-job.ts';
+import { listedColumns } from './outside-work.ts';
+import type { Listed } from './outside-work.ts';
+
+/** How often a change begins anew because another one came between. */
+const mostBeginnings = 3;
+
+/** What was asked outside for a change. */
+interface Found {
+  /** Absent when the link stays. */
+  listed?: Listed;
+  /** Absent when the link to the file stays. */
+  file?: FileCheck;
+}
+
+type UpdateCall = Call<'updateApplication'>;
+
+/**
+ * Changes an application. A link that changes is asked for in its store, and an app-ads.txt link that changes is checked.
+ * An application that gets its first link, or the link of another application, goes on check: nobody has approved that.
+ */
+export function createApplicationChange({ database, jobs, outside, appAdsTxt, now }: ApplicationWriting) {
+  async function askOutside({ published }: ApplicationForm, row: ApplicationRow, call: UpdateCall): Promise<Found> {
+    if (published === null) return {};
+    const { link, applicationUrl, appAdsTxtUrl } = published;
+    const isLinkNew = applicationUrl !== row.applicationUrl;
+    const isFileNew = appAdsTxtUrl !== row.appAdsTxtUrl;
+    if (!isLinkNew && !isFileNew) return {};
+    return outside.forPublisher(call, async () => {
+      const listed = isLinkNew ? await outside.lookUp(link, call) : null;
+      const developerSite = isLinkNew ? (listed?.listing.developerSite ?? null) : row.developerSite;
+      return {
+        ...(isLinkNew ? { listed } : {}),
+        ...(isFileNew ? { file: await outside.checkFile({ appAdsTxtUrl, developerSite }, call) } : {}),
+      };
+    });
+  }
+
+  async function save(own: OwnDatabase, row: ApplicationRow, form: ApplicationForm, found: Found, call: UpdateCall) {
+    const { publisherId, sessionId } = call.caller;
+    const values = changedValues(row, form, found);
+    const next = { ...row, ...values };
+    const { id: applicationId } = row;
+    const changes = changedFields(row, next, ['name', 'applicationUrl', 'appAdsTxtUrl', 'status']);
+    if (changes.length === 0) return row;
+
+    const saved = await saveApplication(own, row, { ...values, searchText: applicationSearchText(next) });
+    await saveRunningBlocks(own, saved, statusOfRunningBlocks(saved));
+    const event = { kind: 'application_updated' as const, publisherId, sessionId, applicationId };
+    await recordAudit(own, call, { ...event, details: { changes } });
+    if (found.file !== undefined) await appAdsTxt.keep(own, { applicationId, publisherId }, found.file, 'updated');
+    if (found.listed === null) await putListingJob(jobs, own, saved, now());
+    return saved;
+  }
+
+  return async (call: UpdateCall): Promise<AnswerData<'updateApplication'>> => {
+    const { body, params, caller, locale } = call;
+    const { publisherId } = caller;
+    for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
+      const row = await asPublisher(database, publisherId, (own) => requireApplication(own, publisherId, params.id));
+      const form = readApplicationChange(body, row, locale);
+      const found = await askOutside(form, row, call);
+      try {
+        const answer = await asPublisher(database, publisherId, async (own) => {
+          const current = await lockApplication(own, publisherId, row.id);
+          if (current === null) throw new Rejection('not_found');
+          // What was asked outside is about the links that it had then.
+          if (current.applicationUrl !== row.applicationUrl || current.appAdsTxtUrl !== row.appAdsTxtUrl) return null;
+          return { application: await applicationView(own, await save(own, current, form, found, call)) };
+        });
+        if (answer !== null) return answer;
+      } catch (error) {
+        throw isUniqueViolation(error) ? alreadyAdded(locale) : error;
+      }
+    }
+    throw new Rejection('unavailable');
+  };
+}
+
+/** The new values of an application. */
+function changedValues(
+  row: ApplicationRow,
+  { name, published }: ApplicationForm,
+  { listed }: Found,
+): Partial<ApplicationRow> {
+  if (published === null) return { name };
+  const { link, applicationUrl, appAdsTxtUrl } = published;
+  const isSame = row.store === link.store && row.storeAppId === link.id;
+  // Another country's edition of the store speaks of the same application: where it is silent, what is known stays.
+  const known = listed === undefined || (listed === null && isSame) ? {} : listedColumns(listed);
+  const linked = { name, isNotPublished: false, applicationUrl, appAdsTxtUrl, ...known };
+  if (isSame) return linked;
+  const status = row.status === 'stopped' ? row.status : 'on_check';
+  return { ...linked, store: link.store, storeAppId: link.id, status, approvedAt: null };
+}

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '@publisher-console/api-contract';
+import { failureAnswers } from '#contract/failure-answers.ts';
+import type { AnswerData, Call } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
+import type { ApplicationWriting } from './application-dependencies.ts';
+import { readNewApplication } from './application-form.ts';
+import { addApplication, hasApplication } from './application-repository.ts';
+import { applicationSearchText } from './application-search-text.ts';
+import { applicationView } from './application-view.ts';
+import { putListingJob } from './listing-job.ts';
+import { listedColumns } from './outside-work.ts';
+
+/** The rejection of an application that the publisher has already. */
+export function alreadyAdded(locale: Locale): Rejection {
+  const { message } = failureAnswers.already_exists;
+  return new Rejection('already_exists', { fieldErrors: { applicationUrl: [message[locale]] } });
+}
+
+/**
+ * Adds an application. What the store says of a published one comes from the server's own look-up; where the store does
+ * not answer, the application is added with the name alone, and the store is asked again later.
+ */
+export function createApplicationCreation({ database, jobs, outside, appAdsTxt, now }: ApplicationWriting) {
+  return async (call: Call<'createApplication'>): Promise<AnswerData<'createApplication'>> => {
+    const { body, caller, locale, keepAnswer } = call;
+    const { publisherId, sessionId } = caller;
+    const { name, published } = readNewApplication(body, locale);
+    const id = randomUUIDv7();
+    const found =
+      published === null
+        ? null
+        : await outside.forPublisher(call, async () => {
+            const { link, appAdsTxtUrl } = published;
+            if (await asPublisher(database, publisherId, (own) => hasApplication(own, publisherId, link)))
+              throw alreadyAdded(locale);
+            const listed = await outside.lookUp(link, call);
+            const developerSite = listed?.listing.developerSite ?? null;
+            return { listed, file: await outside.checkFile({ appAdsTxtUrl, developerSite }, call) };
+          });
+    const values = {
+      id,
+      publisherId,
+      name,
+      platform: body.platform,
+      isNotPublished: published === null,
+      status: published === null ? ('test_mode' as const) : ('on_check' as const),
+      store: published?.link.store ?? null,
+      storeAppId: published?.link.id ?? null,
+      applicationUrl: published?.applicationUrl ?? null,
+      appAdsTxtUrl: published?.appAdsTxtUrl ?? null,
+      ...listedColumns(found?.listed ?? null),
+      createdAt: now(),
+    };
+    try {
+      return await asPublisher(database, publisherId, async (own) => {
+        const row = await addApplication(own, { ...values, searchText: applicationSearchText(values) });
+        const event = { publisherId, sessionId, applicationId: id };
+        await recordAudit(own, call, { ...event, kind: 'application_created' });
+        if (found !== null) {
+          await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');
+          if (found.listed === null) await putListingJob(jobs, own, row, now());
+        }
+        return keepAnswer(own, { application: await applicationView(own, row) });
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? alreadyAdded(locale) : error;
+    }
+  };
+}

@@ -1,0 +1,79 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { StoreLink } from '@publisher-console/store-links/stores';
+import { failureAnswers } from '#contract/failure-answers.ts';
+import type { Caller } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { minute } from '#durations.ts';
+import { createFetchGate } from '#guarded-fetch/fetch-gate.ts';
+import type { Peer } from '#modules/account/account-dependencies.ts';
+import type { Limits } from '#modules/account/limits/limits.ts';
+import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
+import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/file-check.ts';
+import type { KeptListing, StoreListings } from '#modules/app-store/store-listings.ts';
+import { applicationUnknown } from './application-form.ts';
+
+/** What a store said about an application, and when; null where it did not answer. */
+export type Listed = { listing: KeptListing; lookedUpAt: Date } | null;
+
+/** The call that asks: who, in which language, from where. `signal` aborts when nobody waits for the answer any more. */
+export interface Asking extends Peer {
+  caller: Caller;
+  locale: Locale;
+  signal: AbortSignal;
+}
+
+/** Asks hosts outside what the server has to know of a published application. */
+export interface OutsideWork {
+  /** Does work that asks outside, as much and as often as a publisher may. */
+  forPublisher<Result>(asking: Asking, work: () => Promise<Result>): Promise<Result>;
+  /** What the store says. Refuses an application that the store does not have. */
+  lookUp(link: StoreLink, asking: Asking): Promise<Listed>;
+  /** The check of a file. Refuses one that lacks lines or cannot be loaded, with what was found. */
+  checkFile(file: FileAddresses, asking: Asking): Promise<FileCheck>;
+}
+
+export interface OutsideWorkDependencies {
+  storeListings: StoreListings;
+  appAdsTxt: AppAdsTxt;
+  limits: Limits;
+}
+
+export function createOutsideWork({ storeListings, appAdsTxt, limits }: OutsideWorkDependencies): OutsideWork {
+  const gate = createFetchGate({ most: 5 });
+  const perMinute = limits.create({ name: 'published_applications', most: 30, window: minute });
+  return {
+    forPublisher: ({ caller: { publisherId }, ...peer }, work) =>
+      gate(publisherId, async () => {
+        await perMinute.take(publisherId, peer, { publisherId });
+        return work();
+      }),
+
+    async lookUp(link, { locale, signal }) {
+      const answer = await storeListings.of(link, { signal });
+      if (answer.kind === 'not_found') throw applicationUnknown(locale);
+      return answer.kind === 'unreachable' ? null : answer;
+    },
+
+    async checkFile(file, { caller, locale, signal, ...peer }) {
+      const checked = await appAdsTxt.check(caller.publisherId, file, { peer, signal });
+      const { report, missingLines } = checked;
+      if (report.state === 'found') return checked;
+      const code = report.state === 'lines_missing' ? 'app_ads_txt_incomplete' : 'app_ads_txt_unreachable';
+      throw new Rejection(code, {
+        fieldErrors: { appAdsTxtUrl: [failureAnswers[code].message[locale]] },
+        data: { missingLines, report },
+      });
+    },
+  };
+}
+
+/** The columns that hold what a store says. */
+export function listedColumns(listed: Listed) {
+  return {
+    developerName: listed?.listing.developerName ?? null,
+    bundleId: listed?.listing.bundleId ?? null,
+    developerSite: listed?.listing.developerSite ?? null,
+    iconKey: listed?.listing.iconKey ?? null,
+    storeCheckedAt: listed?.lookedUpAt ?? null,
+  };
+}

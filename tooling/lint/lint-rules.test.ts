@@ -65,6 +65,12 @@ const refused = [
     what: 'a module in jobs',
     folder: 'apps/api/src/jobs',
     text: importOf('#modules/mail/mail-job.ts'),
+      rule: importRule,
+    },
+    {
+    what: 'an adapter in the daily checks',
+    folder: 'apps/api/src/daily-checks',
+    text: importOf('#stores/sql/open-postgres.ts'),
     rule: importRule,
   },
   { what: 'React in the client', folder: client, text: importOf('react'), rule: importRule },

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { day, hour, minute } from '#durations.ts';
+import { createLog } from '#log.ts';
+import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck, application } from '#stores/sql/schema.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { createDailyChecks } from './daily-checks.ts';
 
 const hosts = Array.from({ length: 8 }, (_, n) => `studio-${n}.example`);
 const [host = ''] = hosts;
@@ -190,7 +194,7 @@ describe('daily checks', () => {
     await passDay();
     outside.answer(host, fileOf(''));
     await passDay();
-    const shown = mailsTo(anna).map(({ html, text }) => [html.includes('<b>'), text.includes('<b>Chess & co')]);
+    const shown = mailsTo(anna).map(({ html, subject }) => [html.includes('<b>'), subject.includes('<b>Chess & co')]);
     expect(shown).toEqual([[false, true]]);
   });
 
@@ -216,30 +220,29 @@ describe('daily checks', () => {
 
   test('a round asks each domain for one file at a time, and four domains at once', async () => {
     const anna = await api.addPublisher();
-    for (const name of hosts) await addApplication(anna, { appAdsTxtUrl: urlOf(name) });
-    // Two links of one domain.
-    await addApplication(anna, { appAdsTxtUrl: `https://${host}/other/app-ads.txt` });
-    let running = 0;
-    let most = 0;
-    let mostOfHost = 0;
-    const ofHost = new Map<string, number>();
-    for (const name of hosts) {
-      outside.answer(name, (_request, response) => {
-        running += 1;
-        most = Math.max(most, running);
-        ofHost.set(name, (ofHost.get(name) ?? 0) + 1);
-        mostOfHost = Math.max(mostOfHost, ofHost.get(name) ?? 0);
-        setImmediate(() => {
-          running -= 1;
-          ofHost.set(name, 0);
-          response.end(complete);
-        });
-      });
-    }
-    await passDay();
-    expect(outside.requests).toHaveLength(hosts.length + 1);
-    expect(most).toBeLessThanOrEqual(4);
-    expect(mostOfHost).toBe(1);
+    const urls = hosts.flatMap((name) => [urlOf(name), urlOf(`www.${name}`)]);
+    for (const appAdsTxtUrl of urls.slice(0, 10)) await addApplication(anna, { appAdsTxtUrl });
+    time += day;
+    const running: string[] = [];
+    const together: string[][] = [];
+    const appAdsTxt = {
+      checkDaily: async ({ appAdsTxtUrl }: { appAdsTxtUrl: string }) => {
+        running.push(appAdsTxtUrl);
+        together.push([...running]);
+        await setImmediate();
+        running.splice(running.indexOf(appAdsTxtUrl), 1);
+        return { report: {}, missingLines: [], content: null };
+      },
+      keep: async () => ({}),
+    } as unknown as AppAdsTxt;
+    const now = () => new Date(time);
+    const log = createLog({ level: 'silent' });
+    const checks = createDailyChecks({ database: api.database, appAdsTxt, now, log });
+    await checks.run({}, new AbortController().signal);
+    expect(new Set(together.flat()).size).toBe(10);
+    expect(Math.max(...together.map(({ length }) => length))).toBe(4);
+    const domains = together.map((asked) => asked.map((url) => new URL(url).hostname.replace('www.', '')));
+    expect(domains.filter((asked) => new Set(asked).size < asked.length)).toEqual([]);
   });
 
   test('many applications that are due together are spread over rounds, those first that wait longest', async () => {

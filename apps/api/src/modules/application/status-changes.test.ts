@@ -18,11 +18,13 @@ const calls = {
 const actions = ['stop', 'resume', 'delete'] as const satisfies PublisherAction[];
 const pairs = statuses.flatMap((status) => actions.map((action) => [status, action] as const));
 
+const anyDate = expect.any(Date) as unknown;
+
 /** What the registry says of an action on a row whose application was never approved. */
 function outcomeOf<Row extends { status: KnownStatus }>(row: Row, action: PublisherAction) {
   const { isAllowed, next } = transitionOf(row.status, action);
   if (!isAllowed) return { answered: 409, code: 'action_not_allowed', row };
-  if (action === 'delete') return { answered: 200, row: { ...row, deletedAt: expect.any(Date) as unknown } };
+  if (action === 'delete') return { answered: 200, row: { ...row, deletedAt: anyDate } };
   return { answered: 200, row: { ...row, status: next === 'resumed' ? 'on_check' : next } };
 }
 

@@ -24,7 +24,8 @@ export async function publisherOf(request: APIRequestContext, { email, password 
     },
     addAdBlock: async (applicationId, name) => {
       const data = { name, adFormat: 'rewarded_video', place: 'menu' };
-      return (await dataOf(await request.post(`/api/application/${applicationId}/ad-block`, { headers, data }))).adBlock.id;
+      return (await dataOf(await request.post(`/api/application/${applicationId}/ad-block`, { headers, data }))).adBlock
+        .id;
     },
     stopAdBlock: async (id) => {
       await dataOf(await request.post(`/api/application/ad-block/deactivate/${id}`, { headers }));

@@ -23,7 +23,7 @@ export async function publisherOf(request: APIRequestContext, { email, password 
       return (await dataOf(await request.post('/api/application', { headers, data }))).application.id;
     },
     addAdBlock: async (applicationId, name) => {
-      const data = { name, adFormat: 'rewarded_video', place: 'menu' };
+      const data = { name, adFormat: 'rewarded_video', place: 'home' };
       return (await dataOf(await request.post(`/api/application/${applicationId}/ad-block`, { headers, data }))).adBlock
         .id;
     },

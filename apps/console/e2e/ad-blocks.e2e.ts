@@ -163,7 +163,10 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   await expect(main(page).getByRole('checkbox', { name: '2 selected' })).toBeVisible();
   await main(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Stop 2 ad blocks?' }).getByRole('button', { name: 'Stop' }).click();
-  const outcome = main(page).getByText(/, 1 not changed$/u).locator('..').locator('..');
+  const outcome = main(page)
+    .getByText(/, 1 not changed$/u)
+    .locator('..')
+    .locator('..');
   await expect(outcome).toBeFocused();
   await expect(outcome).toContainText('1 ad block stopped');
   await expect(outcome).toContainText('Level end: its status does not allow this');

@@ -14,7 +14,7 @@ import { Refusal } from './refusal.mjs';
  * Milliseconds that each server may take to stop, a little more than it gives itself: the API waits ten seconds for
  * running calls, three for a mail that is on its way and five for statements; the console waits ten for calls.
  */
-export const stopWithin = { api: 25_000, console: 15_000 };
+export const stopWithin = { api: 25_000, console: 15_000, outside: 5_000 };
 
 /**
  * @param {{ name: string, script: string, stopWithinMs: number }} server
@@ -54,6 +54,18 @@ export function startApi({ dataDir, env, publicOrigin }) {
  */
 export function hasMailbox({ MAILBOX, SMTP_URL, PUBLIC_ORIGIN }) {
   return MAILBOX ? MAILBOX === 'on' : !SMTP_URL && !PUBLIC_ORIGIN;
+}
+
+/**
+ * Starts what stands for the stores and for the websites of developers in journeys; `apps/api/src/testing/outside-hosts.ts`
+ * says what they answer.
+ *
+ * @param {Surroundings} options
+ * @returns {Promise<Server>}
+ */
+export function startOutsideHosts({ dataDir, env }) {
+  const script = 'apps/api/src/testing/outside-hosts.ts';
+  return startHere({ name: 'outside', script, stopWithinMs: stopWithin.outside }, { dataDir, env });
 }
 
 /**

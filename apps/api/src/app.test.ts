@@ -197,6 +197,15 @@ describe('limits', () => {
     await strict.close();
   });
 
+  test('icons have a count of their own, ten times as wide: a page of them keeps nobody from signing in', async () => {
+    const strict = await startTestApi({ callsPerMinute: 1 });
+    const icon = async () => (await strict.call('getIcon', { params: { key: '0'.repeat(64) } })).status;
+    for (let n = 0; n < 10; n += 1) expect(await icon()).toBe(404);
+    expect(await icon()).toBe(429);
+    expect((await strict.call('getCurrentUser')).status).toBe(401);
+    await strict.close();
+  });
+
   test('behind a trusted proxy, the address that it has added counts', async () => {
     const trustedProxies = { areDescribed: true, trusts: (address: string) => address === '127.0.0.1' };
     const strict = await startTestApi({ callsPerMinute: 1, trustedProxies });

@@ -32,6 +32,12 @@ export interface AdmittedOperation {
   isSecured: boolean;
 }
 
+/**
+ * A page shows many icons, which a browser asks for without a session. They have a count of their own, so that a page of
+ * them keeps nobody at the same address from signing in.
+ */
+const iconsPerCall = 10;
+
 /** Decides who may call what, and how often. */
 export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
   const { authenticate, deviceCookie, callsPerMinute, clock } = options;
@@ -48,10 +54,12 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     requireAdmission(id, request.caller);
   }
 
-  function requireUnderLimit({ caller, client }: FastifyRequest): void {
-    const key = caller === null ? `address:${limitKeyOf(client.address)}` : `session:${caller.sessionId}`;
+  function requireUnderLimit({ caller, client }: FastifyRequest, id: OperationId): void {
+    const kind = id === 'getIcon' ? 'icons' : 'address';
+    const key = caller === null ? `${kind}:${limitKeyOf(client.address)}` : `session:${caller.sessionId}`;
     const isShared = caller === null && client.isBehindUnknownProxy;
-    const retryAfter = countCall(key, isShared ? callsPerMinute * clientsBehindProxy : callsPerMinute);
+    const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
+    const retryAfter = countCall(key, isShared ? most * clientsBehindProxy : most);
     if (retryAfter !== null) throw new Rejection('rate_limited', { retryAfter });
   }
 
@@ -60,7 +68,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       if (isSecured) await identify(request, reply, id);
     } finally {
       // Refused calls count too, and a caller that sends too many learns only that.
-      if (!isProbe(id)) requireUnderLimit(request);
+      if (!isProbe(id)) requireUnderLimit(request, id);
     }
   };
 }

@@ -34,6 +34,7 @@ test('all wrong settings are reported at once, with what is expected and without
     API_REFERENCE: 'yes',
     MAILBOX: 'yes',
     MAIL_FROM: 'hunter2',
+    OUTSIDE_ADDRESSES: 'hunter2',
     PRODUCT_TITLE_EN: 'Two\nlines',
     SMTP_URL: 'smtp://root:hunter2@host/path',
     DATABASE_URL: 'mysql://root:hunter2@host/db',
@@ -59,6 +60,13 @@ test('all wrong settings are reported at once, with what is expected and without
 test('a setting that is no longer read is refused with the name of the one to set', () => {
   expect(() => readConfig({ TRUSTED_PROXY_HOPS: '1' })).toThrow(
     /^TRUSTED_PROXY_HOPS: no longer read, set TRUSTED_PROXIES instead$/,
+  );
+});
+
+test('hosts outside may be mapped to addresses, by default none is', () => {
+  expect(readConfig({}).outsideAddresses).toEqual(new Map());
+  expect(readConfig({ OUTSIDE_ADDRESSES: 'shop.example=127.0.0.1:4501' }).outsideAddresses).toEqual(
+    new Map([['shop.example', { address: '127.0.0.1', port: 4501 }]]),
   );
 });
 

@@ -11,6 +11,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
+import { neverKept } from './security-headers.ts';
 
 /** Answers a call that was refused or failed: the one place where an error becomes status, headers and envelope. */
 export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -21,6 +22,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (status >= 500 && !hasLeft(request, reply)) logFailure(error, request);
   // A file may have failed before its first piece.
   reply.removeHeader('content-disposition');
+  reply.header('cache-control', neverKept);
   const seconds = rejection.retryAfter ?? retryAfter;
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
   return reply.code(status).type('application/json; charset=utf-8').send(failureEnvelope(rejection, locale));

@@ -11,12 +11,14 @@ import { createApp } from './app.ts';
 import { createLog } from './log.ts';
 
 let content: () => AsyncGenerator<string>;
+let isForEver: boolean;
 let app: FastifyInstance;
 let origin: string;
 
 beforeEach(async () => {
+  isForEver = false;
   const answerFile = async () =>
-    new FileAnswer({ name: 'Отчёт "за неделю".csv', type: 'text/csv; charset=utf-8', content: content() });
+    new FileAnswer({ name: 'Отчёт "за неделю".csv', type: 'text/csv; charset=utf-8', content: content(), isForEver });
   app = await createApp({
     handlers: { getHealth: answerFile } as unknown as Handlers,
     idempotency: noIdempotency,
@@ -44,6 +46,25 @@ test('a file is sent unchanged, with its name and type, and is not cached or sni
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });
+});
+
+test('a file for ever may be kept by everybody; a failure in its place by nobody', async () => {
+  isForEver = true;
+  content = async function* () {
+    yield 'picture';
+  };
+  const kept = 'public, max-age=31536000, immutable';
+  expect(Object.fromEntries((await fetch(`${origin}/health`)).headers)).toMatchObject({
+    'cache-control': kept,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  // oxlint-disable-next-line require-yield -- it fails before there is anything to yield
+  content = async function* () {
+    throw new Rejection('unavailable');
+  };
+  const failed = await fetch(`${origin}/health`);
+  expect([failed.status, failed.headers.get('cache-control')]).toEqual([503, 'private, no-store']);
 });
 
 test('an empty file is a file', async () => {

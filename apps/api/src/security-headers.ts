@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** `Cache-Control` of every answer that does not say otherwise. */
+export const neverKept = 'private, no-store';
+
 /** Adds the headers that every answer carries: nobody may keep it, frame it or run anything from it. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -14,7 +17,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    reply.header('cache-control', 'private, no-store');
+    reply.header('cache-control', neverKept);
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   });
 }

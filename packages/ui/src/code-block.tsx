@@ -11,14 +11,14 @@ export interface CodeBlockProps {
 /** Lines of code or configuration, with a button that copies them. */
 export function CodeBlock({ label, code, texts }: CodeBlockProps) {
   return (
-    <div className="relative rounded-base border border-border bg-surface-sunken">
+    <div className="flex items-start rounded-base border border-border bg-surface-sunken">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only a box that it can reach */}
-      <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-base p-4 pr-14">
+      <section aria-label={label} tabIndex={0} className="max-h-96 min-w-0 flex-1 overflow-auto rounded-base p-4">
         <pre className="font-mono text-caption">
           <code>{code}</code>
         </pre>
       </section>
-      <CopyButton text={code} texts={texts} className="absolute top-1 right-1 bg-surface-sunken" />
+      <CopyButton text={code} texts={texts} className="m-1" />
     </div>
   );
 }

@@ -150,7 +150,7 @@ describe('a request', () => {
         connection: 'close',
         'user-agent': 'PublisherConsole/1.0',
         accept: 'text/html',
-        'accept-encoding': 'gzip, br',
+        'accept-encoding': 'gzip',
         'accept-language': 'en',
       })),
     );

@@ -10,8 +10,8 @@ import type { FetchHop } from './guarded-fetch.ts';
 const userAgent = 'PublisherConsole/1.0';
 
 const largestHeaders = 32 * 1_024;
-/** A compressed body may be a little larger than its content. */
-const compressionOverhead = 64 * 1_024;
+/** What a connection may carry in addition to the content: headers, and what surrounds the parts of a body. */
+const overhead = 256 * 1_024;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
@@ -40,7 +40,6 @@ export async function ask(url: URL, socket: Socket, question: Question, hop: Fet
     connect: giveOnce(socket),
     allowH2: false,
     maxHeaderSize: largestHeaders,
-    maxResponseSize: maxBytes + compressionOverhead,
     // The signal ends a fetch that takes too long.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -57,7 +56,7 @@ export async function ask(url: URL, socket: Socket, question: Question, hop: Fet
     hop.contentType = contentTypeOf(answer.headers);
     refuseTwice(answer.headers, 'transfer-encoding');
     if (redirects.has(answer.statusCode)) return { location: locationOf(answer.headers), body: Buffer.alloc(0) };
-    return { location: null, body: await readBody(answer, { maxBytes, signal }, hop) };
+    return { location: null, body: await readBody(answer, socket, { maxBytes, signal }, hop) };
   } catch (error) {
     signal.throwIfAborted();
     throw faultOf(error, hop);
@@ -82,7 +81,8 @@ function headersOf({ accept, acceptLanguage }: Question): Record<string, string>
   return {
     'user-agent': userAgent,
     accept,
-    'accept-encoding': 'gzip, br',
+    // Other decompressors take several times the memory of the body: 5 MiB for each that brotli begins.
+    'accept-encoding': 'gzip',
     ...(acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }),
   };
 }
@@ -109,11 +109,19 @@ function contentTypeOf(headers: Headers): string | null {
 
 async function readBody(
   { headers, body }: Dispatcher.ResponseData,
+  socket: Socket,
   { maxBytes, signal }: Pick<Question, 'maxBytes' | 'signal'>,
   hop: FetchHop,
 ): Promise<Buffer> {
   const decoder = decoderFor([headers['content-encoding'] ?? []].flat().join(','));
   const chunks: Buffer[] = [];
+  // Chunks of one byte, or empty blocks of gzip, carry many bytes for each of the content.
+  const carried = async function* carried(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      if (socket.bytesRead > maxBytes + overhead) throw new FetchFault('too_large');
+      yield chunk;
+    }
+  };
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       hop.bytes += chunk.length;
@@ -121,13 +129,13 @@ async function readBody(
       chunks.push(chunk);
     }
   };
-  await (decoder === null ? pipeline(body, collect, { signal }) : pipeline(body, decoder, collect, { signal }));
+  if (decoder === null) await pipeline(body, carried, collect, { signal });
+  else await pipeline(body, carried, decoder, collect, { signal });
   return Buffer.concat(chunks);
 }
 
 function faultOf(error: unknown, hop: FetchHop): FetchFault {
   if (error instanceof FetchFault) return error;
-  if (error instanceof errors.ResponseExceededMaxSizeError) return new FetchFault('too_large');
   const isCut = error instanceof errors.SocketError || /^E[A-Z]+$/.test(String((error as NodeJS.ErrnoException).code));
   return new FetchFault(isCut && hop.status === null ? 'connection_failed' : 'bad_answer');
 }

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { FetchRules, GuardedFetchOptions } from './guarded-fetch.ts';
@@ -65,50 +65,47 @@ function compressed(encoding: string, body: Buffer): (string | Buffer)[] {
   return [headers(`Content-Encoding: ${encoding}`, `Content-Length: ${body.length}`), body];
 }
 
-const zeros = Buffer.alloc(64 * mebibyte);
-const encodings: [encoding: string, compress: (bytes: Buffer) => Buffer][] = [
-  ['gzip', gzipSync],
-  ['x-gzip', gzipSync],
-  ['br', (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-  ['zstd', zstdCompressSync],
-];
+const bomb = gzipSync(Buffer.alloc(64 * mebibyte));
 
-describe.each(encodings)('%s', (encoding, compress) => {
-  test('a body is decompressed', async () => {
+describe.each(['gzip', 'x-gzip'])('a body in %s', (encoding) => {
+  test('is decompressed', async () => {
     const body = Buffer.from('network.example, 1, DIRECT');
-    const outcome = await ask(compressed(encoding, compress(body)));
+    const outcome = await ask(compressed(encoding, gzipSync(body)));
     expect(outcome).toMatchObject({ kind: 'answered', body, hops: [{ bytes: body.length }] });
   });
 
-  test('of 64 MiB in a small file hardly more than 2 MiB are decompressed', async () => {
-    const bomb = compress(zeros);
-    expect(bomb.length).toBeLessThan(mebibyte);
+  test('of 64 MiB in a small file is decompressed up to little more than 2 MiB', async () => {
+    expect(bomb.length).toBeLessThan(mebibyte / 8);
     const outcome = await ask(compressed(encoding, bomb));
     expect(outcome).toEqual(failed('too_large'));
     expect(outcome.hops[0]?.bytes).toBeLessThanOrEqual(2 * mebibyte + 128 * 1_024);
   });
 
-  test('a body that ends early or is none of this kind is no answer', async () => {
-    const whole = compress(Buffer.from('network.example, 1, DIRECT'.repeat(100)));
+  test('that ends early or is something else is no answer', async () => {
+    const whole = gzipSync('network.example, 1, DIRECT'.repeat(100));
     expect(await ask(compressed(encoding, whole.subarray(0, -12)))).toEqual(failed('bad_answer'));
     expect(await ask(compressed(encoding, Buffer.from('junk'.repeat(100))))).toEqual(failed('bad_answer'));
   });
 });
 
-test('a window that needs more than 8 MiB of memory is no answer', async () => {
-  const wide = zstdCompressSync(zeros.subarray(0, 20 * mebibyte), {
-    params: { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_contentSizeFlag]: 0 },
-  });
-  expect(await ask(compressed('zstd', wide))).toEqual(failed('bad_answer'));
+test('empty members of gzip without an end are cut', async () => {
+  const empty = gzipSync('');
+  const members = Buffer.concat(Array.from({ length: (3 * mebibyte) / empty.length }, () => empty));
+  expect(await ask([headers('Content-Encoding: gzip'), members])).toEqual(failed('too_large'));
 });
 
 test.each([
-  ['20 encodings', Array.from({ length: 20 }, () => 'gzip').join(', '), gzipSync('a')],
-  ['two encodings', 'gzip, br', gzipSync('a')],
-  ['deflate', 'deflate', deflateSync('a')],
-  ['an unknown encoding', 'compress', Buffer.from('a')],
-])('%s are no answer', async (_what, encoding, body) => {
-  expect(await ask(compressed(encoding, body))).toEqual(failed('bad_answer'));
+  ['br', brotliCompressSync('a')],
+  ['zstd', zstdCompressSync('a')],
+  ['deflate', deflateSync('a')],
+  ['compress', Buffer.from('a')],
+  ['gzip, br', gzipSync('a')],
+  [Array.from({ length: 20 }, () => 'gzip').join(', '), gzipSync('a')],
+])('an encoding that no request offers is not decompressed: %s', async (encoding, body) => {
+  expect(await ask(compressed(encoding, body))).toMatchObject({
+    failure: 'bad_answer',
+    hops: [{ status: 200, bytes: 0 }],
+  });
 });
 
 test('two headers for encodings are no answer', async () => {
@@ -159,6 +156,13 @@ describe('the size of a body', () => {
     await allClosed();
     // What the operating system buffers between the two sockets is sent as well.
     expect(written).toBeLessThan(16 * mebibyte);
+  });
+
+  test('counts with what surrounds it: chunks of one byte are cut', async () => {
+    const parts = [headers('Transfer-Encoding: chunked'), '1\r\na\r\n'.repeat(mebibyte / 2)];
+    expect(await ask(parts)).toEqual(failed('too_large'));
+    const few = [headers('Transfer-Encoding: chunked'), '1\r\na\r\n'.repeat(10_000), '0\r\n\r\n'];
+    expect(await ask(few)).toMatchObject({ kind: 'answered', body: Buffer.alloc(10_000, 'a') });
   });
 
   test('may be larger than Content-Length says: the rest is not read', async () => {
@@ -214,6 +218,17 @@ describe('headers', () => {
     const outcome = await ask([headers(`Content-Type: ${sent}`), 'a']);
     expect(outcome).toMatchObject({ kind: 'answered', contentType: given, hops: [{ contentType: given }] });
   });
+});
+
+test('the connection of a redirect is closed, whatever else it would carry', async () => {
+  let asked = 0;
+  const outcome = await askOf((socket) => {
+    asked += 1;
+    if (asked > 1) socket.end(headers('Content-Length: 0'));
+    else socket.write('HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 1000\r\n\r\nabc');
+  });
+  expect(outcome).toMatchObject({ kind: 'answered', hops: [{ status: 302, bytes: 0 }, { status: 200 }] });
+  await allClosed();
 });
 
 test('a connection that is closed without an answer has failed', async () => {
@@ -282,6 +297,25 @@ describe('the time for everything ends', () => {
     await asked;
     silent.close();
   });
+});
+
+test('of 50 fetches at once, 16 have a connection and the others wait for their turn', async () => {
+  let open = 0;
+  let most = 0;
+  const all = Promise.withResolvers<void>();
+  const accept = (socket: Socket) => {
+    open += 1;
+    most = Math.max(most, open);
+    if (open === 16) all.resolve();
+    socket.once('close', () => void (open -= 1));
+    void all.promise.then(() => socket.end(headers('Content-Length: 0')));
+  };
+  answer = accept;
+  const { port } = server.address() as AddressInfo;
+  const fetch = createGuardedFetch({ outsideAddresses: new Map([[host, { address: '127.0.0.1', port }]]) });
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
+  expect(outcomes.filter(({ kind }) => kind === 'answered')).toHaveLength(50);
+  expect(most).toBe(16);
 });
 
 test('a caller that gives up gets its own reason, and the connection is closed', async () => {

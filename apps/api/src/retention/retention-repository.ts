@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { accountLink, auditEvent, idempotencyKey, job, publisher, session } from '#stores/sql/schema.ts';
+import { accountLink, auditEvent, idempotencyKey, job, publisher, session, storeListing } from '#stores/sql/schema.ts';
 
 /** One batch: at most `size` rows that are older than `before`. */
 export interface Batch {
@@ -36,6 +36,18 @@ export async function removeLinks(network: NetworkDatabase, { before, size }: Ba
     .delete(accountLink)
     .where(sql`${key} in (${old})`)
     .returning({ purpose: accountLink.purpose });
+  return removed.length;
+}
+
+/** Deletes answers of stores that were given before `before`. Answers how many. */
+export async function removeListings(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { store, storeAppId, country, lookedUpAt } = storeListing;
+  const key = sql`(${store}, ${storeAppId}, ${country})`;
+  const old = network.select({ store, storeAppId, country }).from(storeListing).where(lt(lookedUpAt, before)).limit(size);
+  const removed = await network
+    .delete(storeListing)
+    .where(sql`${key} in (${old})`)
+    .returning({ storeAppId });
   return removed.length;
 }
 

@@ -8,7 +8,7 @@ import { createLog } from '#log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import { accountLink, auditEvent, idempotencyKey, job, publisher, session } from '#stores/sql/schema.ts';
+import { accountLink, auditEvent, idempotencyKey, job, publisher, session, storeListing } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { createRetention } from './retention.ts';
@@ -78,6 +78,7 @@ async function empty(owner: Database): Promise<void> {
   await owner.execute(sql`alter table audit_event enable trigger all`);
   await owner.delete(job);
   await owner.delete(publisher);
+  await owner.delete(storeListing);
 }
 
 const kindsOf = (database: Database) =>
@@ -122,6 +123,17 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database).removeOld();
     const left = await database.select({ publisherId: accountLink.publisherId }).from(accountLink);
     expect(left.map(({ publisherId }) => publisherId).toSorted()).toEqual([oleg, mia].toSorted());
+  });
+
+  test('deletes answers of stores after a day', async () => {
+    const answer = (storeAppId: string, lookedUpAt: Date) => ({ storeAppId, lookedUpAt, country: '' });
+    await database.insert(storeListing).values([
+      { store: 'google_play', ...answer('com.northwind.chess', ago(1.1)) },
+      { store: 'google_play', ...answer('com.northwind.chess', ago(1.1)), country: 'RU' },
+      { store: 'rustore', ...answer('com.northwind.chess', ago(0.9)) },
+    ]);
+    await retentionOf(database, 1).removeOld();
+    expect(await database.select({ store: storeListing.store }).from(storeListing)).toEqual([{ store: 'rustore' }]);
   });
 
   test('removes the client’s address from old audit events and nothing else', async () => {

@@ -11,6 +11,7 @@ import {
   removeAnswers,
   removeDeadJobs,
   removeLinks,
+  removeListings,
   removeRegistrations,
   removeSessions,
 } from './retention-repository.ts';
@@ -67,6 +68,8 @@ export function createRetention(options: RetentionOptions): Retention {
       return asNetworkInTurn((network) => removeSessions(network, { before, begunBefore, size }));
     },
     links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
+    // After a day they do not count any more.
+    listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
     answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
     'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),

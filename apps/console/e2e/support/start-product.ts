@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { loadDemoNetwork, startApi, startConsole } from '@publisher-console/bootstrap/stack';
+import { loadDemoNetwork, startApi, startConsole, startOutsideHosts } from '@publisher-console/bootstrap/stack';
+
+import { reachOutside } from './outside.ts';
 
 /** Asks the system for a free port. */
 function freePort(): Promise<number> {
@@ -21,7 +23,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Starts the real product with the demo network and a temporary data folder, once for all journeys. With `E2E_ORIGIN`,
+ * Starts the real product with the demo network and a temporary data folder, once for all journeys, and what stands for
+ * the hosts outside that it asks. With `E2E_ORIGIN`,
  * the journeys run against the product that is running there.
  *
  * @returns a function that stops it
@@ -32,13 +35,16 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const context = { dataDir, env: process.env };
-  const api = await startApi({ ...context, publicOrigin: origin });
+  const outside = await startOutsideHosts(context);
+  const reach = await reachOutside(outside.port, dataDir);
+  const api = await startApi({ dataDir, env: { ...process.env, ...reach }, publicOrigin: origin });
   await loadDemoNetwork({ ...context, onLine: () => undefined });
   const console = await startConsole({ ...context, apiPort: api.port, port });
   process.env.E2E_ORIGIN = origin;
   return async () => {
     await console.stop();
     await api.stop();
+    await outside.stop();
     rmSync(dataDir, { recursive: true });
   };
 }

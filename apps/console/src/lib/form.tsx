@@ -168,8 +168,8 @@ function complaintsAt(fields: ReadonlySet<string>, error: unknown): Record<strin
   return Object.fromEntries(entries.toReversed());
 }
 
-/** A group of controls takes no focus itself: its first control does. */
-function focusFirstError(form: HTMLFormElement): void {
+/** Moves the focus to the first wrong field. A group of controls takes no focus itself: its first control does. */
+export function focusFirstError(form: HTMLFormElement): void {
   const wrong = [...form.elements].find(
     (control) => control.ariaInvalid === 'true' || control.hasAttribute('data-invalid'),
   );

@@ -10,21 +10,23 @@ import { useRouterContext } from './router-context.ts';
 interface UnsavedChangesGuardProps {
   /** A form of `useSchemaForm`. */
   of: { element: RefObject<HTMLFormElement | null> };
+  /** Also what the form was rendered with is a change: it was typed elsewhere. */
+  startsChanged?: boolean;
 }
 
 /**
  * Asks before the values of a form are lost: when a link, Back or a closed dialog leads away from it, and when the tab
  * is closed. The dialog has to be one of the address (`useAddressDialog`). What is sent and saved is left by `finish`.
  */
-export function UnsavedChangesGuard({ of: { element } }: UnsavedChangesGuardProps) {
+export function UnsavedChangesGuard({ of: { element }, startsChanged = false }: UnsavedChangesGuardProps) {
   const { t } = useLingui();
   const { session } = useRouterContext();
   const initial = useRef('');
   const owner = useRef<string | undefined>(undefined);
   useEffect(() => {
-    initial.current = initialValues(element.current);
+    initial.current = startsChanged ? typedValues(null) : initialValues(element.current);
     owner.current = session.read()?.userId;
-  }, [element, session]);
+  }, [element, session, startsChanged]);
 
   /** Nobody can keep the form of a session that has ended. */
   const hasChanges = (): boolean =>

@@ -60,8 +60,8 @@ const sharedDomains = new Set([
 export function developerSite(value: unknown): string | null {
   const url = typeof value === 'string' ? parseOutsideUrl(value.trim()) : null;
   if (url === null) return null;
-  const { domain, isIp, publicSuffix } = parse(url.hostname, { allowPrivateDomains: true });
-  if (isIp === true || domain === null || localEndings.has(publicSuffix ?? '')) return null;
+  const { domain, publicSuffix } = parse(url.hostname, { allowPrivateDomains: true });
+  if (domain === null || localEndings.has(publicSuffix ?? '')) return null;
   if (sharedDomains.has(domain) || /^amazon\.[a-z.]+$/.test(domain)) return null;
   return url.href;
 }

@@ -35,45 +35,45 @@ function lookUp(store: StoreId, id: string, country: string | null = null) {
 const lookUpsOf = () => createStoreLookUps(createLoopbackFetch(servers.addresses), () => now);
 const asked = () => servers.requests.map(({ url }) => url);
 
-const package_ = 'com.northwind.chess';
-const playPath = `/store/apps/details?id=${package_}&hl=en`;
+const chess = 'com.northwind.chess';
+const playPath = `/store/apps/details?id=${chess}&hl=en`;
 
 describe('Google Play', () => {
   test('tells the name, the developer, the icon and the site', async () => {
     const site = 'https://northwind.example';
-    servers.answer('play.google.com', { [playPath]: playPage({ id: package_, name: 'Chess Trainer', site }) });
-    expect(await lookUp('google_play', package_)).toEqual({
+    servers.answer('play.google.com', { [playPath]: playPage({ id: chess, name: 'Chess Trainer', site }) });
+    expect(await lookUp('google_play', chess)).toEqual({
       kind: 'found',
       listing: {
         name: 'Chess Trainer',
         developerName: 'Northwind Games',
         storeName: 'Google Play',
         iconSource: 'https://icons.example/chess.png',
-        applicationUrl: `https://play.google.com/store/apps/details?id=${package_}`,
+        applicationUrl: `https://play.google.com/store/apps/details?id=${chess}`,
         platform: 'android',
-        bundleId: package_,
+        bundleId: chess,
         developerSite: 'https://northwind.example/',
       },
     });
   });
 
   test('is asked for the country of the link, in English', async () => {
-    await lookUp('google_play', package_, 'RU');
-    expect(asked()).toEqual([`https://play.google.com/store/apps/details?id=${package_}&gl=RU&hl=en`]);
+    await lookUp('google_play', chess, 'RU');
+    expect(asked()).toEqual([`https://play.google.com/store/apps/details?id=${chess}&gl=RU&hl=en`]);
     expect(servers.requests[0]?.headers['accept-language']).toBe('en');
   });
 
   test('has no site where the page names none, one of a network, or one in its body only', async () => {
     for (const site of [undefined, 'https://youtu.be/x', 'javascript:alert(1)', 'http://127.0.0.1/']) {
-      const page = playPage({ id: package_, name: 'Chess', ...(site === undefined ? {} : { site }) });
+      const page = playPage({ id: chess, name: 'Chess', ...(site === undefined ? {} : { site }) });
       servers.answer('play.google.com', { [playPath]: page });
-      expect(await lookUp('google_play', package_)).toMatchObject({ kind: 'found', listing: { developerSite: null } });
+      expect(await lookUp('google_play', chess)).toMatchObject({ kind: 'found', listing: { developerSite: null } });
     }
   });
 
   test('tells the name in its title where it has no JSON-LD', async () => {
     servers.answer('play.google.com', { [playPath]: titledPage('Chess - The Game - Apps on Google Play') });
-    expect(await lookUp('google_play', package_)).toMatchObject({
+    expect(await lookUp('google_play', chess)).toMatchObject({
       kind: 'found',
       listing: { name: 'Chess - The Game', developerName: null, iconSource: null },
     });
@@ -81,7 +81,7 @@ describe('Google Play', () => {
 
   test('is not believed where its page is of another application', async () => {
     servers.answer('play.google.com', { [playPath]: playPage({ id: 'com.other.app', name: 'Other' }) });
-    expect(await lookUp('google_play', package_)).toEqual({ kind: 'unreachable' });
+    expect(await lookUp('google_play', chess)).toEqual({ kind: 'unreachable' });
   });
 });
 
@@ -213,22 +213,22 @@ describe('RuStore', () => {
 
 describe('AppGallery', () => {
   test('tells the name of an application by its number, and the package where the page names it', async () => {
-    const head = `<meta name="appstore:bundle_id" content="${package_}">`;
+    const head = `<meta name="appstore:bundle_id" content="${chess}">`;
     servers.answer('appgallery.huawei.com', { '/app/C100170981': titledPage('Chess | AppGallery', head) });
     expect(await lookUp('appgallery', 'C100170981')).toMatchObject({
       kind: 'found',
       listing: {
         name: 'Chess',
         storeName: 'AppGallery',
-        bundleId: package_,
+        bundleId: chess,
         applicationUrl: 'https://appgallery.huawei.com/app/C100170981',
       },
     });
   });
 
   test('is asked by package too', async () => {
-    servers.answer('appgallery.cloud.huawei.com', { [`/appDetail?pkgName=${package_}`]: titledPage('Chess') });
-    expect(await lookUp('appgallery', package_)).toMatchObject({ kind: 'found', listing: { name: 'Chess' } });
+    servers.answer('appgallery.cloud.huawei.com', { [`/appDetail?pkgName=${chess}`]: titledPage('Chess') });
+    expect(await lookUp('appgallery', chess)).toMatchObject({ kind: 'found', listing: { name: 'Chess' } });
   });
 
   test('cannot be understood where its page comes without an application', async () => {
@@ -238,7 +238,7 @@ describe('AppGallery', () => {
 });
 
 test('Galaxy Store is not asked: its pages are empty without a browser', async () => {
-  expect(await lookUp('galaxy_store', package_)).toEqual({ kind: 'unreachable' });
+  expect(await lookUp('galaxy_store', chess)).toEqual({ kind: 'unreachable' });
   expect(asked()).toEqual([]);
 });
 
@@ -270,15 +270,15 @@ describe('Amazon', () => {
 
   test('is asked on its site of the country, and followed from a package to the page', async () => {
     servers.answer('www.amazon.de', {
-      [`/gp/mas/dl/android?p=${package_}`]: { status: 301, headers: { location: '/dp/B00ABCDEF1/ref=x' } },
+      [`/gp/mas/dl/android?p=${chess}`]: { status: 301, headers: { location: '/dp/B00ABCDEF1/ref=x' } },
       '/dp/B00ABCDEF1/ref=x': amazonPage('Schach: Amazon.de: Apps für Android'),
     });
-    expect(await lookUp('amazon', package_, 'DE')).toMatchObject({ kind: 'found', listing: { name: 'Schach' } });
+    expect(await lookUp('amazon', chess, 'DE')).toMatchObject({ kind: 'found', listing: { name: 'Schach' } });
   });
 });
 
 const pages: [StoreId, string, string, string][] = [
-  ['google_play', package_, 'play.google.com', playPath],
+  ['google_play', chess, 'play.google.com', playPath],
   ['rustore', 'ru.northwind.chess', 'www.rustore.ru', '/catalog/app/ru.northwind.chess'],
   ['appgallery', 'C100170981', 'appgallery.huawei.com', '/app/C100170981'],
   ['amazon', 'B00ABCDEF1', 'www.amazon.com', '/dp/B00ABCDEF1'],
@@ -324,7 +324,7 @@ test.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:image/png;base64,A
     const data = { '@type': 'SoftwareApplication', name: 'Chess', image };
     const head = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
     servers.answer('play.google.com', { [playPath]: titledPage('Chess', head) });
-    expect(await lookUp('google_play', package_)).toMatchObject({ kind: 'found', listing: { iconSource: null } });
+    expect(await lookUp('google_play', chess)).toMatchObject({ kind: 'found', listing: { iconSource: null } });
   },
 );
 
@@ -338,12 +338,12 @@ test('hostile texts of a store become plain ones of 200 characters at most', asy
   });
   const page = titledPage(`${'♟'.repeat(300_000)} - Apps on Google Play`);
   servers.answer('play.google.com', { [playPath]: page });
-  expect(await lookUp('google_play', package_)).toMatchObject({ listing: { name: '♟'.repeat(200) } });
+  expect(await lookUp('google_play', chess)).toMatchObject({ listing: { name: '♟'.repeat(200) } });
 });
 
 test('a look-up ends when nobody waits for it any more', async () => {
   const leaving = new AbortController();
   servers.answer('play.google.com', () => leaving.abort(new Error('left')));
-  const link: StoreLink = { store: 'google_play', id: package_, country: null };
+  const link: StoreLink = { store: 'google_play', id: chess, country: null };
   await expect(lookUpsOf().google_play(link, { signal: leaving.signal })).rejects.toThrow('left');
 });

@@ -1,15 +1,51 @@
 import { Trans } from '@lingui/react/macro';
-import { Smartphone } from 'lucide-react';
+import type { Application } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { useState } from 'react';
 
-import { PlannedPage } from '#lib/planned-page.tsx';
+import { LatePart } from '#lib/late-part.tsx';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
-export function ApplicationAddPage() {
+import { ApplicationAddForm } from './application-add-form.tsx';
+import type { ApplicationAddParts } from './application-add-form.tsx';
+import { useLookUpTurns } from './use-look-up-turns.ts';
+
+const ApplicationAddSeveral = lazyRouteComponent(
+  () => import('./application-add-several.tsx'),
+  'ApplicationAddSeveral',
+);
+const several = [() => ApplicationAddSeveral.preload?.()];
+
+interface ApplicationAddPageProps extends ApplicationAddParts {
+  onAdded: (application: Application) => void;
+}
+
+/** Adds an app, or several at once by their store links. */
+export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProps) {
+  const lookUps = useLookUpTurns();
+  const [links, setLinks] = useState<string | null>(null);
+  useLoadWhenIdle(several);
   return (
-    <PlannedPage
-      icon={Smartphone}
-      title={<Trans>Add app</Trans>}
-      purpose={<Trans>Here you will add an app by its store link, or by hand if it is not published yet.</Trans>}
-      next={{ to: '/app', label: <Trans>Back to apps</Trans> }}
-    />
+    <div className="flex max-w-4xl flex-col gap-6">
+      <PageHeader
+        title={<Trans>Add app</Trans>}
+        actions={
+          links === null && (
+            <Button variant="quiet" className="max-md:-ml-3" onClick={() => setLinks('')}>
+              <Trans>Add several at once</Trans>
+            </Button>
+          )
+        }
+      />
+      {links === null ? (
+        <ApplicationAddForm {...parts} lookUps={lookUps} onAdded={onAdded} onSeveral={setLinks} />
+      ) : (
+        <LatePart>
+          <ApplicationAddSeveral {...parts} lookUps={lookUps} initialText={links} onOne={() => setLinks(null)} />
+        </LatePart>
+      )}
+    </div>
   );
 }

@@ -15,7 +15,8 @@ interface ApplicationPageProps {
   /** The parts of the page that other features bring along: `onAdd` opens `renderBlockForm`. */
   renderAdBlocks: (onAdd: () => void) => ReactNode;
   renderBlockForm: (on: { onClose: () => void; onAdded: () => void }) => ReactNode;
-  appAdsTxt?: ReactNode;
+  /** `onEditLink` opens the dialog for the link. */
+  renderAppAdsTxt: (onEditLink: () => void) => ReactNode;
   activity: ReactNode;
 }
 
@@ -25,6 +26,7 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
   const router = useRouter();
   const addressDialog = useAddressDialog();
   const addBlock = (): void => addressDialog.open('add-block');
+  const editAppAdsTxt = (): void => addressDialog.open('app-ads-txt');
   const onClose = addressDialog.close;
   const onChanged = (): void => void addressDialog.finish();
   return (
@@ -33,13 +35,13 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
         application={application}
         onAddBlock={addBlock}
         onEditLink={() => addressDialog.open('link')}
-        onEditAppAdsTxt={() => addressDialog.open('app-ads-txt')}
+        onEditAppAdsTxt={editAppAdsTxt}
         onDeleted={() => void router.navigate({ to: '/app', ignoreBlocker: true })}
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {parts.renderAdBlocks(addBlock)}
-          {parts.appAdsTxt}
+          {parts.renderAppAdsTxt(editAppAdsTxt)}
         </div>
         <aside aria-label={t`Activity`} className="min-w-0">
           {parts.activity}

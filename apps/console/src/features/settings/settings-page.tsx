@@ -3,13 +3,13 @@ import { Button } from '@publisher-console/ui/button';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Tabs } from '@publisher-console/ui/tabs';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import { useAddressDialog } from '#lib/address-dialog.ts';
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { AccountTab } from './account-tab.tsx';
-import { AppAdsTab } from './app-ads-tab.tsx';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
 import type { SettingsTab, SettingsView } from './settings-search.ts';
@@ -17,10 +17,12 @@ import type { SettingsTab, SettingsView } from './settings-search.ts';
 interface SettingsPageProps {
   view: SettingsView;
   onTabChange: (tab: SettingsTab) => void;
+  /** The network's app-ads.txt. */
+  appAds: ReactNode;
 }
 
 /** The account of the signed-in publisher and the network's app-ads.txt. The dialogs open over either tab. */
-export function SettingsPage({ view, onTabChange }: SettingsPageProps) {
+export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
@@ -55,7 +57,7 @@ export function SettingsPage({ view, onTabChange }: SettingsPageProps) {
               />
             ),
           },
-          { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: <AppAdsTab /> },
+          { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: appAds },
         ]}
       />
       <EmailChangeDialog

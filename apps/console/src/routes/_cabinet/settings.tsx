@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { NetworkFileCard } from '#features/app-ads-txt/network-file-card.tsx';
 import { SettingsSkeleton } from '#features/settings/settings-skeleton.tsx';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
@@ -16,6 +17,10 @@ function Page() {
   const view = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <SettingsPage view={view} onTabChange={(tab) => void navigate({ search: { ...view, tab }, resetScroll: false })} />
+    <SettingsPage
+      view={view}
+      onTabChange={(tab) => void navigate({ search: { ...view, tab }, resetScroll: false })}
+      appAds={<NetworkFileCard />}
+    />
   );
 }

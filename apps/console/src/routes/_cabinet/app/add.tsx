@@ -1,9 +1,26 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 
+import { FileCheck } from '#features/app-ads-txt/file-check.tsx';
+import { NetworkLines } from '#features/app-ads-txt/network-lines.tsx';
 import { ApplicationAddPage } from '#features/applications/application-add-page.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/add')({
   staticData: { title: msg`Add app` },
-  component: ApplicationAddPage,
+  component: Page,
 });
+
+function Page() {
+  const router = useRouter();
+  return (
+    <ApplicationAddPage
+      lines={<NetworkLines />}
+      renderCheck={(check) => <FileCheck key={check.applicationUrl} {...check} />}
+      onAdded={({ id }) => {
+        // Somebody who is on the way to another page goes there.
+        if (router.latestLocation.pathname !== Route.fullPath) return;
+        void router.navigate({ to: '/app/$applicationId', params: { applicationId: id }, ignoreBlocker: true });
+      }}
+    />
+  );
+}

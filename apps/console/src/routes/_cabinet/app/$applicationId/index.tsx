@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { AdBlockForm } from '#features/ad-blocks/ad-block-form.tsx';
 import { AdBlockSection } from '#features/ad-blocks/ad-block-section.tsx';
+import { AppAdsTxtSection } from '#features/app-ads-txt/app-ads-txt-section.tsx';
 import { ActivityList } from '#features/applications/activity-list.tsx';
 import { applicationFromSearch } from '#features/applications/application-search.ts';
 import { ApplicationPage } from '#features/applications/application-page.tsx';
@@ -32,6 +33,7 @@ function Page() {
   const navigate = Route.useNavigate();
   const change = (part: object, { replace } = { replace: false }): void =>
     void navigate({ search: (search: object) => ({ ...search, ...part }), replace, resetScroll: false });
+  const turnActivity = (activity: number, options?: { replace: boolean }): void => change({ activity }, options);
   return (
     <LoadedApplication key={applicationId} applicationId={applicationId}>
       {(application) => (
@@ -47,13 +49,8 @@ function Page() {
             />
           )}
           renderBlockForm={(on) => <AdBlockForm application={application} {...on} />}
-          activity={
-            <ActivityList
-              applicationId={applicationId}
-              page={activityPage}
-              onPageChange={(activity, options) => change({ activity }, options)}
-            />
-          }
+          renderAppAdsTxt={(onEditLink) => <AppAdsTxtSection application={application} onEditLink={onEditLink} />}
+          activity={<ActivityList applicationId={applicationId} page={activityPage} onPageChange={turnActivity} />}
         />
       )}
     </LoadedApplication>

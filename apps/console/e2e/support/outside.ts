@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { APIRequestContext } from '@playwright/test';
+
+/** Where the program listens that stands for the hosts outside; set by the global setup. */
+const addressVariable = 'E2E_OUTSIDE';
+
+/**
+ * Lets the journeys change what the hosts outside answer.
+ *
+ * @returns the settings with which the API reaches these hosts
+ */
+export async function reachOutside(port: number, dataDir: string) {
+  const address = `http://127.0.0.1:${port}`;
+  process.env[addressVariable] = address;
+  const { setting, authority } = await (await fetch(address)).json();
+  const authorityFile = join(dataDir, 'outside-authority.pem');
+  await writeFile(authorityFile, authority);
+  return { OUTSIDE_ADDRESSES: setting, NODE_EXTRA_CA_CERTS: authorityFile };
+}
+
+/** Whether the product under test reaches the hosts outside; not one that was started elsewhere. */
+export const isOutsideInReach = (): boolean => process.env[addressVariable] !== undefined;
+
+/** Publishes the app-ads.txt file of a developer's website. */
+export async function publishFile(request: APIRequestContext, host: string, lines: readonly string[]): Promise<void> {
+  await request.put(`${process.env[addressVariable]}/${host}`, { data: `${lines.join('\n')}\n` });
+}
+
+/** The store page of an app whose developer has the website `games-<site>.example`. */
+export const playLink = (site: number, word: string): string =>
+  `https://play.google.com/store/apps/details?id=com.games${site}.${word}`;

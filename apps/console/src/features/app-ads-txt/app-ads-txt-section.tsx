@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AppAdsTxtReport, Application } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { ExternalLink } from '@publisher-console/ui/link';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { FailureNotice } from '#lib/failure-notice.tsx';
+import { failureText } from '#lib/failure-text.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { appAdsTxtFailures, applicationFileQuery, checkAgain } from './app-ads-txt.queries.ts';
+import { CheckHistory } from './check-history.tsx';
+import { CheckTime } from './check-time.tsx';
+import { FileReport, FileStatus } from './file-report.tsx';
+import { Fold } from './fold.tsx';
+import { LateMergedFile } from './late-merged-file.tsx';
+import { useReportAnnouncement } from './use-report-announcement.ts';
+
+export interface AppAdsTxtSectionProps {
+  application: Pick<Application, 'id' | 'appAdsTxtUrl' | 'isNotPublished'>;
+  /** Opens the dialog that changes the link. */
+  onEditLink: () => void;
+}
+
+/** The app-ads.txt file of an app: the last check line by line, the checks before it, and the file to publish. */
+export function AppAdsTxtSection({ application, onEditLink }: AppAdsTxtSectionProps) {
+  const { id, appAdsTxtUrl, isNotPublished } = application;
+  return (
+    <Card className="flex flex-col gap-4 p-6 max-md:p-4">
+      <h2 className="text-title font-semibold">
+        <Trans>App-ads.txt</Trans>
+      </h2>
+      {appAdsTxtUrl === null ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="text-text-muted">
+            {isNotPublished ? (
+              <Trans>Add the link to your app-ads.txt file when the app is published.</Trans>
+            ) : (
+              <Trans>
+                This app has no link to an app-ads.txt file. Buyers look for one before they pay for its ads.
+              </Trans>
+            )}
+          </p>
+          <Button variant="secondary" onClick={onEditLink}>
+            <Trans>Add the link</Trans>
+          </Button>
+        </div>
+      ) : (
+        <FileOfApplication applicationId={id} appAdsTxtUrl={appAdsTxtUrl} onEditLink={onEditLink} />
+      )}
+    </Card>
+  );
+}
+
+interface FileOfApplicationProps extends Pick<AppAdsTxtSectionProps, 'onEditLink'> {
+  applicationId: string;
+  appAdsTxtUrl: string;
+}
+
+function FileOfApplication({ applicationId, appAdsTxtUrl, onEditLink }: FileOfApplicationProps) {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const { data, error, refetch } = useQuery(applicationFileQuery(api, applicationId));
+  const announce = useReportAnnouncement();
+  const check = useMutation({ ...checkAgain(api, applicationId), onSuccess: ({ report }) => announce(report) });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <p className="wrap-anywhere">
+            <ExternalLink href={appAdsTxtUrl}>{appAdsTxtUrl}</ExternalLink>
+          </p>
+          {data?.report && (
+            <p className="text-caption text-text-muted">
+              <Trans>
+                Checked <CheckTime at={data.report.checkedAt} />. The file is checked every day.
+              </Trans>
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={onEditLink}>
+            <Trans>Edit link</Trans>
+          </Button>
+          <Button variant="secondary" pending={check.isPending} onClick={() => check.mutate()}>
+            <Trans>Check now</Trans>
+          </Button>
+        </div>
+      </div>
+      {check.error !== null && (
+        <p role="alert" className="text-danger">
+          {i18n._(failureText(check.error, appAdsTxtFailures.check))}
+        </p>
+      )}
+      {data === undefined && error !== null && (
+        <FailureNotice failure={error} texts={appAdsTxtFailures.load} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <SectionSkeleton />}
+      {data !== undefined && <Report report={data.report} applicationId={applicationId} />}
+      {data !== undefined && data.history.length > 1 && (
+        <Fold title={<Trans>Earlier checks</Trans>}>
+          <CheckHistory history={data.history} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function Report({ report, applicationId }: { report: AppAdsTxtReport | null; applicationId: string }): ReactNode {
+  if (report === null) {
+    return (
+      <p className="text-text-muted">
+        <Trans>The file has not been checked yet.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <FileStatus report={report} />
+      <FileReport report={report}>
+        {report.state !== 'found' && <LateMergedFile applicationId={applicationId} />}
+      </FileReport>
+    </>
+  );
+}
+
+function SectionSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-28" />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type {
+  AppAdsTxtHistoryItem,
+  AppAdsTxtLineReport,
+  AppAdsTxtNote,
+  AppAdsTxtProblem,
+  AppAdsTxtState,
+} from '@publisher-console/api-contract';
+
+type Tone = 'neutral' | 'success' | 'notice' | 'danger';
+
+/** The state of a file, and of a line in it. */
+interface State {
+  label: MessageDescriptor;
+  tone: Tone;
+}
+
+/** Also for a state that a newer server may know. */
+const unknownState: State = { label: msg`Unknown`, tone: 'neutral' };
+
+const fileStates: Partial<Record<string, State>> = {
+  found: { label: msg`All lines found`, tone: 'success' },
+  lines_missing: { label: msg`Lines missing`, tone: 'danger' },
+  unreachable: { label: msg`Cannot be loaded`, tone: 'danger' },
+} satisfies Record<AppAdsTxtState, State>;
+
+export function fileState(state: AppAdsTxtState): State {
+  return fileStates[state] ?? unknownState;
+}
+
+interface LineState extends State {
+  /** What to do about it. */
+  advice?: MessageDescriptor;
+}
+
+const lineStates: Partial<Record<string, LineState>> = {
+  present: { label: msg`Present`, tone: 'success' },
+  duplicate: { label: msg`Present more than once`, tone: 'success', advice: msg`Once is enough.` },
+  commented_out: { label: msg`Commented out`, tone: 'danger', advice: msg`Remove the # before the line.` },
+  wrong_account: { label: msg`Wrong account ID`, tone: 'danger', advice: msg`Replace the account ID.` },
+  wrong_relationship: { label: msg`Wrong relationship`, tone: 'danger', advice: msg`Replace DIRECT or RESELLER.` },
+  missing: { label: msg`Missing`, tone: 'danger', advice: msg`Add the line.` },
+} satisfies Record<AppAdsTxtLineReport['state'], LineState>;
+
+export function lineState(state: AppAdsTxtLineReport['state']): LineState {
+  return lineStates[state] ?? unknownState;
+}
+
+/** Why a file cannot be loaded. */
+export const problems = {
+  no_answer: msg`The site does not answer.`,
+  status: msg`The site does not send the file. Its answers are listed below.`,
+  content: msg`The link leads to a web page or to something else that is no text file.`,
+  redirect: msg`The link redirects too often, or more than once to another site.`,
+  too_large: msg`The file is larger than 2 MB.`,
+} satisfies Record<NonNullable<AppAdsTxtProblem>, MessageDescriptor>;
+
+/** What a reader should know although it is no error. Where buyers read is told in a place of its own. */
+export const notes: Partial<Record<AppAdsTxtNote, MessageDescriptor>> = {
+  content_type: msg`The site does not send the file as text/plain. Some buyers will not read it.`,
+  no_developer_site: msg`The store names no website of the developer, so buyers find no app-ads.txt file. Add the website to the app’s page in the store.`,
+  last_good_result: msg`The file could not be loaded this time. The lines are those of the last check that could load it.`,
+  not_encrypted: msg`The file came over http. Buyers try https first, so publish it there, too.`,
+};
+
+/** Why a file was checked. */
+export const triggers = {
+  created: msg`App added`,
+  updated: msg`App changed`,
+  requested: msg`On request`,
+  daily: msg`Daily check`,
+} satisfies Record<AppAdsTxtHistoryItem['trigger'], MessageDescriptor>;

@@ -1,0 +1,59 @@
+import { msg } from '@lingui/core/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { AppAdsTxtCheckRequest } from '@publisher-console/api-contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+
+import { applicationKeys } from '#lib/application-keys.ts';
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+const minute = 60_000;
+
+const networkFileKey = ['app-ads-txt', 'network'] as const;
+
+/** The network's own file, with the lines that every developer has to publish. */
+export const networkFileQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: networkFileKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/app-ads-txt', { signal })),
+    staleTime: 5 * minute,
+  });
+
+/** A check of a file whose app is not added yet. It is made again only when somebody asks for it. */
+export const fileCheckQuery = (api: ApiClient, body: AppAdsTxtCheckRequest) =>
+  queryOptions({
+    queryKey: ['app-ads-txt', 'check', body] as const,
+    queryFn: ({ signal }) => unwrap(api.POST('/app-ads-txt/check', { body, signal })),
+    staleTime: Infinity,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** The last check of an app's file, and the checks before it. */
+export const applicationFileQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: applicationKeys.appAdsTxt(id),
+    queryFn: ({ signal }) => unwrap(api.GET('/application/{id}/app-ads-txt', { params: { path: { id } }, signal })),
+  });
+
+/** An app's file with the network's lines. */
+export const mergedFileQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...applicationKeys.appAdsTxt(id), 'merged'] as const,
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/application/{id}/app-ads-txt/merged', { params: { path: { id } }, signal })),
+  });
+
+/** Checks the file of an app now. The app, its history and the merged file change with it. */
+export const checkAgain = (api: ApiClient, id: string) =>
+  mutationOptions({
+    mutationFn: () => unwrap(api.POST('/application/{id}/app-ads-txt/check', { params: { path: { id } } })),
+    meta: { invalidates: [applicationKeys.all] },
+  });
+
+export const appAdsTxtFailures = {
+  network: { fallback: msg`Failed to load the network’s file` },
+  check: { fallback: msg`Failed to check the app-ads.txt file` },
+  load: { fallback: msg`Failed to load the checks` },
+} satisfies Record<string, FailureTexts>;

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { BuyersAppAdsTxt } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+
+import { fileState } from './app-ads-txt-words.ts';
+import { Notice } from './notice.tsx';
+
+interface BuyersFileProps {
+  buyers: BuyersAppAdsTxt;
+  /** Takes the link of the buyers' file in place of the one that was checked. */
+  onUse?: ((url: string) => void) | undefined;
+}
+
+/** A warning that buyers read another file than the one that was checked. */
+export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: BuyersFileProps) {
+  const { i18n } = useLingui();
+  const { label } = fileState(state);
+  const { length: lacking } = missingLines;
+  if (url === null) {
+    return (
+      <Notice>
+        <Trans>
+          Buyers look for the file on the developer’s website in the store, and the store’s link to it is not a usable
+          address. Correct it on the app’s page in the store.
+        </Trans>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <p className="font-medium">
+        <Trans>Buyers read another file</Trans>
+      </p>
+      <p className="font-mono text-caption wrap-anywhere">{url}</p>
+      <p>
+        <Trans>They find it through the developer’s website in the store. What counts is the lines there:</Trans>{' '}
+        {lacking > 0 ? <Plural value={lacking} one="# line to correct" other="# lines to correct" /> : i18n._(label)}.
+      </p>
+      {onUse && (
+        <Button variant="secondary" className="mt-2" onClick={() => onUse(url)}>
+          <Trans>Use this link</Trans>
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react';
+import { Plural } from '@lingui/react/macro';
+import type { AppAdsTxtHistoryItem } from '@publisher-console/api-contract';
+import { Status } from '@publisher-console/ui/status';
+
+import { fileState, triggers } from './app-ads-txt-words.ts';
+import { CheckTime } from './check-time.tsx';
+
+/** The checks of a file, newest first. */
+export function CheckHistory({ history }: { history: readonly AppAdsTxtHistoryItem[] }) {
+  return (
+    <ol className="max-h-80 divide-y divide-border overflow-y-auto rounded-base border border-border">
+      {history.map((check) => (
+        <CheckInShort key={check.checkedAt} check={check} />
+      ))}
+    </ol>
+  );
+}
+
+function CheckInShort({ check: { checkedAt, trigger, url, state, missingCount } }: { check: AppAdsTxtHistoryItem }) {
+  const { i18n } = useLingui();
+  const { label, tone } = fileState(state);
+  return (
+    <li className="grid gap-x-6 px-4 py-2 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
+      <CheckTime at={checkedAt} />
+      <Status tone={tone}>
+        {state === 'lines_missing' ? (
+          <Plural value={missingCount} one="# line to correct" other="# lines to correct" />
+        ) : (
+          i18n._(label)
+        )}
+      </Status>
+      <span className="text-caption wrap-anywhere text-text-muted">
+        {i18n._(triggers[trigger])} · {url}
+      </span>
+    </li>
+  );
+}

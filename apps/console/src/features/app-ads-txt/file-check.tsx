@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AppAdsTxtReport } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+
+import { failureText } from '#lib/failure-text.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { appAdsTxtFailures, fileCheckQuery } from './app-ads-txt.queries.ts';
+import { FileReport, FileStatus } from './file-report.tsx';
+import { Fold } from './fold.tsx';
+import { MergedFile } from './merged-file.tsx';
+import { useReportAnnouncement } from './use-report-announcement.ts';
+
+export interface FileCheckProps {
+  appAdsTxtUrl: string;
+  /** The app's page in a store, to find the file that buyers read; null if it is not known. */
+  applicationUrl: string | null;
+  /** What the API has found when it refused to add the app; null before that. */
+  refusal: AppAdsTxtReport | null;
+  /** Takes another link in place of the one that is checked. */
+  onUse: (url: string) => void;
+  /** The file is complete now. */
+  onFound: () => void;
+}
+
+/** Checks the file of an app that is not added yet, and shows what is wrong with it. */
+export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFound }: FileCheckProps) {
+  const { t, i18n } = useLingui();
+  const { api } = useRouterContext();
+  const announce = useReportAnnouncement();
+  const { data, error, isFetching, refetch } = useQuery(fileCheckQuery(api, { appAdsTxtUrl, applicationUrl }));
+
+  // What refuses an app has no merged file. The check has one, and what it finds is newer.
+  const checkAfterRefusal = useEffectEvent(() => void refetch());
+  useEffect(() => {
+    if (refusal !== null) checkAfterRefusal();
+  }, [refusal]);
+  const isNewer = data !== undefined && (refusal === null || data.report.checkedAt > refusal.checkedAt);
+  const report = isNewer ? data.report : refusal;
+
+  const checkNow = async (): Promise<void> => {
+    const { data: found } = await refetch();
+    if (found === undefined) return;
+    announce(found.report);
+    if (found.report.state === 'found') onFound();
+  };
+
+  return (
+    <section aria-label={t`Check of app-ads.txt`} className="flex flex-col gap-3">
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {report === null ? <FirstCheck isFailed={error !== null} /> : <FileStatus report={report} />}
+        <Button variant="secondary" pending={isFetching} onClick={() => void checkNow()}>
+          <Trans>Check again</Trans>
+        </Button>
+      </div>
+      {error !== null && !isFetching && (
+        <p className="text-danger">{i18n._(failureText(error, appAdsTxtFailures.check))}</p>
+      )}
+      {report !== null && (
+        <FileReport report={report} onUse={onUse}>
+          {report.state !== 'found' && isNewer && (
+            <Fold title={<Trans>The complete file to publish</Trans>} open={refusal !== null}>
+              <MergedFile content={data.merged} />
+            </Fold>
+          )}
+        </FileReport>
+      )}
+    </section>
+  );
+}
+
+function FirstCheck({ isFailed }: { isFailed: boolean }) {
+  if (isFailed) {
+    return (
+      <p className="text-text-muted">
+        <Trans>The file is not checked yet</Trans>
+      </p>
+    );
+  }
+  return (
+    <span className="flex items-center gap-2">
+      <Skeleton className="size-2 rounded-full" />
+      <span className="text-text-muted">
+        <Trans>Checking the file…</Trans>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { FailureNotice } from '#lib/failure-notice.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { appAdsTxtFailures, mergedFileQuery } from './app-ads-txt.queries.ts';
+import { Fold } from './fold.tsx';
+import { MergedFile } from './merged-file.tsx';
+
+/** The merged file of an app, which is loaded when somebody wants to see it. */
+export function LateMergedFile({ applicationId }: { applicationId: string }) {
+  const { api } = useRouterContext();
+  const [isWanted, setWanted] = useState(false);
+  const { data, error, refetch } = useQuery({ ...mergedFileQuery(api, applicationId), enabled: isWanted });
+  return (
+    <Fold title={<Trans>The complete file to publish</Trans>} onOpen={() => setWanted(true)}>
+      {data !== undefined && <MergedFile content={data.content} />}
+      {data === undefined && error === null && <Skeleton className="h-40" />}
+      {data === undefined && error !== null && (
+        <FailureNotice failure={error} texts={appAdsTxtFailures.load} onRetry={() => void refetch()} />
+      )}
+    </Fold>
+  );
+}

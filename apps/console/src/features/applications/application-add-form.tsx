@@ -1,0 +1,196 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AppAdsTxtReport, Application, Platform } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { Checkbox } from '@publisher-console/ui/checkbox';
+import { RadioGroup } from '@publisher-console/ui/radio-group';
+import { TextField } from '@publisher-console/ui/text-field';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+
+import { Form, useSchemaForm } from '#lib/form.tsx';
+import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
+import { platformNames } from '#lib/platform-names.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+
+import { DuplicateLink } from './application-add-duplicate.tsx';
+import { proposeFileLink } from './application-add-file-link.ts';
+import { FileLinkField } from './application-add-file-link-field.tsx';
+import { readLink } from './application-add-links.ts';
+import { ApplicationLookUp } from './application-add-look-up.tsx';
+import { refusalOf } from './application-add-refusal.ts';
+import { StoreLinkField } from './application-add-store-link-field.tsx';
+import type { LookUpTurns } from './use-look-up-turns.ts';
+import { applicationAddFailures, createApplication } from './application-add.queries.ts';
+import { applicationAddSchemas } from './application-add.schema.ts';
+import { hasCode, useStoreLookUp } from './use-store-look-up.ts';
+
+/** The parts of the page that belong to another feature; the route puts them together. */
+export interface ApplicationAddParts {
+  /** The lines that the network requires. */
+  lines: ReactNode;
+  /** Checks a file, and shows what is wrong with it. */
+  renderCheck: (check: {
+    appAdsTxtUrl: string;
+    applicationUrl: string | null;
+    /** What the API found when it refused to add the app. */
+    refusal: AppAdsTxtReport | null;
+    /** Takes another link in place of the one that is checked. */
+    onUse: (url: string) => void;
+    /** The file is complete now. */
+    onFound: () => void;
+  }) => ReactNode;
+}
+
+interface ApplicationAddFormProps extends ApplicationAddParts {
+  lookUps: LookUpTurns;
+  onAdded: (application: Application) => void;
+  /** Somebody has pasted several links. */
+  onSeveral: (text: string) => void;
+}
+
+/** Adds one app: by its store link, or by hand if it is in no store yet. Switching between the two keeps what was typed. */
+export function ApplicationAddForm({ lookUps, lines, renderCheck, onAdded, onSeveral }: ApplicationAddFormProps) {
+  const { t, i18n } = useLingui();
+  const { api, ui } = useRouterContext();
+  const keyOf = useIdempotencyKeys();
+  const [isNotPublished, setNotPublished] = useState(false);
+  const [platform, setPlatform] = useState<Platform | null>(null);
+  const [applicationUrl, setApplicationUrl] = useState('');
+  // Null as long as they are what the store suggests.
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const [typedFileLink, setTypedFileLink] = useState<string | null>(null);
+  const [leftFileLink, setLeftFileLink] = useState<string | null>(null);
+
+  const { link, url } = readLink(applicationUrl);
+  const lookUp = useStoreLookUp({ turns: lookUps.turns, url: link === null || isNotPublished ? null : url });
+  const name = typedName ?? lookUp.application?.name ?? '';
+  const proposal = proposeFileLink(lookUp.application?.developerSite ?? null);
+  const fileLink = typedFileLink ?? proposal ?? '';
+  const fileLinkToCheck = typedFileLink === null ? proposal : leftFileLink;
+
+  const { mutate, isPending, error, reset } = useMutation({
+    ...createApplication(api, lookUps.turns),
+    onSuccess: (application) => ui.snackbar.show({ text: i18n._(addedText(application)) }),
+  });
+  const refused = refusalOf(error);
+  const refusal = refused?.url === fileLink ? refused : null;
+  const publishedSchema = lookUp.isStoreUnreachable
+    ? applicationAddSchemas.typedByHand
+    : applicationAddSchemas.published;
+  const form = useSchemaForm({
+    schema: isNotPublished ? applicationAddSchemas.unpublished : publishedSchema,
+    submit: (body) => {
+      if (typedFileLink !== null) setTypedFileLink(body.appAdsTxtUrl ?? typedFileLink);
+      mutate({ body, keyOf }, { onSuccess: onAdded });
+    },
+    pending: isPending,
+    error,
+    failures: applicationAddFailures.create,
+  });
+
+  const takeFileLink = (taken: string): void => {
+    setTypedFileLink(taken);
+    setLeftFileLink(taken);
+  };
+
+  return (
+    <>
+      <Form of={form}>
+        <Card className="flex flex-col gap-5 p-6 max-md:p-4">
+          <Checkbox
+            label={t`My app hasn't been published yet`}
+            checked={isNotPublished}
+            onChange={({ target }) => {
+              setNotPublished(target.checked);
+              reset();
+            }}
+          />
+          {isNotPublished ? (
+            <>
+              <RadioGroup
+                {...form.field('platform')}
+                label={t`Platform`}
+                options={[
+                  { value: 'android', label: platformNames.android },
+                  { value: 'ios', label: platformNames.ios },
+                ]}
+                value={platform}
+                onValueChange={setPlatform}
+              />
+              <TextField
+                {...form.field('name')}
+                label={t`App name`}
+                hint={t`Your name for the app, here and in reports`}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => setTypedName(target.value)}
+              />
+            </>
+          ) : (
+            <>
+              <StoreLinkField
+                field={form.field('applicationUrl')}
+                value={applicationUrl}
+                link={link}
+                isNotFound={lookUp.isNotFound}
+                onChange={(text) => {
+                  setApplicationUrl(text);
+                  // Another app has another name.
+                  if (readLink(text).url !== url) setTypedName(null);
+                }}
+                onSeveral={onSeveral}
+              />
+              {hasCode(error, 'already_exists') && link !== null && <DuplicateLink link={link} />}
+              <ApplicationLookUp
+                lookUp={lookUp}
+                wait={lookUps.wait}
+                nameField={form.field('name')}
+                name={name}
+                onNameChange={setTypedName}
+              />
+            </>
+          )}
+        </Card>
+        {!isNotPublished && (
+          <Card className="flex flex-col gap-5 p-6 max-md:p-4">
+            <FileLinkField
+              field={form.field('appAdsTxtUrl')}
+              value={fileLink}
+              isProposal={typedFileLink === null && proposal !== null}
+              onChange={setTypedFileLink}
+              onLeave={takeFileLink}
+            />
+            {fileLink !== '' &&
+              (fileLinkToCheck === fileLink || refusal !== null) &&
+              renderCheck({
+                appAdsTxtUrl: fileLink,
+                applicationUrl: link === null ? null : url,
+                refusal,
+                onUse: takeFileLink,
+                onFound: () => refusal !== null && reset(),
+              })}
+            {lines}
+          </Card>
+        )}
+        <div>
+          <Button type="submit" pending={isPending} className="max-md:w-full">
+            <Trans context="button">Add app</Trans>
+          </Button>
+        </div>
+      </Form>
+      <UnsavedChangesGuard of={form} />
+    </>
+  );
+}
+
+/** What happens next. */
+function addedText({ isNotPublished, storeCheckedAt }: Application): MessageDescriptor {
+  if (isNotPublished) return msg`App added. It is in test mode until you add its store link.`;
+  if (storeCheckedAt === null) return msg`App added. We will look it up in its store again and then check it.`;
+  return msg`App added. It shows ads as soon as the network has checked it.`;
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { FormFieldProps } from '@publisher-console/ui/field';
+import { TextField } from '@publisher-console/ui/text-field';
+
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { failureText } from '#lib/failure-text.ts';
+
+import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
+import { applicationAddFailures } from './application-add.queries.ts';
+import type { StoreLookUp } from './use-store-look-up.ts';
+
+interface ApplicationLookUpProps {
+  lookUp: StoreLookUp;
+  /** Seconds that the look-up waits, because there were too many; null if it does not. */
+  wait: number | null;
+  nameField: FormFieldProps;
+  name: string;
+  onNameChange: (name: string) => void;
+}
+
+/** What the store says about the app, with its name to change; or a place to type the name if the store does not answer. */
+export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange }: ApplicationLookUpProps) {
+  const { t, i18n } = useLingui();
+  const { application, isLooking, isNotFound, isStoreUnreachable, failure, retry } = lookUp;
+  if (isNotFound || (!isLooking && failure === null && application === undefined)) return null;
+  return (
+    <div className="flex flex-col gap-4 rounded-base border border-border bg-surface p-4">
+      {isLooking && <ApplicationPreviewSkeleton />}
+      {isLooking && wait !== null && <LookUpWait seconds={wait} />}
+      {application !== undefined && <ApplicationPreview application={application} />}
+      {failure !== null && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-60 flex-1">
+            <p className="font-medium">{i18n._(failureText(failure, applicationAddFailures.look))}</p>
+            {isStoreUnreachable && (
+              <p className="text-text-muted">
+                <Trans>
+                  Type the name yourself. We will look the app up again later and add its icon and developer.
+                </Trans>
+              </p>
+            )}
+          </div>
+          <DisappearingButton onPress={retry}>
+            <Trans>Retry</Trans>
+          </DisappearingButton>
+        </div>
+      )}
+      {(application !== undefined || isStoreUnreachable) && (
+        <TextField
+          {...nameField}
+          label={t`App name`}
+          hint={t`Your name for the app, here and in reports`}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => onNameChange(target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Why a look-up has not begun yet. */
+export function LookUpWait({ seconds }: { seconds: number }) {
+  return (
+    <p className="text-text-muted">
+      <Trans>Too many look-ups within a minute. They continue in {seconds} seconds.</Trans>
+    </p>
+  );
+}

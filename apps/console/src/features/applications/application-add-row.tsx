@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApplicationStore } from '@publisher-console/api-contract';
+import type { StoreLink } from '@publisher-console/store-links/stores';
+import { Button } from '@publisher-console/ui/button';
+import { IconButton } from '@publisher-console/ui/icon-button';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Status } from '@publisher-console/ui/status';
+import { TextField } from '@publisher-console/ui/text-field';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { failureText } from '#lib/failure-text.ts';
+
+import { DuplicateLink } from './application-add-duplicate.tsx';
+import { isFileLink } from './application-add-file-link.ts';
+import { FileLinkField } from './application-add-file-link-field.tsx';
+import type { ApplicationAddParts } from './application-add-form.tsx';
+import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
+import { applicationAddFailures } from './application-add.queries.ts';
+import { refusalOf } from './application-add-refusal.ts';
+import type { Addition } from './use-application-additions.ts';
+import { hasCode } from './use-store-look-up.ts';
+
+interface ApplicationAddRowProps extends Pick<ApplicationAddParts, 'renderCheck'> {
+  url: string;
+  typed: string;
+  link: StoreLink | null;
+  application: ApplicationStore | undefined;
+  isLooking: boolean;
+  /** Of the look-up. */
+  failure: unknown;
+  name: string;
+  /** Absent where the app has the link of all. */
+  ownFileLink: string | undefined;
+  isOwnFileLinkTyped: boolean;
+  /** The link that counts. */
+  fileLink: string;
+  addition: Addition | undefined;
+  /** The apps are being added: nothing changes meanwhile. */
+  isLocked: boolean;
+  showErrors: boolean;
+  onNameChange: (name: string) => void;
+  onFileLinkChange: (link: string) => void;
+  onRemove: () => void;
+}
+
+/** One of several apps: what its store says, its app-ads.txt link, and what has come of it. */
+export function ApplicationAddRow(props: ApplicationAddRowProps) {
+  const { url, typed, link, application, isLooking, failure, addition, isLocked, onRemove } = props;
+  const { t, i18n } = useLingui();
+  const called = application?.name ?? typed;
+  const isAdded = addition?.kind === 'added';
+  const isEditable = !isAdded && (application !== undefined || hasCode(failure, 'store_unreachable'));
+  return (
+    <li className="flex flex-col gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          {application !== undefined && <ApplicationPreview application={application} />}
+          {isLooking && application === undefined && <ApplicationPreviewSkeleton />}
+          {link === null && <LookUpFailure typed={typed} text={t`Specified app not found`} />}
+          {link !== null && failure !== null && !isLooking && application === undefined && (
+            <LookUpFailure typed={typed} text={i18n._(failureText(failure, applicationAddFailures.look))} />
+          )}
+        </div>
+        {!isLocked && !isAdded && (
+          <IconButton icon={X} label={t`Remove ${called}`} onClick={onRemove} className="-mt-1 -mr-1" />
+        )}
+      </div>
+      {isEditable && <RowFields {...props} />}
+      <output className="flex flex-col gap-2 empty:hidden">
+        <AdditionResult {...props} url={url} />
+      </output>
+    </li>
+  );
+}
+
+function LookUpFailure({ typed, text }: { typed: string; text: ReactNode }) {
+  return (
+    <>
+      <p className="font-mono text-caption wrap-anywhere">{typed}</p>
+      <p className="text-danger">{text}</p>
+    </>
+  );
+}
+
+function RowFields({
+  url,
+  application,
+  name,
+  ownFileLink,
+  isOwnFileLinkTyped,
+  fileLink,
+  isLocked,
+  showErrors,
+  ...on
+}: ApplicationAddRowProps) {
+  const { t } = useLingui();
+  const fileLinkError =
+    showErrors && !isFileLink(fileLink) ? t`Please provide a link to the published app-ads.txt` : undefined;
+  return (
+    <>
+      {application === undefined && (
+        <TextField
+          name={`name ${url}`}
+          label={t`App name`}
+          hint={t`Type the name yourself. We will look the app up again later and add its icon and developer.`}
+          error={showErrors && name.trim() === '' ? t`The app name is required` : undefined}
+          readOnly={isLocked}
+          value={name}
+          onChange={({ target }) => on.onNameChange(target.value)}
+        />
+      )}
+      {ownFileLink === undefined && fileLinkError === undefined ? (
+        !isLocked && (
+          <div>
+            <Button variant="quiet" className="-ml-4 max-md:-ml-3" onClick={() => on.onFileLinkChange(fileLink)}>
+              <Trans>Use another app-ads.txt link</Trans>
+            </Button>
+          </div>
+        )
+      ) : (
+        <FileLinkField
+          field={{ name: `appAdsTxtUrl ${url}`, error: fileLinkError }}
+          label={t`Link to app-ads.txt of this app`}
+          value={fileLink}
+          isProposal={!isOwnFileLinkTyped && ownFileLink !== undefined}
+          onChange={on.onFileLinkChange}
+        />
+      )}
+    </>
+  );
+}
+
+function AdditionResult({ url, link, fileLink, addition, renderCheck, onFileLinkChange }: ApplicationAddRowProps) {
+  const { i18n } = useLingui();
+  if (addition === undefined) return null;
+  if (addition.kind === 'waiting' || addition.kind === 'adding') {
+    return addition.kind === 'waiting' ? (
+      <Status>
+        <Trans>Waiting</Trans>
+      </Status>
+    ) : (
+      <Status tone="accent">
+        <Trans>Adding…</Trans>
+      </Status>
+    );
+  }
+  if (addition.kind === 'added') {
+    return (
+      <Status tone="success">
+        <Trans>Added</Trans>
+        <Link to="/app/$applicationId" params={{ applicationId: addition.application.id }} className={linkStyle()}>
+          <Trans>Open</Trans>
+        </Link>
+      </Status>
+    );
+  }
+  const refusal = refusalOf(addition.failure);
+  return (
+    <>
+      <Status tone="danger">
+        <span className="text-danger">{i18n._(failureText(addition.failure, applicationAddFailures.create))}</span>
+      </Status>
+      {hasCode(addition.failure, 'already_exists') && link !== null && (
+        <p>
+          <DuplicateLink link={link} />
+        </p>
+      )}
+      {refusal?.url === fileLink &&
+        renderCheck({
+          appAdsTxtUrl: fileLink,
+          applicationUrl: url,
+          refusal,
+          onUse: onFileLinkChange,
+          onFound: () => undefined,
+        })}
+    </>
+  );
+}

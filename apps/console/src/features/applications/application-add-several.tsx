@@ -1,0 +1,240 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Button } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Progress } from '@publisher-console/ui/progress';
+import { Textarea } from '@publisher-console/ui/textarea';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { Form, focusFirstError } from '#lib/form.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+import { useDebounced } from '#lib/use-debounced.ts';
+
+import { isFileLink, proposeFileLink } from './application-add-file-link.ts';
+import { FileLinkField } from './application-add-file-link-field.tsx';
+import type { ApplicationAddParts } from './application-add-form.tsx';
+import { linksMax, readLinks } from './application-add-links.ts';
+import { LookUpWait } from './application-add-look-up.tsx';
+import { platformOf } from './application-add-platform.ts';
+import { ApplicationAddRow } from './application-add-row.tsx';
+import { storeLookUpQuery } from './application-add.queries.ts';
+import type { LookUpTurns } from './use-look-up-turns.ts';
+import { useApplicationAdditions } from './use-application-additions.ts';
+import type { StoreApplication } from './use-application-additions.ts';
+import { hasCode } from './use-store-look-up.ts';
+
+/** Milliseconds in which the links that are being typed may still change. */
+const settleMs = 300;
+
+interface ApplicationAddSeveralProps extends ApplicationAddParts {
+  lookUps: LookUpTurns;
+  /** The links that were pasted. */
+  initialText: string;
+  /** Back to one app. */
+  onOne: () => void;
+}
+
+/** What somebody has typed for one of the apps, in place of what the store says and of the shared link. */
+interface OwnValues {
+  name?: string;
+  fileLink?: string;
+}
+
+/** Adds several apps by their store links, one after the other. */
+export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck, onOne }: ApplicationAddSeveralProps) {
+  const { t } = useLingui();
+  const { api, ui } = useRouterContext();
+  const { turns, wait } = lookUps;
+  const element = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState(initialText);
+  const [typedFileLink, setTypedFileLink] = useState<string | null>(null);
+  const [own, setOwn] = useState<Partial<Record<string, OwnValues>>>({});
+  const [isTried, setTried] = useState(false);
+  const { additions, progress, add, cancel } = useApplicationAdditions(turns);
+  const isRunning = progress !== null;
+  const { done, total } = progress ?? { done: 0, total: 1 };
+
+  const all = readLinks(useDebounced(text, settleMs));
+  const links = all.slice(0, linksMax);
+  const excess = all.length - links.length;
+  const found = useQueries({
+    queries: links.map(({ link, url }) => ({
+      ...storeLookUpQuery({ api, turns, applicationUrl: url }),
+      enabled: link !== null,
+    })),
+  });
+  const proposals = found.map(({ data }) => proposeFileLink(data?.developerSite ?? null));
+  const proposal = proposals.find((each) => each !== null) ?? null;
+  const fileLink = typedFileLink ?? proposal ?? '';
+
+  const rows = links.map(({ link, url, text: typed }, index) => {
+    const {
+      data: application,
+      error,
+      isFetching,
+    } = found[index] ?? { data: undefined, error: null, isFetching: false };
+    const values = own[url] ?? {};
+    const itsProposal = proposals[index] ?? null;
+    const ownFileLink = values.fileLink ?? (itsProposal === proposal ? undefined : (itsProposal ?? undefined));
+    const name = values.name ?? application?.name ?? '';
+    const isKnown = application !== undefined || hasCode(error, 'store_unreachable');
+    return {
+      url,
+      typed,
+      link,
+      application,
+      isLooking: isFetching,
+      failure: error,
+      name,
+      ownFileLink,
+      isOwnFileLinkTyped: values.fileLink !== undefined,
+      fileLink: ownFileLink ?? fileLink,
+      canBeAdded: link !== null && isKnown && additions[url]?.kind !== 'added',
+    };
+  });
+  const addable = rows.filter(({ canBeAdded }) => canBeAdded);
+  const addableCount = addable.length;
+  const isLooking = rows.some((row) => row.isLooking);
+  const addedCount = rows.filter(({ url }) => additions[url]?.kind === 'added').length;
+  const isAllAdded = rows.length > 0 && addedCount === rows.length;
+
+  const setValues = (url: string, values: OwnValues): void =>
+    setOwn((before) => ({ ...before, [url]: { ...before[url], ...values } }));
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (isRunning || isLooking) return;
+    // The errors have to be at their fields before the focus makes a screen reader read them.
+    flushSync(() => setTried(true));
+    const bodies = addable
+      .filter((row) => row.name.trim() !== '' && isFileLink(row.fileLink))
+      .map(({ url, link, name, fileLink: appAdsTxtUrl }): StoreApplication => ({
+        name: name.trim(),
+        applicationUrl: url,
+        appAdsTxtUrl,
+        platform: platformOf(link),
+        isNotPublished: false,
+      }));
+    if (bodies.length < addable.length) {
+      if (element.current !== null) focusFirstError(element.current);
+      return;
+    }
+    const added = await add(bodies);
+    ui.announce(t`${plural(added, { one: '# app added', other: '# apps added' })}`);
+  };
+
+  return (
+    <>
+      <Form
+        of={{
+          element,
+          onSubmit: (event) => void onSubmit(event),
+          pending: isRunning,
+          refusal: undefined,
+          failure: undefined,
+        }}
+      >
+        <Card className="flex flex-col gap-5 p-6 max-md:p-4">
+          <Textarea
+            name="links"
+            label={t`Links to the apps in stores`}
+            hint={
+              excess > 0
+                ? t`${plural(excess, { one: 'The last link is left out: at most 20 at once.', other: 'The last # links are left out: at most 20 at once.' })}`
+                : t`One link a line, at most 20`
+            }
+            spellCheck={false}
+            autoCapitalize="none"
+            readOnly={isRunning}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="font-mono"
+          />
+          <FileLinkField
+            field={{ name: 'appAdsTxtUrl' }}
+            label={t`Link to app-ads.txt for all of them`}
+            value={fileLink}
+            isProposal={typedFileLink === null && proposal !== null}
+            onChange={setTypedFileLink}
+          />
+          {lines}
+        </Card>
+        {wait !== null && <LookUpWait seconds={wait} />}
+        {rows.length > 0 && (
+          <Card>
+            <ul className="divide-y divide-border" aria-label={t`Apps to add`}>
+              {rows.map((row) => (
+                <ApplicationAddRow
+                  key={row.url}
+                  {...row}
+                  addition={additions[row.url]}
+                  isLocked={isRunning}
+                  showErrors={isTried && row.canBeAdded}
+                  renderCheck={renderCheck}
+                  onNameChange={(name) => setValues(row.url, { name })}
+                  onFileLinkChange={(link) => setValues(row.url, { fileLink: link })}
+                  onRemove={() =>
+                    setText(
+                      all
+                        .filter(({ url }) => url !== row.url)
+                        .map((each) => each.text)
+                        .join('\n'),
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+        {isRunning && (
+          <div className="flex items-center gap-4">
+            <Progress label={t`Adding the apps`} value={done / total} />
+            <span className="shrink-0 tabular-nums">
+              <Trans>
+                {done} of {total}
+              </Trans>
+            </span>
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {!isAllAdded && (
+            <Button
+              type="submit"
+              pending={isRunning || isLooking}
+              disabled={addable.length === 0 && !isLooking && !isRunning}
+            >
+              <Plural value={addableCount} _0="Add apps" one="Add # app" other="Add # apps" />
+            </Button>
+          )}
+          {isRunning && (
+            <Button variant="secondary" onClick={cancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          )}
+          {addedCount === 0 && !isRunning && (
+            <Button variant="quiet" onClick={onOne}>
+              <Trans>Add one app</Trans>
+            </Button>
+          )}
+          <output className="flex flex-wrap items-center gap-x-3">
+            {addedCount > 0 && !isRunning && (
+              <>
+                <Plural value={addedCount} one="# app added" other="# apps added" />
+                <Link to="/app" className={linkStyle()}>
+                  <Trans>Open the apps</Trans>
+                </Link>
+              </>
+            )}
+          </output>
+        </div>
+      </Form>
+      {!isAllAdded && <UnsavedChangesGuard of={{ element }} startsChanged />}
+    </>
+  );
+}

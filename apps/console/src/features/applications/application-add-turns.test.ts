@@ -1,0 +1,117 @@
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createTurns } from './application-add-turns.ts';
+
+const { signal } = new AbortController();
+
+const tooMany = (retryAfter: number | null) =>
+  new ApiFailure({ kind: 'rate-limited', message: '', request: null, status: 429, retryAfter });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Calls that end when they are told to. */
+function heldCalls() {
+  const held: PromiseWithResolvers<string>[] = [];
+  return {
+    held,
+    call: (): Promise<string> => {
+      const call = Promise.withResolvers<string>();
+      held.push(call);
+      return call.promise;
+    },
+  };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test('no more calls run at once than allowed, and each gets its turn', async () => {
+  const turns = createTurns({ atOnce: 2, onWait: () => undefined });
+  const { held, call } = heldCalls();
+  const answers = Promise.all(['a', 'b', 'c', 'd'].map(() => turns.run(call, signal)));
+  await settle();
+  expect(held).toHaveLength(2);
+  held[0]?.resolve('first');
+  const late = turns.run(call, signal);
+  await settle();
+  expect(held).toHaveLength(3);
+  held[1]?.resolve('second');
+  held[2]?.resolve('third');
+  await settle();
+  held[3]?.resolve('fourth');
+  await settle();
+  held[4]?.resolve('late');
+  expect(await answers).toEqual(['first', 'second', 'third', 'fourth']);
+  expect(await late).toBe('late');
+});
+
+test('after a refusal for too many calls all of them wait as long as the API asks', async () => {
+  const waits: (number | null)[] = [];
+  const turns = createTurns({ atOnce: 2, onWait: (seconds) => waits.push(seconds) });
+  const call = vi.fn<() => Promise<string>>();
+  call.mockRejectedValueOnce(tooMany(20)).mockResolvedValue('answer');
+  const first = turns.run(call, signal);
+  await settle();
+  const second = turns.run(call, signal);
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(waits).toEqual([20]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await Promise.all([first, second])).toEqual(['answer', 'answer']);
+  expect(waits).toEqual([20, null]);
+});
+
+test('a call that is refused again and again fails in the end', async () => {
+  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const call = vi.fn<() => Promise<string>>(() => Promise.reject(tooMany(null)));
+  const [outcome] = await Promise.all([
+    turns.run(call, signal).catch((failure: unknown) => failure),
+    vi.advanceTimersByTimeAsync(3_600_000),
+  ]);
+  expect(outcome).toMatchObject({ kind: 'rate-limited' });
+  expect(call.mock.calls.length).toBeGreaterThan(1);
+});
+
+test('another failure is not repeated, and gives the turn on', async () => {
+  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const call = vi.fn<() => Promise<string>>(() =>
+    Promise.reject(new ApiFailure({ kind: 'fields', message: '', request: null, status: 422 })),
+  );
+  await expect(turns.run(call, signal)).rejects.toMatchObject({ kind: 'fields' });
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(await turns.run(() => Promise.resolve('next'), signal)).toBe('next');
+});
+
+test('who gives up while waiting is not called, and those behind move up', async () => {
+  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const { held, call } = heldCalls();
+  const first = turns.run(call, signal);
+  const leaving = new AbortController();
+  const unwanted = vi.fn<() => Promise<string>>(() => Promise.resolve(''));
+  const second = turns.run(unwanted, leaving.signal).catch((reason: unknown) => reason);
+  const third = turns.run(call, signal);
+  leaving.abort(new Error('gone'));
+  expect(await second).toEqual(new Error('gone'));
+  held[0]?.resolve('first');
+  await settle();
+  held[1]?.resolve('third');
+  expect(await Promise.all([first, third])).toEqual(['first', 'third']);
+  expect(unwanted).not.toHaveBeenCalled();
+});
+
+test('giving up during a wait ends it', async () => {
+  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const leaving = new AbortController();
+  const call = vi.fn<() => Promise<string>>(() => Promise.reject(tooMany(60)));
+  const waiting = turns.run(call, leaving.signal).catch((reason: unknown) => reason);
+  await settle();
+  leaving.abort(new Error('gone'));
+  expect(await waiting).toEqual(new Error('gone'));
+  expect(call).toHaveBeenCalledTimes(1);
+});

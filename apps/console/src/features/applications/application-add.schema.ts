@@ -1,0 +1,62 @@
+import { msg } from '@lingui/core/macro';
+import type { ApplicationCreateRequest } from '@publisher-console/api-contract';
+import * as v from 'valibot';
+
+import { completeFileLink, isFileLink } from './application-add-file-link.ts';
+import { readLink } from './application-add-links.ts';
+import { platformOf } from './application-add-platform.ts';
+
+const nameRequired = msg`The app name is required`.id;
+
+const tooLong = msg`At most 200 characters`.id;
+
+/** A form sends nothing for a field that it does not show. */
+const optionalName = v.pipe(
+  v.optional(v.string(), ''),
+  v.trim(),
+  v.check((text) => Array.from(text).length <= 200, tooLong),
+);
+const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
+
+/** A link to the page of an app in one of the stores, however it is written. */
+const storeLink = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(msg`The link to the app is required`.id),
+  v.check((text) => readLink(text).link !== null, msg`Specified app not found`.id),
+);
+
+export const fileLink = v.pipe(
+  v.string(),
+  v.transform(completeFileLink),
+  v.nonEmpty(msg`Please provide a link to the published app-ads.txt`.id),
+  v.check(isFileLink, msg`The link has to begin with https:// and end with /app-ads.txt`.id),
+);
+
+/** An app that is in no store yet; specification, section 5. */
+const unpublished = v.pipe(
+  v.object({
+    // A form sends nothing for a group in which nothing is chosen.
+    platform: v.pipe(v.optional(v.string(), ''), v.picklist(['android', 'ios'], msg`The app platform is required`.id)),
+    name,
+  }),
+  v.transform((app): ApplicationCreateRequest => ({ ...app, isNotPublished: true })),
+);
+
+/** An app in a store. Its name comes from there, or is typed if the store does not answer. */
+function published(appName: typeof optionalName | typeof name) {
+  return v.pipe(
+    v.object({ applicationUrl: storeLink, name: appName, appAdsTxtUrl: fileLink }),
+    v.transform(({ applicationUrl, ...app }): ApplicationCreateRequest => {
+      const { link, url } = readLink(applicationUrl);
+      return { ...app, applicationUrl: url, platform: platformOf(link), isNotPublished: false };
+    }),
+  );
+}
+
+export const applicationAddSchemas = {
+  unpublished,
+  /** The name may still be missing: the store knows it. */
+  published: published(optionalName),
+  typedByHand: published(name),
+};

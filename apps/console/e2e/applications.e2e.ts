@@ -11,6 +11,8 @@ const texts = {
     blocks: ['5 ad blocks', '2 ad blocks', '1 ad block'],
     actions: (name: string) => `Actions for ${name}`,
     menu: ['Edit app-ads.txt link', 'Statistics', 'Stop', 'Delete'],
+    menuStop: 'Stop',
+    menuDelete: 'Delete',
     stop: 'Stop the app',
     noRequests: 'It had no requests in the last 7 days.',
     testMode: 'Test mode',
@@ -26,6 +28,8 @@ const texts = {
     blocks: ['5 блоков', '2 блока', '1 блок'],
     actions: (name: string) => `Действия: ${name}`,
     menu: ['Изменить ссылку на app-ads.txt', 'Статистика', 'Остановить', 'Удалить'],
+    menuStop: 'Остановить',
+    menuDelete: 'Удалить',
     stop: 'Остановить приложение',
     noRequests: 'За последние 7 дней запросов не было.',
     testMode: 'Тестовый режим',
@@ -77,7 +81,7 @@ forEachLocale((locale) => {
 
     const stop = async (): Promise<void> => {
       await menu.click();
-      await page.getByRole('menuitem', { name: text.menu[2], exact: true }).click();
+      await page.getByRole('menuitem', { name: text.menuStop, exact: true }).click();
       await expect(page.getByRole('alertdialog')).toContainText(text.noRequests);
       await page.getByRole('alertdialog').getByRole('button', { name: text.stop }).click();
       await expect(status(text.stopped)).toBeVisible();
@@ -103,7 +107,7 @@ forEachLocale((locale) => {
     await expect(status(text.testMode)).toBeVisible();
 
     await menu.click();
-    await page.getByRole('menuitem', { name: text.menu[3], exact: true }).click();
+    await page.getByRole('menuitem', { name: text.menuDelete, exact: true }).click();
     await expectAccessible(page);
     await page.getByRole('alertdialog').getByRole('button', { name: text.delete }).click();
     await expect(snackbar(page, text.hasDeleted)).toBeVisible();
@@ -210,9 +214,8 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   // A name that the server refuses is rolled back, and what was typed is there to go on with.
   expectComplaint(/status of 409/u);
   const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
-  await page.route(
-    `**/api/application/${id}`,
-    (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: refused }) : route.fallback()),
+  await page.route(`**/api/application/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: refused }) : route.fallback(),
   );
   const rename = main(page).getByRole('button', { name: 'Rename the app' });
   const name = main(page).getByRole('textbox', { name: 'App name' });
@@ -251,6 +254,9 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(page).toHaveURL(`/app/${id}?dialog=app-ads-txt`);
   const dialog = page.getByRole('dialog');
   const link = dialog.getByRole('textbox', { name: 'Link to app-ads.txt' });
+  await dialog
+    .getByRole('textbox', { name: 'Link to the app' })
+    .fill('https://play.google.com/store/apps/details?id=a.b');
   await link.fill('https://northwind.example/app-ads.txt');
   await page.keyboard.press('Enter');
   await expect(link).toHaveAccessibleDescription(/^The app-ads.txt file is incomplete/u);

@@ -23,8 +23,9 @@ export async function publisherOf(request: APIRequestContext, { email, password 
       return (await dataOf(await request.post('/api/application', { headers, data }))).application.id;
     },
     addAdBlock: async (applicationId, name) => {
-      const data = { name, adFormat: 'rewarded_video', place: 'menu' };
-      return (await dataOf(await request.post(`/api/application/${applicationId}/ad-block`, { headers, data }))).adBlock.id;
+      const data = { name, adFormat: 'rewarded_video', place: 'home' };
+      return (await dataOf(await request.post(`/api/application/${applicationId}/ad-block`, { headers, data }))).adBlock
+        .id;
     },
     stopAdBlock: async (id) => {
       await dataOf(await request.post(`/api/application/ad-block/deactivate/${id}`, { headers }));

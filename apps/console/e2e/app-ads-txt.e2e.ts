@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+
+import { dataOf } from './support/accounts.ts';
+import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('in Russian', () => {
+  test.use({ locale: 'ru-RU' });
+
+  test('the settings have the network’s file with its update time, to download and to copy', async ({
+    context,
+    page,
+    signIn,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn();
+    await page.goto('/settings?tab=app-ads');
+    const panel = page.getByRole('tabpanel');
+    const code = panel.getByRole('region', { name: 'Строки для app-ads.txt' }).locator('code');
+    const lines = await code.innerText();
+    await panel.getByRole('button', { name: 'Скопировать строки' }).click();
+    await expect(panel.getByText('Скопировано')).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lines);
+    await expect(panel.getByText(/^Обновлён /u).getByRole('time')).toBeVisible();
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Скачать файл' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('app-ads.txt');
+    const content = await readFile(await file.path(), 'utf8');
+    expect(content.split('\n')).toEqual(expect.arrayContaining(lines.split('\n')));
+    await expectAccessible(page);
+  });
+});
+
+test('the page of an app shows its last check, checks again now, and offers the file to publish', async ({
+  page,
+  signInAnew,
+}) => {
+  test.skip(!isOutsideInReach(), 'The product was started elsewhere: it does not reach the sites of the journeys.');
+  await signInAnew();
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const { lines } = await dataOf(await page.request.get('/api/app-ads-txt', { headers }));
+  await publishFile(page.request, 'games-6.example', lines);
+  const data = {
+    name: 'Chess',
+    isNotPublished: false,
+    applicationUrl: playLink(6, 'chess'),
+    appAdsTxtUrl: 'https://games-6.example/app-ads.txt',
+    platform: 'android',
+  };
+  const { application } = await dataOf(await page.request.post('/api/application', { headers, data }));
+
+  await page.goto(`/app/${application.id}`);
+  await expect(page.getByText('All lines found')).toBeVisible();
+  await publishFile(page.request, 'games-6.example', ['# ours', ...lines.slice(1)]);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('1 line to correct').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Missing' })).toContainText(lines[0]);
+
+  await page.getByText('The complete file to publish').click();
+  const merged = page.getByRole('region', { name: 'The complete file' }).locator('code');
+  for (const line of ['# ours', ...lines]) await expect(merged).toContainText(line);
+  await page.getByText('Earlier checks').click();
+  await expect(page.getByText(/^App added · /u)).toBeVisible();
+  await expect(page.getByText(/^On request · /u)).toBeVisible();
+  await expectAccessible(page);
+});

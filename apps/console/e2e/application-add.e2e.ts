@@ -1,0 +1,300 @@
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { tabTo } from './support/keyboard.ts';
+import { forEachLocale } from './support/locales.ts';
+import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    storeLink: 'Link to the app in a store',
+    name: 'App name',
+    fileLink: 'Link to app-ads.txt',
+    lines: 'Lines to add to app-ads.txt',
+    add: 'Add app',
+    incomplete:
+      'The app-ads.txt file is incomplete. You can check the lines to be specified in app-ads.txt in the Settings',
+    wrongRelationship: 'Wrong relationship',
+    commentedOut: 'Commented out',
+    missing: 'Missing',
+    completeFile: 'The complete file',
+    checkAgain: 'Check again',
+    allFound: 'All lines found',
+    added: 'App added. It shows ads as soon as the network has checked it.',
+    onCheck: 'On check',
+  },
+  ru: {
+    storeLink: 'Ссылка на приложение в магазине',
+    name: 'Название приложения',
+    fileLink: 'Ссылка на app-ads.txt',
+    lines: 'Строки для app-ads.txt',
+    add: 'Добавить приложение',
+    incomplete: 'Файл app-ads.txt неполон. Строки, которые нужно в нём указать, можно посмотреть в настройках',
+    wrongRelationship: 'Другой тип отношений',
+    commentedOut: 'Закомментирована',
+    missing: 'Отсутствует',
+    completeFile: 'Готовый файл',
+    checkAgain: 'Проверить ещё раз',
+    allFound: 'Все строки на месте',
+    added: 'Приложение добавлено. Реклама появится, как только сеть его проверит.',
+    onCheck: 'На проверке',
+  },
+};
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens the page, and reads the lines that the network requires. */
+async function openForm(page: Page, label = texts.en.lines): Promise<string[]> {
+  await page.goto('/app/add');
+  const code = page.getByRole('region', { name: label }).locator('code');
+  return (await code.innerText()).split('\n');
+}
+
+/** A file that lacks the last line; the first is there with another relationship, the second is a comment. */
+function spoilt([first = '', second = '']: string[]): string[] {
+  return ['# Northwind Games', first.replace('DIRECT', 'RESELLER'), `# ${second}`, 'other.example, 1, DIRECT'];
+}
+
+/** What the page has sent to create apps: the keys and the bodies. */
+function watchCreations(page: Page): { key: string | undefined; body: unknown }[] {
+  const calls: { key: string | undefined; body: unknown }[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/application')
+      calls.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() });
+  });
+  return calls;
+}
+
+test.beforeEach(() => {
+  test.skip(!isOutsideInReach(), 'The product was started elsewhere: it does not reach the stores of the journeys.');
+});
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+  const site = locale === 'en' ? 1 : 2;
+  const host = `games-${site}.example`;
+
+  test('an app is previewed, its file is compared and corrected, and the app is added', async ({
+    page,
+    signInAnew,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    await signInAnew();
+    const required = await openForm(page, text.lines);
+    await publishFile(page.request, host, spoilt(required));
+
+    await page.getByLabel(text.storeLink).fill(playLink(site, 'chess'));
+    await expect(page.getByLabel(text.storeLink)).toHaveAccessibleDescription(`Google Play · com.games${site}.chess`);
+    await expect(page.getByLabel(text.name)).toHaveValue('Chess');
+    await expect(page.locator('main img')).toHaveJSProperty('naturalWidth', 96);
+    const fileLink = page.getByLabel(text.fileLink);
+    await expect(fileLink).toHaveValue(`https://${host}/app-ads.txt`);
+    await page.getByLabel(text.name).fill('Chess for all');
+
+    const creations = watchCreations(page);
+    await page.getByRole('button', { name: text.add }).click();
+    await expect(fileLink).toHaveAccessibleDescription(text.incomplete);
+    await expect(fileLink).toBeFocused();
+    const differences = page.getByRole('listitem');
+    await expect(differences.filter({ hasText: text.wrongRelationship })).toContainText(required[0] ?? '');
+    await expect(differences.filter({ hasText: text.wrongRelationship })).toContainText('RESELLER');
+    await expect(differences.filter({ hasText: text.commentedOut })).toContainText(`# ${required[1]}`);
+    await expect(differences.filter({ hasText: text.missing })).toContainText(required[2] ?? '');
+    const merged = page.getByRole('region', { name: text.completeFile }).locator('code');
+    await expect(merged).toContainText('other.example, 1, DIRECT');
+    await expectAccessible(page);
+
+    await publishFile(page.request, host, (await merged.innerText()).split('\n'));
+    await page.getByRole('button', { name: text.checkAgain }).click();
+    await expect(page.getByText(text.allFound)).toBeVisible();
+    await expect(page.getByLabel(text.name)).toHaveValue('Chess for all');
+    await page.getByRole('button', { name: text.add }).click();
+    await expect(page.getByText(text.added)).toBeVisible();
+    await expect(heading(page)).toContainText('Chess for all');
+    await expect(page.getByText(text.onCheck).first()).toBeVisible();
+    expect(creations).toHaveLength(2);
+    expect(creations[0]).toEqual(creations[1]);
+    expect(creations[0]?.key).toMatch(/^[0-9a-f]{32}$/u);
+  });
+});
+
+test('an app that is in no store is added by keyboard alone, after each possible complaint', async ({
+  page,
+  signInAnew,
+}) => {
+  await signInAnew();
+  await openForm(page);
+  await tabTo(page, page.getByLabel("My app hasn't been published yet"));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Add app' }));
+  await page.keyboard.press('Enter');
+  const platforms = page.getByRole('radiogroup', { name: 'Platform' });
+  await expect(platforms).toHaveAccessibleDescription('The app platform is required');
+  await expect(page.getByLabel('App name')).toHaveAccessibleDescription('The app name is required');
+  await expect(platforms.getByLabel('Android')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(platforms.getByLabel('iOS')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Go');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('App added. It is in test mode until you add its store link.')).toBeVisible();
+  await expect(heading(page)).toContainText('Go');
+  await expect(page.getByText('Test mode').first()).toBeVisible();
+});
+
+test('a wrong link, an unknown app, a store that is down and an app that is there already are told apart', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422/u);
+  expectComplaint(/status of 409/u);
+  await signInAnew();
+  const required = await openForm(page);
+  await publishFile(page.request, 'games-3.example', required);
+  const link = page.getByLabel('Link to the app in a store');
+  const fileLink = page.getByLabel('Link to app-ads.txt');
+  const add = page.getByRole('button', { name: 'Add app' });
+
+  await add.click();
+  await expect(link).toHaveAccessibleDescription('The link to the app is required');
+  await expect(fileLink).toHaveAccessibleDescription('Please provide a link to the published app-ads.txt');
+  await link.pressSequentially('https://play');
+  await expect(link).not.toHaveAttribute('aria-invalid');
+  await page.keyboard.press('Tab');
+  await expect(link).toHaveAccessibleDescription('Specified app not found');
+  await link.fill(playLink(3, 'gone'));
+  await expect(link).toHaveAccessibleDescription('Specified app not found');
+
+  await link.fill(playLink(3, 'down'));
+  await expect(page.getByRole('alert').filter({ hasText: 'The store does not answer' })).toBeVisible();
+  await fileLink.fill('games-3.example');
+  await add.click();
+  await expect(fileLink).toHaveValue('https://games-3.example/app-ads.txt');
+  await expect(page.getByLabel('App name')).toHaveAccessibleDescription('The app name is required');
+  await page.getByLabel('App name').fill('Draughts');
+  await expectAccessible(page);
+  await add.click();
+  await expect(page.getByText('App added. We will look it up in its store again and then check it.')).toBeVisible();
+  await expect(heading(page)).toContainText('Draughts');
+
+  await openForm(page);
+  await link.fill(playLink(3, 'down'));
+  await page.getByLabel('App name').fill('Draughts again');
+  await fileLink.fill('https://games-3.example/app-ads.txt');
+  await add.click();
+  await expect(link).toHaveAccessibleDescription('You have added this app before');
+  await page.getByRole('link', { name: 'Open Draughts' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(heading(page)).toContainText('Draughts');
+});
+
+test('a repeated submission has the same key, a changed one another, and what was typed is not lost unasked', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/u);
+  await signInAnew();
+  await openForm(page);
+  const creations = watchCreations(page);
+  await page.getByLabel("My app hasn't been published yet").check();
+  await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
+  await expect(heading(page)).toHaveText('Help');
+  await page.goBack();
+
+  await page.getByLabel("My app hasn't been published yet").check();
+  await page.getByLabel('Android').check();
+  await page.getByLabel('App name').fill('Reversi');
+  await page.route('**/api/application', (route) => route.fulfill({ status: 503, body: '' }), { times: 3 });
+  const alert = page.getByRole('alert').filter({ hasText: 'temporarily unavailable' });
+  const add = page.getByRole('button', { name: 'Add app' });
+  await add.click();
+  await expect(alert).toBeVisible();
+  await add.click();
+  await expect.poll(() => creations.length).toBe(2);
+  await expect(add).not.toHaveAttribute('aria-busy');
+  await page.getByLabel('App name').fill('Reversi 2');
+  await add.click();
+  await expect.poll(() => creations.length).toBe(3);
+  const [first, second, third] = creations.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('App name')).toHaveValue('Reversi 2');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('several pasted links are looked up, and added one by one with a result for each', async ({
+    context,
+    page,
+    signInAnew,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInAnew();
+    const required = await openForm(page);
+    await publishFile(page.request, 'games-4.example', required);
+    await publishFile(page.request, 'games-5.example', spoilt(required));
+    const links = [playLink(4, 'chess'), playLink(4, 'go'), playLink(5, 'reversi'), playLink(4, 'gone')].join('\n');
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), links);
+    await page.getByLabel('Link to the app in a store').focus();
+    await page.keyboard.press('Control+V');
+
+    await expect(page.getByLabel('Links to the apps in stores')).toHaveValue(links);
+    const rows = page.getByRole('list', { name: 'Apps to add' }).locator(':scope > li');
+    await expect(rows).toHaveCount(4);
+    await expect(page.getByLabel('Link to app-ads.txt for all of them')).toHaveValue(
+      'https://games-4.example/app-ads.txt',
+    );
+    await expect(rows.nth(2).getByLabel('Link to app-ads.txt of this app')).toHaveValue(
+      'https://games-5.example/app-ads.txt',
+    );
+    await expect(rows.nth(3)).toContainText('Specified app not found');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Add 3 apps' }).click();
+    await expect(rows.nth(0)).toContainText('Added');
+    await expect(rows.nth(1)).toContainText('Added');
+    await expect(rows.nth(2)).toContainText('The app-ads.txt file is incomplete');
+    await expect(rows.nth(2)).toContainText('Commented out');
+    await expect(page.getByText('2 apps added').last()).toBeVisible();
+    await expectAccessible(page);
+
+    await publishFile(page.request, 'games-5.example', required);
+    await rows
+      .nth(3)
+      .getByRole('button', { name: /^Remove/u })
+      .click();
+    await page.getByRole('button', { name: 'Add 1 app' }).click();
+    await expect(rows.nth(2)).toContainText('Added');
+    await page.getByRole('link', { name: 'Open the apps' }).click();
+    await expect(heading(page)).toContainText('Apps');
+    for (const name of ['Chess', 'Go', 'Reversi']) await expect(page.getByRole('link', { name }).first()).toBeVisible();
+  });
+});
+
+test('the palette finds an app and an ad block, also in the wrong keyboard layout', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/help');
+  await expect(heading(page)).toBeVisible();
+  await page.keyboard.press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Go to…' });
+  // The keys of `chess` in the Russian layout.
+  await palette.getByRole('searchbox').fill('сруыы');
+  const app = palette.getByRole('region', { name: 'Apps' }).getByRole('link').first();
+  await expect(app).toContainText(/chess/iu);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(page).toHaveURL(/\/app\/[^/]+$/u);
+  await expect(heading(page)).toContainText(/chess/iu);
+});

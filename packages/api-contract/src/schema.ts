@@ -1245,6 +1245,8 @@ export interface components {
         };
         /** @description The result of a check of the application's app-ads.txt file */
         AppAdsTxtCheck: {
+            /** @description What buyers of ads find who read another file than the one at `appAdsTxtUrl`; null where they read this one, or the store names no website of the developer */
+            buyersState: components["schemas"]["AppAdsTxtState"] | null;
             checkedAt: components["schemas"]["Instant"];
             /** @description Lines that the file lacks; empty unless `lines_missing` */
             missingLines: components["schemas"]["AppAdsTxtLine"][];

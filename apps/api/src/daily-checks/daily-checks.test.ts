@@ -248,17 +248,17 @@ describe('daily checks', () => {
   test('many applications that are due together are spread over rounds, those first that wait longest', async () => {
     const anna = await api.addPublisher();
     const ids: string[] = [];
-    for (let n = 0; n < 40; n += 1) ids.push(await addApplication(anna, { createdAt: new Date(time + n * minute) }));
+    for (let n = 0; n < 50; n += 1) ids.push(await addApplication(anna, { createdAt: new Date(time + n * minute) }));
     outside.answer(host, fileOf(complete));
     const checked = async () => {
       const counts = await Promise.all(ids.map((id) => checksOf(anna, id)));
       return counts.map(({ length }) => length).join('');
     };
     await pass(day + hour);
-    expect(await checked()).toBe('1'.repeat(16) + '0'.repeat(24));
+    expect(await checked()).toBe('1'.repeat(20) + '0'.repeat(30));
     await pass(10 * minute);
-    expect(await checked()).toBe('1'.repeat(32) + '0'.repeat(8));
+    expect(await checked()).toBe('1'.repeat(40) + '0'.repeat(10));
     await pass(10 * minute);
-    expect(await checked()).toBe('1'.repeat(40));
+    expect(await checked()).toBe('1'.repeat(50));
   });
 });

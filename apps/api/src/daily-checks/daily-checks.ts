@@ -21,7 +21,7 @@ const pause = 10 * minute;
  * caught up within half a day.
  */
 const sharesOfRound = 2;
-const leastOfRound = 16;
+const leastOfRound = 20;
 /** Domains that are asked at once. A domain is asked for one file at a time. */
 const domainsAtOnce = 4;
 

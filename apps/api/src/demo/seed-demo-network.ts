@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { ActivityKind } from '@publisher-console/api-contract';
 import { desc, eq, notInArray } from 'drizzle-orm';
+import { hour } from '#durations.ts';
 import { dailyChecksJob } from '#daily-checks/daily-checks.ts';
 import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
@@ -8,7 +10,7 @@ import { applicationSearchText } from '#modules/application/application-search-t
 import type { NetworkSettings } from '#operator/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
-import { adBlock, application, publisher, statisticsDay } from '#stores/sql/schema.ts';
+import { adBlock, application, auditEvent, publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { demoAccount } from './demo-account.ts';
 import { addDemoIcons } from './demo-icons.ts';
 import { demoPublishers } from './demo-publishers.ts';
@@ -84,6 +86,7 @@ async function addDemoPublishers(
     if (rows.applications.length > 0) {
       await network.insert(application).values(rows.applications);
       await network.insert(adBlock).values(rows.blocks);
+      await network.insert(auditEvent).values(activityOf(demoPublisher, start));
     }
   }
   // Their app-ads.txt files are checked now instead of with the next round.
@@ -165,6 +168,32 @@ function storeFacts({ platform, storeAppId, site, typedSite }: DemoApplication, 
     appAdsTxtUrl: host === null ? null : `http://${host}/app-ads.txt`,
     storeCheckedAt,
   };
+}
+
+/** What happened to the applications until now. */
+function activityOf({ id: publisherId, applications }: DemoPublisher, start: string) {
+  const on = (day: number, clock: number) => new Date(Date.parse(addDays(start, day)) + clock * hour);
+  return applications
+    .flatMap((demoApplication) => {
+      const { id: applicationId, launchedAfter: day, rejectionReason: reason, status, blocks } = demoApplication;
+      const event = (kind: ActivityKind, when: Date, details = {}) => ({
+        kind,
+        at: when,
+        publisherId,
+        applicationId,
+        details,
+      });
+      const [lastDay] = blocks.map((block) => block.lastDay);
+      return [
+        event('application_created', on(day, 0)),
+        ...(isApproved(demoApplication) ? [event('application_approved', on(day, 9))] : []),
+        ...(reason === null ? [] : [event('application_rejected', on(day, 9), { reason })]),
+        ...(status === 'stopped' && reason === null && typeof lastDay === 'number'
+          ? [event('application_stopped', on(lastDay, 23))]
+          : []),
+      ];
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 function isApproved({ status, rejectionReason }: DemoApplication): boolean {

@@ -50,12 +50,14 @@ describe('the list of applications', () => {
       createdAt: minutesAgo(100 - index),
     }));
     await addAdBlocks(api.database, full, ...blocks, { name: 'Deleted', deletedAt: now });
-    const check = { publisherId: anna.id, applicationId: full.id, trigger: 'daily' as const, url: 'x', report: {} };
+    const check = { publisherId: anna.id, applicationId: full.id, trigger: 'daily' as const, url: 'x' };
+    const buyers = (differs: boolean) => ({ report: { buyers: { differs, state: 'unreachable' } } });
     await asPublisher(api.database, anna.id, (own) =>
       own.insert(appAdsTxtCheck).values([
-        { ...check, id: randomUUID(), checkedAt: minutesAgo(9), state: 'found', missingLines: [] },
+        { ...check, ...buyers(false), id: randomUUID(), checkedAt: minutesAgo(9), state: 'found', missingLines: [] },
         {
           ...check,
+          ...buyers(true),
           id: randomUUID(),
           checkedAt: minutesAgo(5),
           state: 'lines_missing',
@@ -75,6 +77,7 @@ describe('the list of applications', () => {
     expect(data.items[1]?.appAdsTxtCheck).toEqual({
       state: 'lines_missing',
       missingLines: ['a, 1, DIRECT'],
+      buyersState: 'unreachable',
       checkedAt: minutesAgo(5).toISOString(),
     });
     const one = await api.call('getApplication', { token: anna.token, params: { id: full.id } });

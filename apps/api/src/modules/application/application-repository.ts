@@ -41,7 +41,10 @@ export async function findApplication(
 export type LastCheck = Pick<
   typeof appAdsTxtCheck.$inferSelect,
   'applicationId' | 'state' | 'missingLines' | 'checkedAt'
->;
+> & {
+  /** What the file has that buyers read, if it is another one. */
+  buyersState: (typeof appAdsTxtCheck.$inferSelect)['state'] | null;
+};
 
 /** The last check of the app-ads.txt file of each of a publisher's applications that has one. */
 export function lastChecks(own: OwnDatabase, publisherId: string, applicationIds: string[]): Promise<LastCheck[]> {
@@ -49,6 +52,8 @@ export function lastChecks(own: OwnDatabase, publisherId: string, applicationIds
     .select({
       state: appAdsTxtCheck.state,
       missingLines: appAdsTxtCheck.missingLines,
+      buyersState: sql<LastCheck['buyersState']>`case when ${appAdsTxtCheck.report} #>> '{buyers,differs}' = 'true'
+        then ${appAdsTxtCheck.report} #>> '{buyers,state}' end`.as('buyers_state'),
       checkedAt: appAdsTxtCheck.checkedAt,
     })
     .from(appAdsTxtCheck)
@@ -61,6 +66,7 @@ export function lastChecks(own: OwnDatabase, publisherId: string, applicationIds
       applicationId: application.id,
       state: last.state,
       missingLines: last.missingLines,
+      buyersState: last.buyersState,
       checkedAt: last.checkedAt,
     })
     .from(application)

@@ -43,7 +43,11 @@ function FoundState({ check }: { check: Facts['appAdsTxtCheck'] }) {
   const { length: missing } = check.missingLines;
   switch (check.state) {
     case 'found':
-      return <Status tone="success">{t`found, complete`}</Status>;
+      return hasLostBuyers(check) ? (
+        <Status tone="danger">{t`complete, but buyers read another file`}</Status>
+      ) : (
+        <Status tone="success">{t`found, complete`}</Status>
+      );
     case 'lines_missing':
       return (
         <Status tone="danger">
@@ -55,4 +59,9 @@ function FoundState({ check }: { check: Facts['appAdsTxtCheck'] }) {
     default:
       return <Status>{check.state}</Status>;
   }
+}
+
+/** Buyers do not read this file, and the one that they read is not complete. */
+function hasLostBuyers({ buyersState }: NonNullable<Facts['appAdsTxtCheck']>): boolean {
+  return buyersState !== null && buyersState !== 'found';
 }

@@ -102,7 +102,7 @@ describe('daily checks', () => {
     [
       'ru',
       'В файле app-ads.txt приложения «Chess» не хватает строк',
-      'Файл app-ads.txt приложения «Chess» снова полный',
+      'В файле app-ads.txt приложения «Chess» снова есть все строки',
     ],
   ] as const)(
     'a publisher gets one mail when lines disappear and one when they are back: %s',

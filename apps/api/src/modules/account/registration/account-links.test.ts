@@ -203,9 +203,10 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     await api.call('requestPasswordRestore', { body: { email: owner.email } });
     const kept = [
       ...(await api.database.select().from(accountLink)).map(({ secretHash }) => secretHash),
-      ...(await asOwner(api.database, (whole) => whole.select().from(job))).map(({ payload }) =>
-        Buffer.from((payload as { sealed: string }).sealed, 'base64'),
-      ),
+      ...(await asOwner(api.database, (whole) => whole.select().from(job))).flatMap(({ payload }) => [
+        Buffer.from(JSON.stringify(payload)),
+        Buffer.from((payload as { sealed?: string }).sealed ?? '', 'base64'),
+      ]),
       ...(await api.database.select().from(auditEvent)).map(({ details }) => Buffer.from(JSON.stringify(details))),
     ];
     const link = await newestLink(api, owner.email);

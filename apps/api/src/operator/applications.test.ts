@@ -147,10 +147,10 @@ describe('a decision', () => {
     const { id } = await addApplication(api.database, anna.id, { status: 'on_check' });
     for (const options of [{}, { reason: ' ' }])
       await expect(run('apps reject', id, options)).rejects.toThrow('apps reject needs --reason TEXT.');
-    for (const reason of ['a\nb', 'a\u0000', 'x'.repeat(2_001)])
-      await expect(run('apps reject', id, { reason })).rejects.toThrow(
-        'A reason is one line of at most 2,000 characters.',
-      );
+    for (const reason of ['a\nb', 'a\u0000', 'x'.repeat(2_001)]) {
+      const rejecting = run('apps reject', id, { reason });
+      await expect(rejecting).rejects.toThrow('A reason is one line of at most 2,000 characters.');
+    }
   });
 
   test('is told in the language of the publisher', async () => {

@@ -3,10 +3,13 @@ import { statuses, transitionOf } from '@publisher-console/api-contract/statuses
 import type { KnownStatus, PublisherAction } from '@publisher-console/api-contract/statuses';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { adBlock, application } from '#stores/sql/schema.ts';
+import { adBlock, application, auditEvent } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { startOutsideServers } from '#testing/outside-server.ts';
+import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { addAdBlock, addAdBlocks, addApplication } from './testing/added.ts';
@@ -30,13 +33,19 @@ function outcomeOf<Row extends { status: KnownStatus }>(row: Row, action: Publis
 
 const stores = startBothStores();
 
-describe.each(stores.each)('on %s', (_name, open) => {
+let outside: OutsideServers;
+beforeAll(async () => {
+  outside = await startOutsideServers({ 'play.google.com': {}, 'northwind.example': {} });
+});
+afterAll(() => outside.close());
+
+describe.each(stores.each)('on %s', (name, open) => {
   let sql: OpenedDatabase;
   let api: TestApi;
   let anna: TestPublisher & Tokens;
   beforeAll(async () => {
     sql = await open();
-    api = await startTestApi({ sql });
+    api = await startTestApi({ sql, outsideAddresses: outside.addresses });
     anna = await api.signIn();
   });
   afterAll(async () => {
@@ -158,6 +167,13 @@ describe.each(stores.each)('on %s', (_name, open) => {
     const row = await rowOf(application, app.id);
     expect(['active', 'stopped']).toContain(row.status);
     expect(row.deletedAt).not.toBeNull();
+    // Each change that was answered with success began where the one before it ended.
+    const events = await asOwner(api.database, (all) =>
+      all.select().from(auditEvent).where(eq(auditEvent.applicationId, app.id)).orderBy(auditEvent.id),
+    );
+    expect(events).toHaveLength(answers.filter((answer) => answer.status === 200).length);
+    const stops = events.filter(({ kind }) => kind !== 'application_deleted').map(({ kind }) => kind);
+    expect(stops).toEqual(stops.map((_, index) => (index % 2 === 0 ? 'application_stopped' : 'application_resumed')));
     const { data } = await api.call('getApplications', { token: anna.token });
     expect(data.items.map(({ id }) => id)).not.toContain(app.id);
   });
@@ -183,6 +199,26 @@ describe.each(stores.each)('on %s', (_name, open) => {
     );
     expect(answers.filter((status) => status !== 200 && status !== 404)).toEqual([]);
     for (const id of ids) expect(['active', 'stopped']).toContain((await rowOf(adBlock, id)).status);
+  });
+
+  test('several clients that add the same application of a store at once add it once', async () => {
+    const id = `com.northwind.${name}`;
+    const page = playPage({ id, name: 'Chess Trainer', site: 'https://northwind.example' });
+    outside.answer('play.google.com', { [`/store/apps/details?id=${id}&hl=en`]: page });
+    const { lines } = (await api.call('getNetworkAppAdsTxt', { token: anna.token })).data;
+    const file = { body: lines.join('\n'), headers: { 'content-type': 'text/plain' } };
+    outside.answer('northwind.example', { '/app-ads.txt': file });
+    const body = {
+      name: 'Chess Trainer',
+      isNotPublished: false,
+      platform: 'android' as const,
+      applicationUrl: `https://play.google.com/store/apps/details?id=${id}`,
+      appAdsTxtUrl: 'https://northwind.example/app-ads.txt',
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.call('createApplication', { token: anna.token, body })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
   });
 
   test('no ad block is added to an application that is deleted at the same time', async () => {

@@ -1,6 +1,8 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
+import { dataOf } from './support/accounts.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
@@ -30,7 +32,7 @@ const texts = {
     fileLink: 'Ссылка на app-ads.txt',
     lines: 'Строки для app-ads.txt',
     add: 'Добавить приложение',
-    incomplete: 'Файл app-ads.txt неполон. Строки, которые нужно в нём указать, можно посмотреть в настройках',
+    incomplete: 'Файл app-ads.txt неполный. Строки, которые должны быть в app-ads.txt, можно посмотреть в настройках',
     wrongRelationship: 'Другой тип отношений',
     commentedOut: 'Закомментирована',
     missing: 'Отсутствует',
@@ -282,19 +284,30 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the palette finds an app and an ad block, also in the wrong keyboard layout', async ({ page, signIn }) => {
-  await signIn();
+test('the palette finds an app and an ad block, also in the wrong keyboard layout', async ({ page, signInAnew }) => {
+  await signInAnew();
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const create = { headers, data: { name: 'Chess Trainer', isNotPublished: true, platform: 'ios' } };
+  const { application } = await dataOf(await page.request.post('/api/application', create));
+  const block = { headers, data: { name: 'End of a chess game', adFormat: 'fs_banner' } };
+  await dataOf(await page.request.post(`/api/application/${application.id}/ad-block`, block));
+
   await page.goto('/help');
+  await waitForHydration(page);
   await expect(heading(page)).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.keyboard.press('Control+K');
   const palette = page.getByRole('dialog', { name: 'Go to…' });
   // The keys of `chess` in the Russian layout.
   await palette.getByRole('searchbox').fill('сруыы');
-  const app = palette.getByRole('region', { name: 'Apps' }).getByRole('link').first();
-  await expect(app).toContainText(/chess/iu);
+  await expect(palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link')).toContainText(
+    'End of a chess game',
+  );
+  await expect(palette.getByRole('region', { name: 'Apps' }).getByRole('link')).toContainText('Chess Trainer');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
-  await expect(page).toHaveURL(/\/app\/[^/]+$/u);
-  await expect(heading(page)).toContainText(/chess/iu);
+  await expect(page).toHaveURL(`/app/${application.id}`);
+  await expect(heading(page)).toContainText('Chess Trainer');
 });

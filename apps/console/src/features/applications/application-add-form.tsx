@@ -35,7 +35,8 @@ export interface ApplicationAddParts {
   lines: ReactNode;
   /** Checks a file, and shows what is wrong with it. */
   renderCheck: (check: {
-    appAdsTxtUrl: string;
+    /** Null while the link is not complete. */
+    appAdsTxtUrl: string | null;
     applicationUrl: string | null;
     /** What the API found when it refused to add the app. */
     refusal: AppAdsTxtReport | null;
@@ -165,15 +166,14 @@ export function ApplicationAddForm({ lookUps, lines, renderCheck, onAdded, onSev
               onChange={setTypedFileLink}
               onLeave={takeFileLink}
             />
-            {fileLink !== '' &&
-              (fileLinkToCheck === fileLink || refusal !== null) &&
-              renderCheck({
-                appAdsTxtUrl: fileLink,
-                applicationUrl: link === null ? null : url,
-                refusal,
-                onUse: takeFileLink,
-                onFound: () => refusal !== null && reset(),
-              })}
+            {renderCheck({
+              // Its place is there from the beginning: a press on the button below would miss it if it moved.
+              appAdsTxtUrl: fileLink !== '' && (fileLinkToCheck === fileLink || refusal !== null) ? fileLink : null,
+              applicationUrl: link === null ? null : url,
+              refusal,
+              onUse: takeFileLink,
+              onFound: () => refusal !== null && reset(),
+            })}
             {lines}
           </Card>
         )}

@@ -49,19 +49,29 @@ export interface ApplicationAddParts {
 
 interface ApplicationAddFormProps extends ApplicationAddParts {
   lookUps: LookUpTurns;
+  /** The store link, as it is typed. */
+  applicationUrl: string;
+  onApplicationUrlChange: (text: string) => void;
   onAdded: (application: Application) => void;
   /** Somebody has pasted several links. */
   onSeveral: (text: string) => void;
 }
 
 /** Adds one app: by its store link, or by hand if it is in no store yet. Switching between the two keeps what was typed. */
-export function ApplicationAddForm({ lookUps, lines, renderCheck, onAdded, onSeveral }: ApplicationAddFormProps) {
+export function ApplicationAddForm({
+  lookUps,
+  lines,
+  renderCheck,
+  onAdded,
+  onSeveral,
+  ...props
+}: ApplicationAddFormProps) {
+  const { applicationUrl, onApplicationUrlChange } = props;
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const keyOf = useIdempotencyKeys();
   const [isNotPublished, setNotPublished] = useState(false);
   const [platform, setPlatform] = useState<Platform | null>(null);
-  const [applicationUrl, setApplicationUrl] = useState('');
   // Null as long as they are what the store suggests.
   const [typedName, setTypedName] = useState<string | null>(null);
   const [typedFileLink, setTypedFileLink] = useState<string | null>(null);
@@ -140,7 +150,7 @@ export function ApplicationAddForm({ lookUps, lines, renderCheck, onAdded, onSev
                 link={link}
                 isNotFound={lookUp.isNotFound}
                 onChange={(text) => {
-                  setApplicationUrl(text);
+                  onApplicationUrlChange(text);
                   // Another app has another name.
                   if (readLink(text).url !== url) setTypedName(null);
                 }}

@@ -3,10 +3,13 @@ import { statuses, transitionOf } from '@publisher-console/api-contract/statuses
 import type { KnownStatus, PublisherAction } from '@publisher-console/api-contract/statuses';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { startOutsideServers } from '#testing/outside-server.ts';
+import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { addAdBlock, addAdBlocks, addApplication } from './testing/added.ts';
@@ -18,23 +21,31 @@ const calls = {
 const actions = ['stop', 'resume', 'delete'] as const satisfies PublisherAction[];
 const pairs = statuses.flatMap((status) => actions.map((action) => [status, action] as const));
 
+const anyDate = expect.any(Date) as unknown;
+
 /** What the registry says of an action on a row whose application was never approved. */
 function outcomeOf<Row extends { status: KnownStatus }>(row: Row, action: PublisherAction) {
   const { isAllowed, next } = transitionOf(row.status, action);
   if (!isAllowed) return { answered: 409, code: 'action_not_allowed', row };
-  if (action === 'delete') return { answered: 200, row: { ...row, deletedAt: expect.any(Date) as unknown } };
+  if (action === 'delete') return { answered: 200, row: { ...row, deletedAt: anyDate } };
   return { answered: 200, row: { ...row, status: next === 'resumed' ? 'on_check' : next } };
 }
 
 const stores = startBothStores();
 
-describe.each(stores.each)('on %s', (_name, open) => {
+let outside: OutsideServers;
+beforeAll(async () => {
+  outside = await startOutsideServers({ 'play.google.com': {}, 'northwind.example': {} });
+});
+afterAll(() => outside.close());
+
+describe.each(stores.each)('on %s', (name, open) => {
   let sql: OpenedDatabase;
   let api: TestApi;
   let anna: TestPublisher & Tokens;
   beforeAll(async () => {
     sql = await open();
-    api = await startTestApi({ sql });
+    api = await startTestApi({ sql, outsideAddresses: outside.addresses });
     anna = await api.signIn();
   });
   afterAll(async () => {
@@ -181,6 +192,26 @@ describe.each(stores.each)('on %s', (_name, open) => {
     );
     expect(answers.filter((status) => status !== 200 && status !== 404)).toEqual([]);
     for (const id of ids) expect(['active', 'stopped']).toContain((await rowOf(adBlock, id)).status);
+  });
+
+  test('several clients that add the same application of a store at once add it once', async () => {
+    const id = `com.northwind.${name}`;
+    const page = playPage({ id, name: 'Chess Trainer', site: 'https://northwind.example' });
+    outside.answer('play.google.com', { [`/store/apps/details?id=${id}&hl=en`]: page });
+    const { lines } = (await api.call('getNetworkAppAdsTxt', { token: anna.token })).data;
+    const file = { body: lines.join('\n'), headers: { 'content-type': 'text/plain' } };
+    outside.answer('northwind.example', { '/app-ads.txt': file });
+    const body = {
+      name: 'Chess Trainer',
+      isNotPublished: false,
+      platform: 'android' as const,
+      applicationUrl: `https://play.google.com/store/apps/details?id=${id}`,
+      appAdsTxtUrl: 'https://northwind.example/app-ads.txt',
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.call('createApplication', { token: anna.token, body })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
   });
 
   test('no ad block is added to an application that is deleted at the same time', async () => {

@@ -60,7 +60,9 @@ test('the page of an app shows its last check, checks again now, and offers the 
   await publishFile(page.request, 'games-6.example', ['# ours', ...lines.slice(1)]);
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('1 line to correct').first()).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Missing' })).toContainText(lines[0]);
+  await expect(page.getByRole('listitem').filter({ has: page.getByText('Missing', { exact: true }) })).toContainText(
+    lines[0],
+  );
 
   await page.getByText('The complete file to publish').click();
   const merged = page.getByRole('region', { name: 'The complete file' }).locator('code');

@@ -1,51 +1,16 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
+import { dataOf } from './support/accounts.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
-import { forEachLocale } from './support/locales.ts';
 import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
 import { expect, test } from './support/test.ts';
-
-const texts = {
-  en: {
-    storeLink: 'Link to the app in a store',
-    name: 'App name',
-    fileLink: 'Link to app-ads.txt',
-    lines: 'Lines to add to app-ads.txt',
-    add: 'Add app',
-    incomplete:
-      'The app-ads.txt file is incomplete. You can check the lines to be specified in app-ads.txt in the Settings',
-    wrongRelationship: 'Wrong relationship',
-    commentedOut: 'Commented out',
-    missing: 'Missing',
-    completeFile: 'The complete file',
-    checkAgain: 'Check again',
-    allFound: 'All lines found',
-    added: 'App added. It shows ads as soon as the network has checked it.',
-    onCheck: 'On check',
-  },
-  ru: {
-    storeLink: 'Ссылка на приложение в магазине',
-    name: 'Название приложения',
-    fileLink: 'Ссылка на app-ads.txt',
-    lines: 'Строки для app-ads.txt',
-    add: 'Добавить приложение',
-    incomplete: 'Файл app-ads.txt неполон. Строки, которые нужно в нём указать, можно посмотреть в настройках',
-    wrongRelationship: 'Другой тип отношений',
-    commentedOut: 'Закомментирована',
-    missing: 'Отсутствует',
-    completeFile: 'Готовый файл',
-    checkAgain: 'Проверить ещё раз',
-    allFound: 'Все строки на месте',
-    added: 'Приложение добавлено. Реклама появится, как только сеть его проверит.',
-    onCheck: 'На проверке',
-  },
-};
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Opens the page, and reads the lines that the network requires. */
-async function openForm(page: Page, label = texts.en.lines): Promise<string[]> {
+async function openForm(page: Page, label = 'Lines to add to app-ads.txt'): Promise<string[]> {
   await page.goto('/app/add');
   const code = page.getByRole('region', { name: label }).locator('code');
   return (await code.innerText()).split('\n');
@@ -70,10 +35,8 @@ test.beforeEach(() => {
   test.skip(!isOutsideInReach(), 'The product was started elsewhere: it does not reach the stores of the journeys.');
 });
 
-forEachLocale((locale) => {
-  const text = texts[locale];
-  const site = locale === 'en' ? 1 : 2;
-  const host = `games-${site}.example`;
+test.describe('in Russian', () => {
+  test.use({ locale: 'ru-RU' });
 
   test('an app is previewed, its file is compared and corrected, and the app is added', async ({
     page,
@@ -82,67 +45,93 @@ forEachLocale((locale) => {
   }) => {
     expectComplaint(/status of 422/u);
     await signInAnew();
-    const required = await openForm(page, text.lines);
-    await publishFile(page.request, host, spoilt(required));
+    const required = await openForm(page, 'Строки для app-ads.txt');
+    await publishFile(page.request, 'games-1.example', spoilt(required));
 
-    await page.getByLabel(text.storeLink).fill(playLink(site, 'chess'));
-    await expect(page.getByLabel(text.storeLink)).toHaveAccessibleDescription(`Google Play · com.games${site}.chess`);
-    await expect(page.getByLabel(text.name)).toHaveValue('Chess');
+    await page.getByLabel('Ссылка на приложение в магазине').fill(playLink(1, 'chess'));
+    await expect(page.getByLabel('Ссылка на приложение в магазине')).toHaveAccessibleDescription(
+      'Google Play · com.games1.chess',
+    );
+    await expect(page.getByLabel('Название приложения')).toHaveValue('Chess');
     await expect(page.locator('main img')).toHaveJSProperty('naturalWidth', 96);
-    const fileLink = page.getByLabel(text.fileLink);
-    await expect(fileLink).toHaveValue(`https://${host}/app-ads.txt`);
-    await page.getByLabel(text.name).fill('Chess for all');
+    const fileLink = page.getByLabel('Ссылка на app-ads.txt');
+    await expect(fileLink).toHaveValue('https://games-1.example/app-ads.txt');
+    await page.getByLabel('Название приложения').fill('Chess for all');
 
     const creations = watchCreations(page);
-    await page.getByRole('button', { name: text.add }).click();
-    await expect(fileLink).toHaveAccessibleDescription(text.incomplete);
+    await page.getByRole('button', { name: 'Добавить приложение' }).click();
+    await expect(fileLink).toHaveAccessibleDescription(
+      'Файл app-ads.txt неполный. Строки, которые должны быть в app-ads.txt, можно посмотреть в настройках',
+    );
     await expect(fileLink).toBeFocused();
     const differences = page.getByRole('listitem');
-    await expect(differences.filter({ hasText: text.wrongRelationship })).toContainText(required[0] ?? '');
-    await expect(differences.filter({ hasText: text.wrongRelationship })).toContainText('RESELLER');
-    await expect(differences.filter({ hasText: text.commentedOut })).toContainText(`# ${required[1]}`);
-    await expect(differences.filter({ hasText: text.missing })).toContainText(required[2] ?? '');
-    const merged = page.getByRole('region', { name: text.completeFile }).locator('code');
+    await expect(differences.filter({ hasText: 'Другой тип отношений' })).toContainText(required[0] ?? '');
+    await expect(differences.filter({ hasText: 'Другой тип отношений' })).toContainText('RESELLER');
+    await expect(differences.filter({ hasText: 'Закомментирована' })).toContainText(`# ${required[1]}`);
+    await expect(differences.filter({ hasText: 'Отсутствует' })).toContainText(required[2] ?? '');
+    const merged = page.getByRole('region', { name: 'Готовый файл' }).locator('code');
     await expect(merged).toContainText('other.example, 1, DIRECT');
     await expectAccessible(page);
 
-    await publishFile(page.request, host, (await merged.innerText()).split('\n'));
-    await page.getByRole('button', { name: text.checkAgain }).click();
-    await expect(page.getByText(text.allFound)).toBeVisible();
-    await expect(page.getByLabel(text.name)).toHaveValue('Chess for all');
-    await page.getByRole('button', { name: text.add }).click();
-    await expect(page.getByText(text.added)).toBeVisible();
+    await publishFile(page.request, 'games-1.example', (await merged.innerText()).split('\n'));
+    await page.getByRole('button', { name: 'Проверить ещё раз' }).click();
+    await expect(page.getByText('Все строки на месте')).toBeVisible();
+    await expect(page.getByLabel('Название приложения')).toHaveValue('Chess for all');
+    await page.getByRole('button', { name: 'Добавить приложение' }).click();
+    await expect(page.getByText('Приложение добавлено. Реклама появится, как только сеть его проверит.')).toBeVisible();
     await expect(heading(page)).toContainText('Chess for all');
-    await expect(page.getByText(text.onCheck).first()).toBeVisible();
+    await expect(page.getByText('На проверке').first()).toBeVisible();
     expect(creations).toHaveLength(2);
     expect(creations[0]).toEqual(creations[1]);
     expect(creations[0]?.key).toMatch(/^[0-9a-f]{32}$/u);
   });
 });
 
-test('an app that is in no store is added by keyboard alone, after each possible complaint', async ({
+test('an app that is in no store is added by keyboard alone, after each possible complaint; the same call has the same key', async ({
   page,
   signInAnew,
+  expectComplaint,
 }) => {
+  expectComplaint(/status of 503/u);
   await signInAnew();
   await openForm(page);
+  const creations = watchCreations(page);
+  const add = page.getByRole('button', { name: 'Add app' });
+  const platforms = page.getByRole('radiogroup', { name: 'Platform' });
+  const name = page.getByLabel('App name');
   await tabTo(page, page.getByLabel("My app hasn't been published yet"));
   await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('button', { name: 'Add app' }));
+  await tabTo(page, add);
   await page.keyboard.press('Enter');
-  const platforms = page.getByRole('radiogroup', { name: 'Platform' });
   await expect(platforms).toHaveAccessibleDescription('The app platform is required');
-  await expect(page.getByLabel('App name')).toHaveAccessibleDescription('The app name is required');
+  await expect(name).toHaveAccessibleDescription('The app name is required');
   await expect(platforms.getByLabel('Android')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await expect(platforms.getByLabel('iOS')).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.type('Go');
+
+  const help = page.getByRole('navigation').getByRole('link', { name: 'Help' });
+  await help.click();
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(name).toHaveValue('Go');
+  await name.focus();
+  await page.route('**/api/application', (route) => route.fulfill({ status: 503, body: '' }), { times: 2 });
+  for (const tries of [1, 2]) {
+    await page.keyboard.press('Enter');
+    await expect.poll(() => creations.length).toBe(tries);
+    await expect(page.getByRole('alert').filter({ hasText: 'temporarily unavailable' })).toBeVisible();
+    await expect(add).not.toHaveAttribute('aria-busy');
+  }
+  await page.keyboard.type('!');
   await page.keyboard.press('Enter');
   await expect(page.getByText('App added. It is in test mode until you add its store link.')).toBeVisible();
-  await expect(heading(page)).toContainText('Go');
+  await expect(heading(page)).toContainText('Go!');
   await expect(page.getByText('Test mode').first()).toBeVisible();
+  const [first, second, third] = creations.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 test('a wrong link, an unknown app, a store that is down and an app that is there already are told apart', async ({
@@ -190,43 +179,6 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   await page.getByRole('link', { name: 'Open Draughts' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(heading(page)).toContainText('Draughts');
-});
-
-test('a repeated submission has the same key, a changed one another, and what was typed is not lost unasked', async ({
-  page,
-  signInAnew,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 503/u);
-  await signInAnew();
-  await openForm(page);
-  const creations = watchCreations(page);
-  await page.getByLabel("My app hasn't been published yet").check();
-  await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
-  await expect(heading(page)).toHaveText('Help');
-  await page.goBack();
-
-  await page.getByLabel("My app hasn't been published yet").check();
-  await page.getByLabel('Android').check();
-  await page.getByLabel('App name').fill('Reversi');
-  await page.route('**/api/application', (route) => route.fulfill({ status: 503, body: '' }), { times: 3 });
-  const alert = page.getByRole('alert').filter({ hasText: 'temporarily unavailable' });
-  const add = page.getByRole('button', { name: 'Add app' });
-  await add.click();
-  await expect(alert).toBeVisible();
-  await add.click();
-  await expect.poll(() => creations.length).toBe(2);
-  await expect(add).not.toHaveAttribute('aria-busy');
-  await page.getByLabel('App name').fill('Reversi 2');
-  await add.click();
-  await expect.poll(() => creations.length).toBe(3);
-  const [first, second, third] = creations.map(({ key }) => key);
-  expect(second).toBe(first);
-  expect(third).not.toBe(first);
-
-  await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByLabel('App name')).toHaveValue('Reversi 2');
 });
 
 test.describe('on a phone', () => {
@@ -282,19 +234,30 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the palette finds an app and an ad block, also in the wrong keyboard layout', async ({ page, signIn }) => {
-  await signIn();
+test('the palette finds an app and an ad block, also in the wrong keyboard layout', async ({ page, signInAnew }) => {
+  await signInAnew();
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const create = { headers, data: { name: 'Chess Trainer', isNotPublished: true, platform: 'ios' } };
+  const { application } = await dataOf(await page.request.post('/api/application', create));
+  const block = { headers, data: { name: 'End of a chess game', adFormat: 'fs_banner' } };
+  await dataOf(await page.request.post(`/api/application/${application.id}/ad-block`, block));
+
   await page.goto('/help');
+  await waitForHydration(page);
   await expect(heading(page)).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.keyboard.press('Control+K');
   const palette = page.getByRole('dialog', { name: 'Go to…' });
   // The keys of `chess` in the Russian layout.
   await palette.getByRole('searchbox').fill('сруыы');
-  const app = palette.getByRole('region', { name: 'Apps' }).getByRole('link').first();
-  await expect(app).toContainText(/chess/iu);
+  await expect(palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link')).toContainText(
+    'End of a chess game',
+  );
+  await expect(palette.getByRole('region', { name: 'Apps' }).getByRole('link')).toContainText('Chess Trainer');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
-  await expect(page).toHaveURL(/\/app\/[^/]+$/u);
-  await expect(heading(page)).toContainText(/chess/iu);
+  await expect(page).toHaveURL(`/app/${application.id}`);
+  await expect(heading(page)).toContainText('Chess Trainer');
 });

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { BuyersAppAdsTxt } from '@publisher-console/api-contract';
-import { Button } from '@publisher-console/ui/button';
+
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
 
 import { fileState } from './app-ads-txt-words.ts';
 import { Notice } from './notice.tsx';
@@ -38,9 +39,11 @@ export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: Buye
         {lacking > 0 ? <Plural value={lacking} one="# line to correct" other="# lines to correct" /> : i18n._(label)}.
       </p>
       {onUse && (
-        <Button variant="secondary" className="mt-2" onClick={() => onUse(url)}>
-          <Trans>Use this link</Trans>
-        </Button>
+        <div className="mt-2">
+          <DisappearingButton onPress={() => onUse(url)}>
+            <Trans>Use this link</Trans>
+          </DisappearingButton>
+        </div>
       )}
     </Notice>
   );

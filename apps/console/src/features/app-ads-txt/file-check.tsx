@@ -15,7 +15,8 @@ import { MergedFile } from './merged-file.tsx';
 import { useReportAnnouncement } from './use-report-announcement.ts';
 
 export interface FileCheckProps {
-  appAdsTxtUrl: string;
+  /** Null while the link is not complete. */
+  appAdsTxtUrl: string | null;
   /** The app's page in a store, to find the file that buyers read; null if it is not known. */
   applicationUrl: string | null;
   /** What the API has found when it refused to add the app; null before that. */
@@ -31,7 +32,10 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFoun
   const { t, i18n } = useLingui();
   const { api } = useRouterContext();
   const announce = useReportAnnouncement();
-  const { data, error, isFetching, refetch } = useQuery(fileCheckQuery(api, { appAdsTxtUrl, applicationUrl }));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...fileCheckQuery(api, { appAdsTxtUrl: appAdsTxtUrl ?? '', applicationUrl }),
+    enabled: appAdsTxtUrl !== null,
+  });
 
   // What refuses an app has no merged file. The check has one, and what it finds is newer.
   const checkAfterRefusal = useEffectEvent(() => void refetch());
@@ -51,8 +55,13 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFoun
   return (
     <section aria-label={t`Check of app-ads.txt`} className="flex flex-col gap-3">
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {report === null ? <FirstCheck isFailed={error !== null} /> : <FileStatus report={report} />}
-        <Button variant="secondary" pending={isFetching} onClick={() => void checkNow()}>
+        {report === null ? <FirstCheck isChecking={isFetching} /> : <FileStatus report={report} />}
+        <Button
+          variant="secondary"
+          disabled={appAdsTxtUrl === null}
+          pending={isFetching}
+          onClick={() => void checkNow()}
+        >
           <Trans>Check again</Trans>
         </Button>
       </div>
@@ -61,7 +70,7 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFoun
       )}
       {report !== null && (
         <FileReport report={report} onUse={onUse}>
-          {report.state !== 'found' && isNewer && (
+          {report.state !== 'found' && data !== undefined && (isNewer || !isFetching) && (
             <Fold title={<Trans>The complete file to publish</Trans>} open={refusal !== null}>
               <MergedFile content={data.merged} />
             </Fold>
@@ -72,8 +81,8 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFoun
   );
 }
 
-function FirstCheck({ isFailed }: { isFailed: boolean }) {
-  if (isFailed) {
+function FirstCheck({ isChecking }: { isChecking: boolean }) {
+  if (!isChecking) {
     return (
       <p className="text-text-muted">
         <Trans>The file is not checked yet</Trans>

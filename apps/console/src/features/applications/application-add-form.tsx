@@ -35,7 +35,8 @@ export interface ApplicationAddParts {
   lines: ReactNode;
   /** Checks a file, and shows what is wrong with it. */
   renderCheck: (check: {
-    appAdsTxtUrl: string;
+    /** Null while the link is not complete. */
+    appAdsTxtUrl: string | null;
     applicationUrl: string | null;
     /** What the API found when it refused to add the app. */
     refusal: AppAdsTxtReport | null;
@@ -48,19 +49,29 @@ export interface ApplicationAddParts {
 
 interface ApplicationAddFormProps extends ApplicationAddParts {
   lookUps: LookUpTurns;
+  /** The store link, as it is typed. */
+  applicationUrl: string;
+  onApplicationUrlChange: (text: string) => void;
   onAdded: (application: Application) => void;
   /** Somebody has pasted several links. */
   onSeveral: (text: string) => void;
 }
 
 /** Adds one app: by its store link, or by hand if it is in no store yet. Switching between the two keeps what was typed. */
-export function ApplicationAddForm({ lookUps, lines, renderCheck, onAdded, onSeveral }: ApplicationAddFormProps) {
+export function ApplicationAddForm({
+  lookUps,
+  lines,
+  renderCheck,
+  onAdded,
+  onSeveral,
+  ...props
+}: ApplicationAddFormProps) {
+  const { applicationUrl, onApplicationUrlChange } = props;
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const keyOf = useIdempotencyKeys();
   const [isNotPublished, setNotPublished] = useState(false);
   const [platform, setPlatform] = useState<Platform | null>(null);
-  const [applicationUrl, setApplicationUrl] = useState('');
   // Null as long as they are what the store suggests.
   const [typedName, setTypedName] = useState<string | null>(null);
   const [typedFileLink, setTypedFileLink] = useState<string | null>(null);
@@ -139,7 +150,7 @@ export function ApplicationAddForm({ lookUps, lines, renderCheck, onAdded, onSev
                 link={link}
                 isNotFound={lookUp.isNotFound}
                 onChange={(text) => {
-                  setApplicationUrl(text);
+                  onApplicationUrlChange(text);
                   // Another app has another name.
                   if (readLink(text).url !== url) setTypedName(null);
                 }}
@@ -165,15 +176,14 @@ export function ApplicationAddForm({ lookUps, lines, renderCheck, onAdded, onSev
               onChange={setTypedFileLink}
               onLeave={takeFileLink}
             />
-            {fileLink !== '' &&
-              (fileLinkToCheck === fileLink || refusal !== null) &&
-              renderCheck({
-                appAdsTxtUrl: fileLink,
-                applicationUrl: link === null ? null : url,
-                refusal,
-                onUse: takeFileLink,
-                onFound: () => refusal !== null && reset(),
-              })}
+            {renderCheck({
+              // Its place is there from the beginning: a press on the button below would miss it if it moved.
+              appAdsTxtUrl: fileLink !== '' && (fileLinkToCheck === fileLink || refusal !== null) ? fileLink : null,
+              applicationUrl: link === null ? null : url,
+              refusal,
+              onUse: takeFileLink,
+              onFound: () => refusal !== null && reset(),
+            })}
             {lines}
           </Card>
         )}

@@ -25,6 +25,7 @@ interface ApplicationAddPageProps extends ApplicationAddParts {
 /** Adds an app, or several at once by their store links. */
 export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProps) {
   const lookUps = useLookUpTurns();
+  const [link, setLink] = useState('');
   const [links, setLinks] = useState<string | null>(null);
   useLoadWhenIdle(several);
   return (
@@ -33,14 +34,21 @@ export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProp
         title={<Trans>Add app</Trans>}
         actions={
           links === null && (
-            <Button variant="quiet" className="max-md:-ml-3" onClick={() => setLinks('')}>
+            <Button variant="quiet" className="max-md:-ml-3" onClick={() => setLinks(link)}>
               <Trans>Add several at once</Trans>
             </Button>
           )
         }
       />
       {links === null ? (
-        <ApplicationAddForm {...parts} lookUps={lookUps} onAdded={onAdded} onSeveral={setLinks} />
+        <ApplicationAddForm
+          {...parts}
+          lookUps={lookUps}
+          applicationUrl={link}
+          onApplicationUrlChange={setLink}
+          onAdded={onAdded}
+          onSeveral={setLinks}
+        />
       ) : (
         <LatePart>
           <ApplicationAddSeveral {...parts} lookUps={lookUps} initialText={links} onOne={() => setLinks(null)} />

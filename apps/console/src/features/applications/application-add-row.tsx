@@ -8,7 +8,8 @@ import { Status } from '@publisher-console/ui/status';
 import { TextField } from '@publisher-console/ui/text-field';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 
 import { failureText } from '#lib/failure-text.ts';
 
@@ -47,7 +48,7 @@ interface ApplicationAddRowProps extends Pick<ApplicationAddParts, 'renderCheck'
 
 /** One of several apps: what its store says, its app-ads.txt link, and what has come of it. */
 export function ApplicationAddRow(props: ApplicationAddRowProps) {
-  const { url, typed, link, application, isLooking, failure, addition, isLocked, onRemove } = props;
+  const { typed, link, application, isLooking, failure, addition, isLocked, onRemove } = props;
   const { t, i18n } = useLingui();
   const called = application?.name ?? typed;
   const isAdded = addition?.kind === 'added';
@@ -57,9 +58,10 @@ export function ApplicationAddRow(props: ApplicationAddRowProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           {application !== undefined && <ApplicationPreview application={application} />}
+          {isAdded && application === undefined && <p className="font-semibold">{addition.application.name}</p>}
           {isLooking && application === undefined && <ApplicationPreviewSkeleton />}
           {link === null && <LookUpFailure typed={typed} text={t`Specified app not found`} />}
-          {link !== null && failure !== null && !isLooking && application === undefined && (
+          {link !== null && failure !== null && !isLooking && !isAdded && application === undefined && (
             <LookUpFailure typed={typed} text={i18n._(failureText(failure, applicationAddFailures.look))} />
           )}
         </div>
@@ -68,9 +70,10 @@ export function ApplicationAddRow(props: ApplicationAddRowProps) {
         )}
       </div>
       {isEditable && <RowFields {...props} />}
-      <output className="flex flex-col gap-2 empty:hidden">
-        <AdditionResult {...props} url={url} />
+      <output className="empty:hidden">
+        <AdditionState addition={addition} />
       </output>
+      <AdditionRefusal {...props} />
     </li>
   );
 }
@@ -98,6 +101,12 @@ function RowFields({
   const { t } = useLingui();
   const fileLinkError =
     showErrors && !isFileLink(fileLink) ? t`Please provide a link to the published app-ads.txt` : undefined;
+  const takeOwnLink = ({ currentTarget }: MouseEvent): void => {
+    const row = currentTarget.closest('li');
+    // The field takes the place of the button, and the focus.
+    flushSync(() => on.onFileLinkChange(fileLink));
+    [...(row?.querySelectorAll('input') ?? [])].at(-1)?.focus();
+  };
   return (
     <>
       {application === undefined && (
@@ -114,7 +123,7 @@ function RowFields({
       {ownFileLink === undefined && fileLinkError === undefined ? (
         !isLocked && (
           <div>
-            <Button variant="quiet" className="-ml-4 max-md:-ml-3" onClick={() => on.onFileLinkChange(fileLink)}>
+            <Button variant="quiet" className="-ml-4 max-md:-ml-3" onClick={takeOwnLink}>
               <Trans>Use another app-ads.txt link</Trans>
             </Button>
           </div>
@@ -132,49 +141,53 @@ function RowFields({
   );
 }
 
-function AdditionResult({ url, link, fileLink, addition, renderCheck, onFileLinkChange }: ApplicationAddRowProps) {
+function AdditionState({ addition }: Pick<ApplicationAddRowProps, 'addition'>) {
   const { i18n } = useLingui();
-  if (addition === undefined) return null;
-  if (addition.kind === 'waiting' || addition.kind === 'adding') {
-    return addition.kind === 'waiting' ? (
-      <Status>
-        <Trans>Waiting</Trans>
-      </Status>
-    ) : (
-      <Status tone="accent">
-        <Trans>Adding…</Trans>
-      </Status>
-    );
+  switch (addition?.kind) {
+    case 'waiting':
+      return (
+        <Status>
+          <Trans>Waiting</Trans>
+        </Status>
+      );
+    case 'adding':
+      return (
+        <Status tone="accent">
+          <Trans>Adding…</Trans>
+        </Status>
+      );
+    case 'added':
+      return (
+        <Status tone="success">
+          <Trans>Added</Trans>
+          <Link to="/app/$applicationId" params={{ applicationId: addition.application.id }} className={linkStyle()}>
+            <Trans>Open</Trans>
+          </Link>
+        </Status>
+      );
+    case 'failed':
+      return (
+        <Status tone="danger">
+          <span className="text-danger">{i18n._(failureText(addition.failure, applicationAddFailures.create))}</span>
+        </Status>
+      );
+    default:
+      return null;
   }
-  if (addition.kind === 'added') {
-    return (
-      <Status tone="success">
-        <Trans>Added</Trans>
-        <Link to="/app/$applicationId" params={{ applicationId: addition.application.id }} className={linkStyle()}>
-          <Trans>Open</Trans>
-        </Link>
-      </Status>
-    );
-  }
+}
+
+/** What helps after a refusal: the app that is there already, or the difference of the app-ads.txt file. */
+function AdditionRefusal({ url, link, fileLink, addition, renderCheck, onFileLinkChange }: ApplicationAddRowProps) {
+  if (addition?.kind !== 'failed') return null;
   const refusal = refusalOf(addition.failure);
-  return (
-    <>
-      <Status tone="danger">
-        <span className="text-danger">{i18n._(failureText(addition.failure, applicationAddFailures.create))}</span>
-      </Status>
-      {hasCode(addition.failure, 'already_exists') && link !== null && (
-        <p>
-          <DuplicateLink link={link} />
-        </p>
-      )}
-      {refusal?.url === fileLink &&
-        renderCheck({
-          appAdsTxtUrl: fileLink,
-          applicationUrl: url,
-          refusal,
-          onUse: onFileLinkChange,
-          onFound: () => undefined,
-        })}
-    </>
-  );
+  if (refusal?.url === fileLink) {
+    return renderCheck({
+      appAdsTxtUrl: fileLink,
+      applicationUrl: url,
+      refusal,
+      onUse: onFileLinkChange,
+      onFound: () => undefined,
+    });
+  }
+  return hasCode(addition.failure, 'already_exists') && link !== null && <DuplicateLink link={link} />;
 }

@@ -8,9 +8,10 @@ import { Textarea } from '@publisher-console/ui/textarea';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { Form, focusFirstError } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
@@ -52,6 +53,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
   const { api, ui } = useRouterContext();
   const { turns, wait } = lookUps;
   const element = useRef<HTMLFormElement>(null);
+  const result = useRef<HTMLOutputElement>(null);
   const [text, setText] = useState(initialText);
   const [typedFileLink, setTypedFileLink] = useState<string | null>(null);
   const [own, setOwn] = useState<Partial<Record<string, OwnValues>>>({});
@@ -59,6 +61,12 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
   const { additions, progress, add, cancel } = useApplicationAdditions(turns);
   const isRunning = progress !== null;
   const { done, total } = progress ?? { done: 0, total: 1 };
+
+  // What had the focus before is gone: the field for one link, and the button once all apps are added.
+  useEffect(() => element.current?.querySelector('textarea')?.focus(), []);
+  useEffect(() => {
+    if (!isRunning && document.activeElement === document.body) result.current?.focus();
+  }, [isRunning]);
 
   const all = readLinks(useDebounced(text, settleMs));
   const links = all.slice(0, linksMax);
@@ -168,7 +176,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
         {wait !== null && <LookUpWait seconds={wait} />}
         {rows.length > 0 && (
           <Card>
-            <ul className="divide-y divide-border" aria-label={t`Apps to add`}>
+            <ul tabIndex={-1} className="divide-y divide-border outline-none" aria-label={t`Apps to add`}>
               {rows.map((row) => (
                 <ApplicationAddRow
                   key={row.url}
@@ -213,16 +221,16 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
             </Button>
           )}
           {isRunning && (
-            <Button variant="secondary" onClick={cancel}>
+            <DisappearingButton onPress={cancel}>
               <Trans>Cancel</Trans>
-            </Button>
+            </DisappearingButton>
           )}
           {addedCount === 0 && !isRunning && (
-            <Button variant="quiet" onClick={onOne}>
+            <DisappearingButton onPress={onOne}>
               <Trans>Add one app</Trans>
-            </Button>
+            </DisappearingButton>
           )}
-          <output className="flex flex-wrap items-center gap-x-3">
+          <output ref={result} tabIndex={-1} className="flex flex-wrap items-center gap-x-3">
             {addedCount > 0 && !isRunning && (
               <>
                 <Plural value={addedCount} one="# app added" other="# apps added" />

@@ -8,6 +8,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { applicationKeys } from '#lib/application-keys.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
 
+import { readLink } from './application-add-links.ts';
 import type { Turns } from './application-add-turns.ts';
 
 const minute = 60_000;
@@ -34,15 +35,19 @@ export const storeLookUpQuery = ({ api, turns, applicationUrl }: LookUpArgs) =>
   });
 
 /** The publisher's app behind a store link, for one that is added already; null if it is not found. */
-export const sameApplicationQuery = (api: ApiClient, { id, store }: StoreLink) =>
+export const sameApplicationQuery = (api: ApiClient, link: StoreLink) =>
   queryOptions<Application | null>({
-    queryKey: [...applicationKeys.all, 'of-store', store, id],
+    queryKey: [...applicationKeys.all, 'of-store', link.store, link.id],
     queryFn: async ({ signal }) => {
-      const { items } = await unwrap(api.GET('/application', { params: { query: { term: id } }, signal }));
-      return items.find(({ bundleId }) => bundleId === id) ?? null;
+      const { items } = await unwrap(api.GET('/application', { params: { query: { term: link.id } }, signal }));
+      return items.find((each) => isSame(readLink(each.applicationUrl ?? '').link, link)) ?? null;
     },
     staleTime: minute,
   });
+
+function isSame(one: StoreLink | null, other: StoreLink): boolean {
+  return one?.store === other.store && one.id === other.id;
+}
 
 interface NewApplication {
   /** Without a name it gets the one that it has in its store. */

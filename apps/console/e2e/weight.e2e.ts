@@ -6,11 +6,13 @@ import { waitForHydration } from './support/hydration.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
-/** Bytes, scripts and styles gzipped. The goal for the scripts of sign-in is 130 KB (decision 035). */
+/** Bytes, scripts and styles gzipped. The goals are in decision 035, and why they are missed in 052. */
 const budgets = {
-  login: { script: 139_000, style: 20_000, font: 50_000, requests: 25 },
+  login: { script: 139_300, style: 20_000, font: 50_000, requests: 25 },
   empty: { script: 142_000, style: 20_000, font: 50_000, requests: 25 },
-  statistics: { script: 175_000, style: 20_000, font: 50_000, requests: 35 },
+  // The names of the demo network's apps need both parts of the font.
+  apps: { script: 183_500, style: 20_000, font: 70_000, requests: 50 },
+  statistics: { script: 177_000, style: 20_000, font: 50_000, requests: 40 },
 };
 
 const builtFiles = new URL('../dist/client/', import.meta.url);
@@ -62,4 +64,11 @@ test('the statistics show their figures within their budget of bytes', async ({ 
   await page.goto('/stats', { waitUntil: 'networkidle' });
   await expect(page.getByRole('table')).toBeVisible();
   await expectWithin(page, budgets.statistics);
+});
+
+test('the list of apps shows its cards within its budget of bytes', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/app', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expectWithin(page, budgets.apps);
 });

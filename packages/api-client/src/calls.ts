@@ -297,7 +297,7 @@ export interface PutCalls {
   /**
    * Change an application
    *
-   * One that was not published and gets a store link goes `on_check`.
+   * One that was not published and gets a store link goes `on_check`, and so does one whose link changes to another application. A published one stays published.
    */
   (
     path: '/application/{id}',
@@ -404,7 +404,7 @@ export interface PostCalls {
   /**
    * Add an ad block to an application
    *
-   * Allowed in every status of the application; the block serves while both are `active`.
+   * Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`.
    */
   (
     path: '/application/{id}/ad-block',

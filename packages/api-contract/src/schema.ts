@@ -102,7 +102,7 @@ export interface paths {
         get: operations["getApplication"];
         /**
          * Change an application
-         * @description One that was not published and gets a store link goes `on_check`.
+         * @description One that was not published and gets a store link goes `on_check`, and so does one whose link changes to another application. A published one stays published.
          */
         put: operations["updateApplication"];
         post?: never;
@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Add an ad block to an application
-         * @description Allowed in every status of the application; the block serves while both are `active`.
+         * @description Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`.
          */
         post: operations["createAdBlock"];
         delete?: never;

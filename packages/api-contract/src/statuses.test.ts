@@ -1,14 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Status } from './schema.ts';
-import {
-  allowedActions,
-  operatorActions,
-  publisherActions,
-  resumedStatus,
-  statuses,
-  statusesAllowing,
-  transitionOf,
-} from './statuses.ts';
+import { allowedActions, operatorActions, publisherActions, resumedStatus, transitionOf } from './statuses.ts';
 import type { KnownStatus } from './statuses.ts';
 
 test('the registry has the statuses of the contract', () => {
@@ -60,12 +52,6 @@ test.each([
   ['stopped', ['resume', 'delete']],
 ] as const)('a publisher can, in %s, %j', (status, actions) => {
   expect(allowedActions(status)).toEqual(actions);
-});
-
-test('the statuses that allow an action are those whose rows say so', () => {
-  expect(statusesAllowing('stop')).toEqual(['test_mode', 'on_check', 'active']);
-  expect(statusesAllowing('resume')).toEqual(['stopped']);
-  expect(statusesAllowing('delete')).toEqual(statuses);
 });
 
 test.each([

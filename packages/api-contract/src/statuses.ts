@@ -91,11 +91,6 @@ export function allowedActions(status: string): PublisherAction[] {
   return publisherActions.filter((action) => transitionOf(status, action).isAllowed);
 }
 
-/** The statuses in which an action is allowed. */
-export function statusesAllowing(action: StatusAction): KnownStatus[] {
-  return statuses.filter((status) => transitions[status][action].isAllowed);
-}
-
 /**
  * The status that a stopped application gets when it is resumed: what it would be had nobody stopped it. An ad block gets
  * the status of its application, and of a stopped application this one.

@@ -243,6 +243,7 @@ describe('the command line', () => {
     [['demo', '--help'], 'Usage: pnpm network demo'],
     [['stats', 'load', '-h'], 'Usage: pnpm network stats load FILE'],
     [['stats', 'loads', '--help'], 'Usage: pnpm network stats loads'],
+    [['apps', '--help'], 'apps reject APP'],
     [['jobs', '--help'], 'Usage: pnpm network jobs COMMAND'],
     [['jobs', 'list', '--help'], 'Usage: pnpm network jobs list [--dead]'],
   ])('explains %j', async (words, text) => {
@@ -259,6 +260,8 @@ describe('the command line', () => {
     [['stats', 'load', 'a', 'b'], 'stats load takes one FILE'],
     [['demo', 'again'], 'demo takes no operand'],
     [['demo', '--dead'], 'demo takes no --dead'],
+    [['apps', 'approve'], 'apps approve takes one APP'],
+    [['apps', 'approve', '1', '--reason', 'x'], 'apps approve takes no --reason'],
     [['jobs', 'list', '--dead=1'], "Option '--dead' does not take an argument"],
     [['stats', 'loading'], 'There is no command "stats loading".'],
     [['stats', 'load', '--force', 'a'], "Unknown option '--force'"],

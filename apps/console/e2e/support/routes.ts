@@ -7,12 +7,15 @@ export const publicRoutes = [
   '/error/404',
 ] as const;
 
+/** An application of the demo publisher. */
+const demoApplication = 'da462035-a458-878d-8ed3-449a59b32316';
+
 export const cabinetRoutes = [
   '/',
   '/app',
   '/app/add',
-  '/app/00000000-0000-7000-8000-000000000000',
-  '/app/00000000-0000-7000-8000-000000000000/adblock',
+  `/app/${demoApplication}`,
+  `/app/${demoApplication}/adblock`,
   '/stats',
   '/documents',
   '/settings',

@@ -86,3 +86,17 @@ it('rolls one of two pending changes back and keeps the other', async () => {
   await second.ended;
   expect(shown()).toEqual([]);
 });
+
+it('shows a change wherever the key begins as named, and rolls it back there', async () => {
+  const client = new QueryClient({ mutationCache: createMutationCache(() => undefined) });
+  const pages = ['first', 'second'].map((page) => [...queryKey, page]);
+  for (const page of pages) client.setQueryData<Item[]>(page, [{ id: 'a', isCompleted: false }]);
+  client.setQueryData<Item[]>(['others', 'first'], [{ id: 'a', isCompleted: false }]);
+  const shown = () =>
+    [...pages, ['others', 'first']].map((page) => client.getQueryData<Item[]>(page)?.[0]?.isCompleted);
+  const toggle = startToggle(client, 'a');
+  await vi.waitFor(() => expect(shown()).toEqual([true, true, false]));
+  toggle.reject(refusal);
+  await toggle.ended;
+  expect(shown()).toEqual([false, false, false]);
+});

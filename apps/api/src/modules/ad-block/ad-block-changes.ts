@@ -113,25 +113,21 @@ async function changeStatuses(
   const applications = await lockedApplicationsOf(own, publisherId, possible);
   const runningBlocks = new Map(applications.map((application) => [application.id, application.runningBlocks]));
   const rows = new Map((await findAdBlocks(own, publisherId, possible)).map((row) => [row.id, row]));
-  const next = new Map<AdBlockRow, AdBlockRow['status']>();
+  const changes: { row: AdBlockRow; status: AdBlockRow['status'] }[] = [];
   const items = ids.map((id): ChangedItem => {
     const row = rows.get(id);
     const whenResumed = row === undefined ? undefined : runningBlocks.get(row.applicationId);
     if (row === undefined || whenResumed === undefined) return { id, outcome: 'not_found', status: null };
     const status = statusAfter(row.status, action, whenResumed);
     if (status === null) return { id, outcome: 'action_not_allowed', status: row.status };
-    next.set(row, status);
+    changes.push({ row, status });
     return { id, outcome: 'done', status };
   });
-  for (const [status, changed] of Map.groupBy(next.keys(), (row) => next.get(row)))
-    if (status !== undefined)
-      await saveAdBlocks(
-        own,
-        publisherId,
-        changed.map(({ id }) => id),
-        { status },
-      );
-  const events = [...next].map(([row, status]) => ({
+  for (const [status, changed] of Map.groupBy(changes, (change) => change.status)) {
+    const changedIds = changed.map(({ row }) => row.id);
+    await saveAdBlocks(own, publisherId, changedIds, { status });
+  }
+  const events = changes.map(({ row, status }) => ({
     kind: kinds[action],
     publisherId,
     sessionId,

@@ -57,12 +57,13 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
 
   async function save(own: OwnDatabase, row: ApplicationRow, form: ApplicationForm, found: Found, call: UpdateCall) {
     const { publisherId, sessionId } = call.caller;
-    const next = changedRow(row, form, found);
+    const values = changedValues(row, form, found);
+    const next = { ...row, ...values };
     const { id: applicationId } = row;
     const changes = changedFields(row, next, ['name', 'applicationUrl', 'appAdsTxtUrl', 'status']);
     if (changes.length === 0) return row;
 
-    const saved = await saveApplication(own, row, { ...next, searchText: applicationSearchText(next) });
+    const saved = await saveApplication(own, row, { ...values, searchText: applicationSearchText(next) });
     await saveRunningBlocks(own, saved, statusOfRunningBlocks(saved));
     const event = { kind: 'application_updated' as const, publisherId, sessionId, applicationId };
     await recordAudit(own, call, { ...event, details: { changes } });
@@ -95,15 +96,19 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
   };
 }
 
-/** The application with its new values. */
-function changedRow(row: ApplicationRow, { name, published }: ApplicationForm, { listed }: Found): ApplicationRow {
-  if (published === null) return { ...row, name };
+/** The new values of an application. */
+function changedValues(
+  row: ApplicationRow,
+  { name, published }: ApplicationForm,
+  { listed }: Found,
+): Partial<ApplicationRow> {
+  if (published === null) return { name };
   const { link, applicationUrl, appAdsTxtUrl } = published;
-  const linked = { ...row, name, isNotPublished: false, applicationUrl, appAdsTxtUrl };
   const isSame = row.store === link.store && row.storeAppId === link.id;
-  // Another country's edition of the same store says the same of it, so what is known stays where the store is silent.
+  // Another country's edition of the store speaks of the same application: where it is silent, what is known stays.
   const known = listed === undefined || (listed === null && isSame) ? {} : listedColumns(listed);
-  if (isSame) return { ...linked, ...known };
+  const linked = { name, isNotPublished: false, applicationUrl, appAdsTxtUrl, ...known };
+  if (isSame) return linked;
   const status = row.status === 'stopped' ? row.status : 'on_check';
-  return { ...linked, ...known, store: link.store, storeAppId: link.id, status, approvedAt: null };
+  return { ...linked, store: link.store, storeAppId: link.id, status, approvedAt: null };
 }

@@ -41,7 +41,7 @@ export function createListingJob({ database, storeListings }: { database: Databa
     async run({ publisherId, applicationId }, signal) {
       const asOwner = <Result>(work: (own: OwnDatabase) => Promise<Result>) => asPublisher(database, publisherId, work);
       const row = await asOwner((own) => findApplication(own, publisherId, applicationId));
-      const link = row?.applicationUrl == null ? null : recogniseStoreLink(row.applicationUrl);
+      const link = recogniseStoreLink(row?.applicationUrl ?? '');
       if (row === null || link === null || row.storeCheckedAt !== null) return;
 
       const answer = await storeListings.of(link, { signal });

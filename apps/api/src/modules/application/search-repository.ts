@@ -37,26 +37,37 @@ export function searchApplications(own: OwnDatabase, publisherId: string, { term
 
 /** A publisher's ad blocks in which a term occurs, the best first. */
 export function searchAdBlocks(own: OwnDatabase, publisherId: string, { term, most }: Search) {
-  return own
+  const rank = rankOf(adBlock.searchText, term);
+  // Only those that are answered are joined: a short term may occur in every ad block.
+  const best = own
     .select({
       id: adBlock.id,
       title: adBlock.name,
+      applicationId: adBlock.applicationId,
+      status: adBlock.status,
+      createdAt: adBlock.createdAt,
+      rank: sql<number>`${rank}`.as('rank'),
+    })
+    .from(adBlock)
+    .where(and(eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt), containsTerm(adBlock.searchText, term)))
+    .orderBy(rank, desc(adBlock.createdAt), desc(adBlock.id))
+    .limit(most)
+    .as('best');
+  return own
+    .select({
+      id: best.id,
+      title: best.title,
       application: {
         id: application.id,
         title: application.name,
         platform: application.platform,
         isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
       },
-      status: adBlock.status,
+      status: best.status,
     })
-    .from(adBlock)
-    .innerJoin(
-      application,
-      and(eq(application.id, adBlock.applicationId), eq(application.publisherId, adBlock.publisherId)),
-    )
-    .where(and(eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt), containsTerm(adBlock.searchText, term)))
-    .orderBy(rankOf(adBlock.searchText, term), desc(adBlock.createdAt), desc(adBlock.id))
-    .limit(most);
+    .from(best)
+    .innerJoin(application, and(eq(application.id, best.applicationId), eq(application.publisherId, publisherId)))
+    .orderBy(best.rank, desc(best.createdAt), desc(best.id));
 }
 
 interface Search {

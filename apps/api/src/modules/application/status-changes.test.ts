@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { statuses, transitionOf } from '@publisher-console/api-contract/statuses';
-import type { PublisherAction } from '@publisher-console/api-contract/statuses';
+import type { KnownStatus, PublisherAction } from '@publisher-console/api-contract/statuses';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { startOutsideServers } from '#testing/outside-server.ts';
+import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { addAdBlock, addAdBlocks, addApplication } from './testing/added.ts';
@@ -18,15 +21,31 @@ const calls = {
 const actions = ['stop', 'resume', 'delete'] as const satisfies PublisherAction[];
 const pairs = statuses.flatMap((status) => actions.map((action) => [status, action] as const));
 
+const anyDate = expect.any(Date) as unknown;
+
+/** What the registry says of an action on a row whose application was never approved. */
+function outcomeOf<Row extends { status: KnownStatus }>(row: Row, action: PublisherAction) {
+  const { isAllowed, next } = transitionOf(row.status, action);
+  if (!isAllowed) return { answered: 409, code: 'action_not_allowed', row };
+  if (action === 'delete') return { answered: 200, row: { ...row, deletedAt: anyDate } };
+  return { answered: 200, row: { ...row, status: next === 'resumed' ? 'on_check' : next } };
+}
+
 const stores = startBothStores();
 
-describe.each(stores.each)('on %s', (_name, open) => {
+let outside: OutsideServers;
+beforeAll(async () => {
+  outside = await startOutsideServers({ 'play.google.com': {}, 'northwind.example': {} });
+});
+afterAll(() => outside.close());
+
+describe.each(stores.each)('on %s', (name, open) => {
   let sql: OpenedDatabase;
   let api: TestApi;
   let anna: TestPublisher & Tokens;
   beforeAll(async () => {
     sql = await open();
-    api = await startTestApi({ sql });
+    api = await startTestApi({ sql, outsideAddresses: outside.addresses });
     anna = await api.signIn();
   });
   afterAll(async () => {
@@ -44,19 +63,9 @@ describe.each(stores.each)('on %s', (_name, open) => {
 
   describe('an application', () => {
     test.each(pairs)('in %s, by %s, does what the registry says', async (status, action) => {
-      const approvedAt = status === 'active' ? new Date() : null;
-      const app = await addApplication(api.database, anna.id, { status, approvedAt });
-      const { isAllowed, next } = transitionOf(status, action);
-      const answer = await call(calls.application[action], app.id);
-      const row = await rowOf(application, app.id);
-      if (!isAllowed) {
-        expect(answer).toMatchObject({ status: 409, code: 'action_not_allowed' });
-        expect(row).toEqual(app);
-        return;
-      }
-      expect(answer.status).toBe(200);
-      expect(row.deletedAt === null).toBe(action !== 'delete');
-      expect(row.status).toBe(action === 'delete' ? status : next === 'resumed' ? 'on_check' : next);
+      const app = await addApplication(api.database, anna.id, { status });
+      const { status: answered, code } = await call(calls.application[action], app.id);
+      expect({ answered, code, row: await rowOf(application, app.id) }).toEqual(outcomeOf(app, action));
     });
 
     test.each([
@@ -86,17 +95,8 @@ describe.each(stores.each)('on %s', (_name, open) => {
     test.each(pairs)('in %s, by %s, does what the registry says', async (status, action) => {
       const app = await addApplication(api.database, anna.id, { status: 'on_check' });
       const block = await addAdBlock(api.database, app, { status });
-      const { isAllowed, next } = transitionOf(status, action);
-      const answer = await call(calls.adBlock[action], block.id);
-      const row = await rowOf(adBlock, block.id);
-      if (!isAllowed) {
-        expect(answer).toMatchObject({ status: 409, code: 'action_not_allowed' });
-        expect(row).toEqual(block);
-        return;
-      }
-      expect(answer.status).toBe(200);
-      expect(row.deletedAt === null).toBe(action !== 'delete');
-      expect(row.status).toBe(action === 'delete' ? status : next === 'resumed' ? 'on_check' : next);
+      const { status: answered, code } = await call(calls.adBlock[action], block.id);
+      expect({ answered, code, row: await rowOf(adBlock, block.id) }).toEqual(outcomeOf(block, action));
     });
 
     test.each([
@@ -192,6 +192,26 @@ describe.each(stores.each)('on %s', (_name, open) => {
     );
     expect(answers.filter((status) => status !== 200 && status !== 404)).toEqual([]);
     for (const id of ids) expect(['active', 'stopped']).toContain((await rowOf(adBlock, id)).status);
+  });
+
+  test('several clients that add the same application of a store at once add it once', async () => {
+    const id = `com.northwind.${name}`;
+    const page = playPage({ id, name: 'Chess Trainer', site: 'https://northwind.example' });
+    outside.answer('play.google.com', { [`/store/apps/details?id=${id}&hl=en`]: page });
+    const { lines } = (await api.call('getNetworkAppAdsTxt', { token: anna.token })).data;
+    const file = { body: lines.join('\n'), headers: { 'content-type': 'text/plain' } };
+    outside.answer('northwind.example', { '/app-ads.txt': file });
+    const body = {
+      name: 'Chess Trainer',
+      isNotPublished: false,
+      platform: 'android' as const,
+      applicationUrl: `https://play.google.com/store/apps/details?id=${id}`,
+      appAdsTxtUrl: 'https://northwind.example/app-ads.txt',
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.call('createApplication', { token: anna.token, body })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
   });
 
   test('no ad block is added to an application that is deleted at the same time', async () => {

@@ -46,7 +46,7 @@ export function AdBlockRow({ block, format, isSelected, onSelect }: AdBlockRowPr
       />
       <FormatDrawing format={adFormat} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-1">
-        <div className="min-w-[min(100%,18.5rem)] flex-1">
+        <div className={`min-w-[min(100%,18.5rem)] flex-1 ${isEditing ? 'basis-full' : ''}`}>
           <EditableTitle
             title={name}
             label={t`Block title`}

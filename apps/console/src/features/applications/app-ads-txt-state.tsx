@@ -21,7 +21,7 @@ export function AppAdsTxtState({ application }: { application: Facts }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <FoundState check={appAdsTxtCheck} />
-      <span className="inline-flex flex-wrap gap-x-3 text-caption text-text-muted">
+      <span className="inline-flex flex-wrap items-center gap-x-3 text-caption text-text-muted">
         {appAdsTxtCheck && (
           <span>
             <Trans>

@@ -37,6 +37,7 @@ export function ApplicationCard({ application, onAddBlock, onEditAppAdsTxt }: Ap
             <Link
               to="/app/$applicationId"
               params={{ applicationId: id }}
+              title={name}
               className="rounded-tight after:absolute after:inset-0 after:rounded-base hover:text-primary"
             >
               {name}

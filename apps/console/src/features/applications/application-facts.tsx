@@ -10,9 +10,8 @@ export function ApplicationFacts({ application }: { application: Application }) 
   return (
     <div className="min-w-0 text-text-muted">
       {developerName !== null && <p className="truncate">{developerName}</p>}
-      <p className="flex flex-wrap items-center gap-x-2">
-        <span>{platformNames[platform]}</span>
-        <span aria-hidden>·</span>
+      <p>
+        {platformNames[platform]} ·{' '}
         {applicationUrl === null ? (
           <Trans>not in a store yet</Trans>
         ) : (

@@ -49,7 +49,7 @@ export function ApplicationHeader({ application, onAddBlock, ...on }: Applicatio
           <ApplicationMenu application={application} actions={actions} {...on} />
         </div>
       </div>
-      <dl className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr] *:min-w-0 [&_dt]:text-text-muted">
+      <dl className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr] *:min-w-0 [&_dt]:text-text-muted max-sm:[&_dt]:mt-2 max-sm:[&_dt]:text-caption">
         <dt>
           <Trans>Status</Trans>
         </dt>

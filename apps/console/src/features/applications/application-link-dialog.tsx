@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
-import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 
 import { Form, useSchemaForm } from '#lib/form.tsx';
@@ -11,6 +10,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 import { useLoading } from '#lib/use-loading.ts';
 
+import { ApplicationLinkField } from './application-link-field.tsx';
 import { applicationLinkSchema } from './application-link.schema.ts';
 import { applicationFailures } from './applications-failures.ts';
 import { changeLinks } from './applications.mutations.ts';
@@ -31,13 +31,7 @@ export function ApplicationLinkDialog({ application, onClose, onChanged }: Appli
       open
       onOpenChange={onClose}
       title={t`Store link of ${name}`}
-      description={
-        application.isNotPublished ? (
-          <Trans>With its store link, the app goes to the network to be checked.</Trans>
-        ) : (
-          <Trans>The link to the page of the app in its store.</Trans>
-        )
-      }
+      description={<Trans>The link to the page of the app in its store.</Trans>}
       closeLabel={t`Close`}
     >
       <ApplicationLinkForm application={application} onChanged={onChanged} />
@@ -49,7 +43,7 @@ function ApplicationLinkForm({
   application,
   onChanged,
 }: Pick<ApplicationLinkDialogProps, 'application' | 'onChanged'>) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const { mutate, isPending, error } = useMutation({
     ...changeLinks({ api, id: application.id }),
@@ -66,13 +60,7 @@ function ApplicationLinkForm({
   return (
     <>
       <Form of={form}>
-        <TextField
-          {...form.field('applicationUrl')}
-          type="url"
-          label={t`Link to the app in its store`}
-          autoComplete="off"
-          defaultValue={application.applicationUrl ?? ''}
-        />
+        <ApplicationLinkField {...form.field('applicationUrl')} link={application.applicationUrl} />
         <Button type="submit" block pending={isPending}>
           <Trans context="button">Save</Trans>
         </Button>

@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
+import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
+
 const wrong = msg`Specified app not found`.id;
 
 /** The link to an application's page in a store. Which links lead to an application, the server decides. */
@@ -13,3 +15,6 @@ export const applicationLinkSchema = v.object({
     v.check((link) => URL.canParse(link), wrong),
   ),
 });
+
+/** What an application that is published now needs. */
+export const publicationSchema = v.object({ ...applicationLinkSchema.entries, ...appAdsTxtLinkSchema.entries });

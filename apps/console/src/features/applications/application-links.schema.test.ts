@@ -2,40 +2,42 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 
 import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
-import { applicationLinkSchema } from './application-link.schema.ts';
+import { applicationLinkSchema, publicationSchema } from './application-link.schema.ts';
 
 const file = 'https://northwind.example/app-ads.txt';
+const store = 'https://play.google.com/store/apps/details?id=com.northwind.chess';
 
-it.each<[string, boolean, string, string | null]>([
-  ['the link of a file', false, file, file],
+it.each([
+  ['the link of a file', file, file],
   [
     'one in a folder, over http, with spaces around it',
-    false,
     '  http://a.example/b/app-ads.txt ',
     'http://a.example/b/app-ads.txt',
   ],
-  ['no link of an app that is not published', true, ' ', null],
-  ['a link of an app that is not published', true, file, file],
-])('takes %s', (_, isNotPublished, typed, appAdsTxtUrl) => {
-  expect(v.parse(appAdsTxtLinkSchema({ isNotPublished }), { appAdsTxtUrl: typed })).toEqual({ appAdsTxtUrl });
+])('takes %s', (_, typed, appAdsTxtUrl) => {
+  expect(v.parse(appAdsTxtLinkSchema, { appAdsTxtUrl: typed })).toEqual({ appAdsTxtUrl });
 });
 
 it.each([
-  ['no link', false, ''],
-  ['another file', false, 'https://northwind.example/ads.txt'],
-  ['no scheme', false, 'northwind.example/app-ads.txt'],
-  ['another scheme', true, 'ftp://northwind.example/app-ads.txt'],
-  ['no host', false, 'https:///app-ads.txt'],
-  ['a space', false, 'https://northwind.example/a b/app-ads.txt'],
-])('refuses %s', (_, isNotPublished, typed) => {
-  expect(v.safeParse(appAdsTxtLinkSchema({ isNotPublished }), { appAdsTxtUrl: typed }).success).toBe(false);
+  ['no link', ' '],
+  ['another file', 'https://northwind.example/ads.txt'],
+  ['no scheme', 'northwind.example/app-ads.txt'],
+  ['another scheme', 'ftp://northwind.example/app-ads.txt'],
+  ['no host', 'https:///app-ads.txt'],
+  ['a space', 'https://northwind.example/a b/app-ads.txt'],
+])('refuses %s', (_, appAdsTxtUrl) => {
+  expect(v.safeParse(appAdsTxtLinkSchema, { appAdsTxtUrl }).success).toBe(false);
 });
 
 it('says which link is missing, and that a text is no link of an app', () => {
-  const complaintAbout = (applicationUrl: string) => {
-    const { issues } = v.safeParse(applicationLinkSchema, { applicationUrl });
-    return issues?.[0].message;
-  };
+  const complaintAbout = (applicationUrl: string) =>
+    v.safeParse(applicationLinkSchema, { applicationUrl }).issues?.[0].message;
   expect(complaintAbout(' ')).not.toBe(complaintAbout('chess'));
-  expect(complaintAbout('https://play.google.com/store/apps/details?id=com.northwind.chess')).toBeUndefined();
+  expect(complaintAbout(store)).toBeUndefined();
+});
+
+it('takes both links for an app that is published now', () => {
+  const links = { applicationUrl: store, appAdsTxtUrl: file };
+  expect(v.parse(publicationSchema, links)).toEqual(links);
+  expect(v.safeParse(publicationSchema, { ...links, appAdsTxtUrl: '' }).success).toBe(false);
 });

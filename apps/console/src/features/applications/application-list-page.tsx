@@ -5,31 +5,27 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 
 import { useAddressDialog } from '#lib/address-dialog.ts';
 import { FailureNotice } from '#lib/failure-notice.tsx';
-import { LatePart } from '#lib/late-part.tsx';
 import { ListPages } from '#lib/list-pages.tsx';
 import type { ListView } from '#lib/list-view.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { SearchField } from '#lib/search-field.tsx';
 import { useFoundAnnouncement } from '#lib/use-found-announcement.ts';
 import { useLastPage } from '#lib/use-last-page.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 import { useLoading } from '#lib/use-loading.ts';
 
 import { ApplicationCard } from './application-card.tsx';
+import { ApplicationLinkDialogs } from './application-link-dialogs.tsx';
 import { ApplicationListEmpty } from './application-list-empty.tsx';
 import type { ApplicationListView } from './application-list-search.ts';
 import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
 import { applicationFailures } from './applications-failures.ts';
 import { applicationsQuery } from './applications.queries.ts';
-
-const AppAdsTxtLinkDialog = lazyRouteComponent(() => import('./app-ads-txt-link-dialog.tsx'), 'AppAdsTxtLinkDialog');
-const dialogs = [() => AppAdsTxtLinkDialog.preload?.()];
 
 interface ApplicationListPageProps {
   view: ApplicationListView;
@@ -51,7 +47,6 @@ export function ApplicationListPage({
     ...applicationsQuery(api, list),
     placeholderData: keepPreviousData,
   });
-  useLoadWhenIdle(dialogs);
   useLoading(isPlaceholderData);
   const isShown = data !== undefined && !isPlaceholderData;
   useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...list, page }, { replace: true }));
@@ -121,11 +116,7 @@ export function ApplicationListPage({
         )}
       </section>
       {chosen !== undefined && dialog === 'add-block' && renderBlockForm(chosen, form)}
-      <LatePart>
-        {chosen !== undefined && dialog === 'app-ads-txt' && (
-          <AppAdsTxtLinkDialog application={chosen} onClose={form.onClose} onChanged={form.onAdded} />
-        )}
-      </LatePart>
+      <ApplicationLinkDialogs application={chosen} dialog={dialog} onClose={form.onClose} onChanged={form.onAdded} />
     </div>
   );
 }

@@ -1,21 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
-import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useAddressDialog } from '#lib/address-dialog.ts';
-import { LatePart } from '#lib/late-part.tsx';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { ApplicationHeader } from './application-header.tsx';
+import { ApplicationLinkDialogs } from './application-link-dialogs.tsx';
 import type { ApplicationView } from './application-search.ts';
-
-const ApplicationLinkDialog = lazyRouteComponent(
-  () => import('./application-link-dialog.tsx'),
-  'ApplicationLinkDialog',
-);
-const AppAdsTxtLinkDialog = lazyRouteComponent(() => import('./app-ads-txt-link-dialog.tsx'), 'AppAdsTxtLinkDialog');
-const dialogs = [() => ApplicationLinkDialog.preload?.(), () => AppAdsTxtLinkDialog.preload?.()];
 
 interface ApplicationPageProps {
   application: Application;
@@ -33,7 +25,6 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
   const { t } = useLingui();
   const router = useRouter();
   const addressDialog = useAddressDialog();
-  useLoadWhenIdle(dialogs);
   const addBlock = (): void => addressDialog.open('add-block');
   const editAppAdsTxt = (): void => addressDialog.open('app-ads-txt');
   const onClose = addressDialog.close;
@@ -57,14 +48,7 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
         </aside>
       </div>
       {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
-      <LatePart>
-        {dialog === 'link' && (
-          <ApplicationLinkDialog application={application} onClose={onClose} onChanged={onChanged} />
-        )}
-        {dialog === 'app-ads-txt' && (
-          <AppAdsTxtLinkDialog application={application} onClose={onClose} onChanged={onChanged} />
-        )}
-      </LatePart>
+      <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />
     </div>
   );
 }

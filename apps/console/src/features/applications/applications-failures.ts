@@ -7,6 +7,19 @@ import { applicationGone } from './load-application.ts';
 const gone = { not_found: applicationGone };
 const changed = { ...gone, action_not_allowed: msg`Its status has changed meanwhile.` };
 
+const linkCodes = {
+  ...gone,
+  already_exists: msg`You have added this app before`,
+  store_app_not_found: msg`Specified app not found`,
+  store_unreachable: msg`The store does not answer. Please try again later.`,
+};
+
+const fileCodes = {
+  ...gone,
+  app_ads_txt_incomplete: msg`The app-ads.txt file is incomplete. You can check the lines to be specified in app-ads.txt in the Settings`,
+  app_ads_txt_unreachable: msg`The file could not be loaded from this address`,
+};
+
 /** What went wrong with each operation; the wording is that of the specification, section 8. */
 export const applicationFailures = {
   loadList: { fallback: msg`Failed to load the apps` },
@@ -16,21 +29,7 @@ export const applicationFailures = {
   resume: { codes: changed, fallback: msg`Failed to resume the app` },
   delete: { codes: gone, fallback: msg`Failed to delete the app` },
   rename: { codes: gone, fallback: msg`Failed to update the app` },
-  changeLink: {
-    codes: {
-      ...gone,
-      already_exists: msg`You have added this app before`,
-      store_app_not_found: msg`Specified app not found`,
-      store_unreachable: msg`The store does not answer. Please try again later.`,
-    },
-    fallback: msg`Failed to update the app`,
-  },
-  changeAppAdsTxt: {
-    codes: {
-      ...gone,
-      app_ads_txt_incomplete: msg`The app-ads.txt file is incomplete. You can check the lines to be specified in app-ads.txt in the Settings`,
-      app_ads_txt_unreachable: msg`The file could not be loaded from this address`,
-    },
-    fallback: msg`Failed to update the App-ads.txt`,
-  },
+  changeLink: { codes: linkCodes, fallback: msg`Failed to update the app` },
+  changeAppAdsTxt: { codes: fileCodes, fallback: msg`Failed to update the App-ads.txt` },
+  publish: { codes: { ...linkCodes, ...fileCodes }, fallback: msg`Failed to update the app` },
 } satisfies Record<string, FailureTexts>;

@@ -41,7 +41,10 @@ export async function readPage<Table extends ListedTable>(
   const [counted] = await own.select({ total: count() }).from(listed).where(where);
   const total = counted?.total ?? 0;
   const offset = (page - 1) * size;
-  const order = [...sort, { by: table.id, direction: sort.at(-1)?.direction ?? 'asc' }];
+  const tieBreak = sort.some(({ by }) => by === table.id)
+    ? []
+    : [{ by: table.id, direction: sort.at(-1)?.direction ?? 'asc' }];
+  const order = [...sort, ...tieBreak];
   const rows =
     offset >= total
       ? []

@@ -1,0 +1,191 @@
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { publisherOf } from './support/applications.ts';
+import { forEachLocale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    add: 'Add block',
+    title: 'Block title',
+    noTitle: 'Please enter the block title',
+    format: 'Ad format',
+    noFormat: 'Please choose the ad format',
+    rewarded: /^Rewarded video/u,
+    place: 'Place',
+    create: 'Create',
+    failed: 'Failed to create the ad block',
+    created: 'Ad block created',
+    count: '1 ad block',
+  },
+  ru: {
+    add: 'Добавить блок',
+    title: 'Название блока',
+    noTitle: 'Укажите название блока',
+    format: 'Формат рекламы',
+    noFormat: 'Выберите формат рекламы',
+    rewarded: /^Видео с вознаграждением/u,
+    place: 'Место',
+    create: 'Создать',
+    failed: 'Не удалось создать блок',
+    created: 'Блок создан',
+    count: '1 блок',
+  },
+};
+
+const main = (page: Page) => page.getByRole('main');
+const titles = (page: Page) => main(page).getByRole('heading', { level: 3 });
+const row = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title });
+const snackbar = (page: Page, text: string) => page.locator('[data-snackbar]').filter({ hasText: text });
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+  // The same elements stand on the page in both languages.
+  const isFirst = locale === 'en';
+
+  test('an ad block is added once, whatever happens to its call', async ({ page, signInAnew, expectComplaint }) => {
+    const publisher = await publisherOf(page.request, await signInAnew());
+    const id = await publisher.addApplication('Chess Trainer');
+    await page.goto(`/app/${id}/adblock`);
+    await main(page).getByRole('button', { name: text.add }).first().click();
+    const dialog = page.getByRole('dialog');
+    const title = dialog.getByRole('textbox', { name: text.title });
+    await expect(title).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(title).toHaveAccessibleDescription(text.noTitle);
+    await expect(title).toBeFocused();
+    const format = dialog.getByRole('button', { name: text.format });
+    await expect(format).toHaveAccessibleDescription(text.noFormat);
+    if (isFirst) await expectAccessible(page);
+    await title.fill('Level end');
+    await dialog.getByRole('textbox', { name: text.place }).fill('level-end');
+    await format.press('Enter');
+    const popup = page.getByRole('dialog', { name: text.format });
+    await expect(popup.getByRole('button')).toHaveCount(2);
+    if (isFirst) await expectAccessible(page);
+    await popup.getByRole('button', { name: text.rewarded }).press('Enter');
+    await expect(format).toBeFocused();
+    await expect(format).toHaveAccessibleDescription('');
+
+    // The server adds the block, and its answer is lost.
+    expectComplaint(/net::ERR_FAILED/u);
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/ad-block'))
+        keys.push(request.headers()['idempotency-key']);
+    });
+    await page.route(
+      '**/ad-block',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const create = dialog.getByRole('button', { name: text.create });
+    await create.click();
+    await expect(dialog.getByRole('alert').filter({ hasText: /\S/u })).toBeVisible();
+    await create.dblclick();
+    await expect(snackbar(page, text.created)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(titles(page)).toHaveText(['Level end']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    await expect(page).toHaveURL(`/app/${id}/adblock`);
+    if (isFirst) await expectAccessibleInBothThemes(page);
+    await page.goto('/app');
+    await expect(main(page).getByRole('link', { name: text.count, exact: true })).toBeVisible();
+  });
+});
+
+test('the title of an ad block is edited by keyboard where it stands, and rolled back if that fails', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  const id = await publisher.addApplication('Chess Trainer');
+  await publisher.addAdBlock(id, 'Level end');
+  await page.goto(`/app/${id}/adblock`);
+  const menu = main(page).getByRole('button', { name: /^Actions for/u });
+  const field = main(page).getByRole('textbox', { name: 'Block title' });
+  const edit = async (title: string): Promise<void> => {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem')).toHaveText(['Edit title', 'Stop', 'Delete']);
+    await page.getByRole('menuitem', { name: 'Edit title' }).press('Enter');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(title);
+  };
+  await edit('Nothing');
+  await page.keyboard.press('Escape');
+  await expect(titles(page)).toHaveText(['Level end']);
+  await expect(menu).toBeFocused();
+
+  expectComplaint(/status of 503/u);
+  const { promise: held, resolve: fail } = Promise.withResolvers<void>();
+  await page.route(
+    `**/application/${id}/ad-block/*`,
+    async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { result: false } });
+    },
+    { times: 1 },
+  );
+  await edit('Bonus level');
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText(['Bonus level']);
+  await expect(menu).toBeFocused();
+  fail();
+  await expect(snackbar(page, 'Failed to update the ad block')).toBeVisible();
+  await expect(field).toHaveValue('Bonus level');
+  await expect(menu).toBeFocused();
+  await field.press('Enter');
+  await expect(snackbar(page, 'Ad block updated')).toBeVisible();
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Bonus level']);
+});
+
+test('several ad blocks are stopped at once, and the page says which are not; one is deleted', async ({
+  page,
+  signInAnew,
+}) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  const id = await publisher.addApplication('Chess Trainer');
+  await publisher.addAdBlock(id, 'Shop');
+  await publisher.addAdBlock(id, 'Menu');
+  const stopped = await publisher.addAdBlock(id, 'Level end');
+  await page.goto(`/app/${id}/adblock`);
+  await expect(titles(page)).toHaveText(['Level end', 'Menu', 'Shop']);
+  // Another tab is faster.
+  await publisher.stopAdBlock(stopped);
+  await row(page, 'Level end').getByRole('checkbox').check();
+  await row(page, 'Menu').getByRole('checkbox').check();
+  await expect(main(page).getByRole('checkbox', { name: '2 selected' })).toBeVisible();
+  await main(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Stop 2 ad blocks?' }).getByRole('button', { name: 'Stop' }).click();
+  const outcome = main(page)
+    .getByText(/, 1 not changed$/u)
+    .locator('..')
+    .locator('..');
+  await expect(outcome).toBeFocused();
+  await expect(outcome).toContainText('1 ad block stopped');
+  await expect(outcome).toContainText('Level end: its status does not allow this');
+  await expect(main(page).getByRole('button', { name: 'Stopped', exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await main(page).getByRole('checkbox', { name: '1 selected' }).check();
+  await main(page).getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect(outcome).toContainText('Shop: its status does not allow this');
+  await expect(main(page).getByRole('button', { name: 'Test mode', exact: true })).toHaveCount(3);
+
+  await row(page, 'Menu').getByRole('button', { name: 'Actions for Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('It had no requests in the last 7 days.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the ad block' }).click();
+  await expect(snackbar(page, 'Ad block deleted')).toBeVisible();
+  await expect(titles(page)).toHaveText(['Level end', 'Shop']);
+});

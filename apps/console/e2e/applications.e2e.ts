@@ -1,0 +1,282 @@
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { publisherOf } from './support/applications.ts';
+import { tabTo } from './support/keyboard.ts';
+import { forEachLocale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    blocks: ['5 ad blocks', '2 ad blocks', '1 ad block'],
+    actions: (name: string) => `Actions for ${name}`,
+    menu: ['Edit app-ads.txt link', 'Statistics', 'Stop', 'Delete'],
+    menuStop: 'Stop',
+    menuDelete: 'Delete',
+    stop: 'Stop the app',
+    noRequests: 'It had no requests in the last 7 days.',
+    testMode: 'Test mode',
+    stopped: 'Stopped',
+    stopFailed: 'Failed to stop the app',
+    hasStopped: 'App stopped',
+    resume: 'Resume',
+    hasResumed: 'App resumed',
+    delete: 'Delete the app',
+    hasDeleted: 'App deleted',
+  },
+  ru: {
+    blocks: ['5 блоков', '2 блока', '1 блок'],
+    actions: (name: string) => `Действия: ${name}`,
+    menu: ['Изменить ссылку на app-ads.txt', 'Статистика', 'Остановить', 'Удалить'],
+    menuStop: 'Остановить',
+    menuDelete: 'Удалить',
+    stop: 'Остановить приложение',
+    noRequests: 'За последние 7 дней запросов не было.',
+    testMode: 'Тестовый режим',
+    stopped: 'Остановлено',
+    stopFailed: 'Не удалось остановить приложение',
+    hasStopped: 'Приложение остановлено',
+    resume: 'Возобновить',
+    hasResumed: 'Приложение возобновлено',
+    delete: 'Удалить приложение',
+    hasDeleted: 'Приложение удалено',
+  },
+};
+
+const main = (page: Page) => page.getByRole('main');
+const names = (page: Page) => main(page).getByRole('heading', { level: 2 });
+const card = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
+const snackbar = (page: Page, text: string) => page.locator('[data-snackbar]').filter({ hasText: text });
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+  // The same elements stand on the page in both languages.
+  const isFirst = locale === 'en';
+
+  test('an app is stopped at once, rolled back if that fails, resumed and deleted', async ({
+    page,
+    signInAnew,
+    expectComplaint,
+  }) => {
+    const publisher = await publisherOf(page.request, await signInAnew());
+    for (const [name, blocks] of [
+      ['Word Garden', 1],
+      ['Drift City', 2],
+      ['Chess Trainer', 5],
+    ] as const) {
+      const id = await publisher.addApplication(name);
+      for (let count = 0; count < blocks; count += 1) await publisher.addAdBlock(id, `Level ${count}`);
+    }
+    await page.goto('/app');
+    await expect(names(page)).toHaveText(['Chess Trainer', 'Drift City', 'Word Garden']);
+    await expect(main(page).locator('a[href$=adblock]')).toHaveText(text.blocks);
+    if (isFirst) await expectAccessibleInBothThemes(page);
+
+    const chess = card(page, 'Chess Trainer');
+    const menu = chess.getByRole('button', { name: text.actions('Chess Trainer') });
+    const status = (name: string) => chess.getByRole('button', { name, exact: true });
+    await menu.click();
+    await expect(page.getByRole('menuitem')).toHaveText(text.menu);
+    if (isFirst) await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+
+    const stop = async (): Promise<void> => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: text.menuStop, exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toContainText(text.noRequests);
+      await page.getByRole('alertdialog').getByRole('button', { name: text.stop }).click();
+      await expect(status(text.stopped)).toBeVisible();
+      await expect(menu).toBeFocused();
+    };
+    expectComplaint(/status of 503/u);
+    const { promise: held, resolve: fail } = Promise.withResolvers<void>();
+    await page.route('**/api/application/deactivate/*', async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { result: false } });
+    });
+    await stop();
+    fail();
+    await expect(snackbar(page, text.stopFailed)).toBeVisible();
+    await expect(status(text.testMode)).toBeVisible();
+    await page.unroute('**/api/application/deactivate/*');
+
+    await stop();
+    await expect(snackbar(page, text.hasStopped)).toBeVisible();
+    await menu.click();
+    await page.getByRole('menuitem', { name: text.resume }).click();
+    await expect(snackbar(page, text.hasResumed)).toBeVisible();
+    await expect(status(text.testMode)).toBeVisible();
+
+    await menu.click();
+    await page.getByRole('menuitem', { name: text.menuDelete, exact: true }).click();
+    if (isFirst) await expectAccessible(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: text.delete }).click();
+    await expect(snackbar(page, text.hasDeleted)).toBeVisible();
+    await expect(names(page)).toHaveText(['Drift City', 'Word Garden']);
+    await expect(page.locator('main ul:focus, main section:focus')).toHaveCount(1);
+  });
+});
+
+test('a search goes into the address, the last term wins, and Back takes it back', async ({ page, signInAnew }) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  await page.goto('/app');
+  await expect(main(page)).toContainText('No apps yet');
+  await expect(main(page).getByRole('link', { name: 'Add app' })).toHaveCount(2);
+  await expectAccessible(page);
+  for (const name of ['Word Garden', 'Шахматы', 'Drift City']) await publisher.addApplication(name);
+  await page.reload();
+  await expect(names(page)).toHaveCount(3);
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/term=word/u, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox', { name: 'Search by name, developer or ID' });
+  await expect(field).toBeFocused();
+  await field.fill('word');
+  await expect(page).toHaveURL('/app?term=word');
+  await field.fill('шах');
+  await expect(names(page)).toHaveText(['Шахматы']);
+  release();
+  await expect(page).toHaveURL(`/app?term=${encodeURIComponent('шах')}`);
+  await expect(names(page)).toHaveText(['Шахматы']);
+  await expect(field).toBeFocused();
+  await field.fill('sudoku');
+  await expect(main(page)).toContainText('No apps found');
+  await expectAccessible(page);
+  await main(page).getByRole('button', { name: 'Clear the search' }).click();
+  await expect(names(page)).toHaveCount(3);
+  await expect(field).toHaveValue('');
+  await page.goBack();
+  await expect(field).toHaveValue('sudoku');
+  await page.goBack();
+  await expect(page).toHaveURL('/app');
+  await expect(names(page)).toHaveCount(3);
+  await expect(field).toHaveValue('');
+});
+
+test('a list that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
+  expectComplaint(/status of 500/u);
+  await signIn();
+  const failed = { status: 500, json: { result: false } };
+  // The client repeats the call once.
+  await page.route('**/api/application?*', (route) => route.fulfill(failed), { times: 2 });
+  await page.goto('/app');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the apps' })).toBeVisible();
+  await main(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(names(page).first()).toBeVisible();
+});
+
+test('on a phone, the keyboard and fingers reach every action of a card', async ({ page, signInAnew }) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  await publisher.addApplication('An app with a name that is much longer than a phone is wide, and then some', 'ios');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app');
+  await expect(names(page)).toHaveCount(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  for (const target of await main(page).locator('button, a:not(h2 a)').all()) {
+    const { height = 0 } = (await target.boundingBox()) ?? {};
+    expect(height, await target.innerText()).toBeGreaterThanOrEqual(44);
+  }
+  await expectAccessible(page);
+  await tabTo(page, main(page).getByRole('button', { name: /^Actions for/u }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.type('sta');
+  await expect(page.getByRole('menuitem', { name: 'Statistics' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/stats\?apps=/u);
+  await page.goBack();
+  await tabTo(page, main(page).getByRole('button', { name: /^Add block to/u }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Block title' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(main(page).getByRole('button', { name: /^Add block to/u })).toBeFocused();
+  await expect(page).toHaveURL('/app');
+});
+
+test('the page of an app renames it, says what its file lacks, and leads to the list once the app is gone', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  const id = await publisher.addApplication('Chess');
+  await publisher.addAdBlock(id, 'Level end');
+  await page.goto(`/app/${id}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Chess');
+  await expect(main(page).getByRole('complementary')).toContainText('App added');
+  await expect(main(page).getByRole('heading', { name: 'Level end' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  // A name that the server refuses is rolled back, and what was typed is there to go on with.
+  expectComplaint(/status of 409/u);
+  const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
+  await page.route(`**/api/application/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: refused }) : route.fallback(),
+  );
+  const rename = main(page).getByRole('button', { name: 'Rename the app' });
+  const name = main(page).getByRole('textbox', { name: 'App name' });
+  await rename.click();
+  await name.fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('alert').filter({ hasText: 'The app name is required' })).toBeVisible();
+  await name.fill('Chess Trainer');
+  await page.keyboard.press('Enter');
+  await expect(snackbar(page, 'Failed to update the app')).toBeVisible();
+  await expect(name).toHaveValue('Chess Trainer');
+  await page.unroute(`**/api/application/${id}`);
+  await name.press('Enter');
+  await expect(heading).toHaveText('Chess Trainer');
+  await expect(rename).toBeFocused();
+  await expect(snackbar(page, 'App updated')).toBeVisible();
+  await expect(main(page).getByRole('complementary')).toContainText('Chess → Chess Trainer');
+
+  expectComplaint(/status of 422/u);
+  await page.route(`**/api/application/${id}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 422,
+          json: {
+            result: false,
+            code: 'app_ads_txt_incomplete',
+            message: 'no',
+            errors: { appAdsTxtUrl: ['no'] },
+            data: { missingLines: ['network.example, 100001, DIRECT'] },
+          },
+        })
+      : route.fallback(),
+  );
+  await main(page).getByRole('button', { name: 'Actions for Chess Trainer' }).click();
+  await page.getByRole('menuitem', { name: 'Edit app-ads.txt link' }).click();
+  await expect(page).toHaveURL(`/app/${id}?dialog=app-ads-txt`);
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByRole('textbox', { name: 'Link to app-ads.txt' });
+  await dialog
+    .getByRole('textbox', { name: 'Link to the app' })
+    .fill('https://play.google.com/store/apps/details?id=a.b');
+  await link.fill('https://northwind.example/app-ads.txt');
+  await page.keyboard.press('Enter');
+  await expect(link).toHaveAccessibleDescription(/^The app-ads.txt file is incomplete/u);
+  await expect(dialog).toContainText('network.example, 100001, DIRECT');
+  await expectAccessible(page);
+  await page.unroute(`**/api/application/${id}`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+
+  // Another tab deletes the app, and this one comes back into sight.
+  expectComplaint(/status of 404/u);
+  await publisher.deleteApplication(id);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page).toHaveURL('/app');
+  await expect(snackbar(page, 'This app does not exist any more.')).toBeVisible();
+  await page.goto(`/app/${id}/adblock`);
+  await expect(page).toHaveURL('/app');
+  await expect(snackbar(page, 'This app does not exist any more.')).toBeVisible();
+  await expect(main(page)).toContainText('No apps yet');
+});

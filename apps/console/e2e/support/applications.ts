@@ -1,0 +1,37 @@
+import type { APIRequestContext } from '@playwright/test';
+
+import { dataOf } from './accounts.ts';
+import type { Account } from './accounts.ts';
+
+/** What a publisher's journey adds and changes behind the back of its pages. */
+export interface Publisher {
+  /** @returns its id */
+  addApplication: (name: string, platform?: 'android' | 'ios') => Promise<string>;
+  /** @returns its id */
+  addAdBlock: (applicationId: string, name: string) => Promise<string>;
+  stopAdBlock: (id: string) => Promise<void>;
+  deleteApplication: (id: string) => Promise<void>;
+}
+
+/** A publisher who works through the API, as another tab or the SDK does. */
+export async function publisherOf(request: APIRequestContext, { email, password }: Account): Promise<Publisher> {
+  const { token } = await dataOf(await request.post('/api/login', { data: { login: email, password } }));
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    addApplication: async (name, platform = 'android') => {
+      const data = { name, platform, isNotPublished: true };
+      return (await dataOf(await request.post('/api/application', { headers, data }))).application.id;
+    },
+    addAdBlock: async (applicationId, name) => {
+      const data = { name, adFormat: 'rewarded_video', place: 'home' };
+      return (await dataOf(await request.post(`/api/application/${applicationId}/ad-block`, { headers, data }))).adBlock
+        .id;
+    },
+    stopAdBlock: async (id) => {
+      await dataOf(await request.post(`/api/application/ad-block/deactivate/${id}`, { headers }));
+    },
+    deleteApplication: async (id) => {
+      await dataOf(await request.delete(`/api/application/${id}`, { headers }));
+    },
+  };
+}

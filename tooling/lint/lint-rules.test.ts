@@ -62,6 +62,12 @@ const refused = [
     text: importOf('#stores/sql/open-postgres.ts'),
     rule: importRule,
   },
+  {
+    what: 'an adapter in the daily checks',
+    folder: 'apps/api/src/daily-checks',
+    text: importOf('#stores/sql/open-postgres.ts'),
+    rule: importRule,
+  },
   { what: 'React in the client', folder: client, text: importOf('react'), rule: importRule },
   {
     what: 'a primitive in the client',

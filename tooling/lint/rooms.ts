@@ -180,17 +180,17 @@ export const rooms: Room[] = [
     ],
   },
   {
-    name: 'api retention',
-    files: ['apps/api/src/retention/**'],
+    name: 'api retention and daily checks',
+    files: ['apps/api/src/{retention,daily-checks}/**'],
     exceptFiles: ['**/*.test.ts'],
     forbidden: [
       upwards,
       ownRequests,
       {
         regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Retention imports the interface of a store, not its adapters.',
+        message: 'Background work imports the interface of a store, not its adapters.',
       },
-      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'Retention does not import what starts it.'),
+      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'Background work does not import what starts it.'),
     ],
   },
   {

@@ -4,8 +4,10 @@ import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
+import { createDailyChecks } from '#daily-checks/daily-checks.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
+import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import { createDecisionLetterJob } from '#modules/application/decision-letter-job.ts';
 import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
@@ -43,7 +45,7 @@ export interface Stores {
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';
 
 export interface ApiSettings
-  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'appAdsTxtFile' | 'hasReference'>> {
+  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
@@ -51,6 +53,8 @@ export interface ApiSettings
   mailbox?: Mailbox | undefined;
   /** What a password hash costs; only tests that are not about hashing set a cheaper one. */
   passwordCost?: PasswordCost;
+  /** The network's own lines; those of the demo network by default. */
+  readNetworkFile?: ReadNetworkFile;
   /** The clock of limits, in milliseconds; only tests set another one than the process's own. */
   clock?: () => number;
 }
@@ -61,14 +65,14 @@ export interface Api {
   jobs: JobRunner;
 }
 
-/** Puts the API together on opened stores. Throws `NetworkFileFault` if the network's app-ads.txt cannot be used. */
+/** Puts the API together on opened stores. */
 export async function createApi(
   { mailer, guardedFetch: fetch, ...stores }: Stores,
   settings: ApiSettings,
   now: () => Date,
 ): Promise<Api> {
   const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
-  const { passwordCost = productCost, clock = monotonicClock, appAdsTxtFile = defaultNetworkFile, ...server } = rest;
+  const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
@@ -81,7 +85,7 @@ export async function createApi(
   const appAdsTxt = createAppAdsTxt({
     database,
     fetch,
-    readNetworkFile: await openNetworkFile({ path: appAdsTxtFile, log }),
+    readNetworkFile: readNetworkFile ?? (await openNetworkFile({ path: defaultNetworkFile, log })),
     outbox,
     limits,
     origin,
@@ -118,6 +122,7 @@ export async function createApi(
     createMailJob({ mailer, key: mailKey }),
     createListingJob({ database, storeListings }),
     createDecisionLetterJob({ database, outbox, origin }),
+    createDailyChecks({ database, appAdsTxt, now, log }),
   ];
   return { app, jobs: createJobRunner({ database, queue: jobs, kinds, now, log }) };
 }

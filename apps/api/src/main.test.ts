@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -144,4 +144,17 @@ test('wrong settings are reported in one line each, and nothing is started', asy
   ]);
   expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(2);
   expect(await readdir(dataDir)).toEqual([]);
+});
+
+test("a network's app-ads.txt that cannot be used is reported in one line for each fault", async () => {
+  const path = join(dataDir, 'app-ads.txt');
+  await writeFile(path, 'network.example, 1, PARTNER\nnetwork.example\n');
+  const child = spawn({ APP_ADS_TXT_FILE: path });
+  const errors = child.stderr === null ? '' : await text(child.stderr);
+  expect(errors.trim().split('\n')).toEqual([
+    'APP_ADS_TXT_FILE: line 1: expected DIRECT or RESELLER after the account id',
+    'APP_ADS_TXT_FILE: line 2: expected a line like network.example, 100001, DIRECT',
+    'APP_ADS_TXT_FILE: expected 1 to 200 lines like network.example, 100001, DIRECT',
+  ]);
+  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(2);
 });

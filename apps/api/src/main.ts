@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { NetworkFileFault } from '#modules/app-ads-txt/network-file.ts';
+import { defaultNetworkFile, NetworkFileFault, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
@@ -36,6 +36,7 @@ const now = () => new Date();
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir } = config;
+  const readNetworkFile = await openNetworkFile({ path: config.appAdsTxtFile ?? defaultNetworkFile, log });
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the statistics store is lost; the process ends, to be started again');
     process.exitCode = 1;
@@ -54,7 +55,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const guardedFetch = createGuardedFetch({ outsideAddresses: config.outsideAddresses });
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
-    { ...config, tokenKey, mailbox, log },
+    { ...config, tokenKey, mailbox, readNetworkFile, log },
     now,
   );
 

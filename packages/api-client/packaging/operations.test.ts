@@ -48,7 +48,7 @@ interface Operation {
 function callsOf(paths: Record<string, Record<string, Operation>>): string[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => {
-      const isFile = /\/(?:Report)?File$/.test(responses['200']?.$ref ?? '');
+      const isFile = /\/(?:Report|Icon)?File$/.test(responses['200']?.$ref ?? '');
       const call = isFile
         ? `download(api, '${path}', options)`
         : `unwrap(api.${method.toUpperCase()}('${path}', options))`;

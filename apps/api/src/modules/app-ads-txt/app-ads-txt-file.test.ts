@@ -56,6 +56,7 @@ describe('a record', () => {
     ['ads.example, pub 1, DIRECT', ['space']],
     ['ads.example, 1, DIRECT, a\tb', ['space']],
     ['ads.example, 1, DIRECT, abc, more', ['extra_fields']],
+    ['ads.example, 1, DIRECT, abc,', []],
   ])('%j has the problems %j', (line, problems) => {
     expect(parse(line).problems.map(({ problem }) => problem)).toEqual(problems);
   });

@@ -139,7 +139,7 @@ function readRecord(content: string, line: FileLine, note: (problem: LineProblem
   const relationship = relationshipOf(third);
   if (relationship === null) note('relationship');
   if (/\s/.test(accountId) || /\s/.test(certificationId)) note('space');
-  if (fields.length > fieldsOfRecord) note('extra_fields');
+  if ((fields[fieldsOfRecord] ?? '').trim() !== '') note('extra_fields');
   const { number, start, end } = line;
   return { number, start, end, domain, accountId, relationship, certificationId: certificationId || null };
 }

@@ -1,5 +1,5 @@
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck, application, auditEvent, publisher } from '#stores/sql/schema.ts';
 
@@ -83,16 +83,26 @@ export async function removeOldChecks(own: OwnDatabase, of: OfApplication, most:
     .where(and(isOf(of), isNull(appAdsTxtCheck.content), notInArray(appAdsTxtCheck.id, kept)));
 }
 
-/** The newest checks of an application, newest first, without their files. */
-export async function newestChecks(own: OwnDatabase, of: OfApplication, most: number) {
-  const { checkedAt, trigger, url, state, missingLines, report } = appAdsTxtCheck;
-  const found = await own
-    .select({ checkedAt, trigger, url, state, missingLines, report })
+/** The newest checks of an application in short, newest first. */
+export function newestChecks(own: OwnDatabase, of: OfApplication, most: number) {
+  const { checkedAt, trigger, url, state, problem, missingLines } = appAdsTxtCheck;
+  return own
+    .select({ checkedAt, trigger, url, state, problem, missingCount: sql<number>`jsonb_array_length(${missingLines})` })
     .from(appAdsTxtCheck)
     .where(isOf(of))
     .orderBy(...newestFirst)
     .limit(most);
-  return found.map(reported);
+}
+
+/** The report of the newest check; null before the first one. */
+export async function findNewestReport(own: OwnDatabase, of: OfApplication): Promise<AppAdsTxtReport | null> {
+  const [found] = await own
+    .select({ report: appAdsTxtCheck.report })
+    .from(appAdsTxtCheck)
+    .where(isOf(of))
+    .orderBy(...newestFirst)
+    .limit(1);
+  return found === undefined ? null : reported(found).report;
 }
 
 /** Report and state of the newest check that could load the file. */

@@ -11,7 +11,7 @@ import type { Outbox } from '#modules/mail/outbox.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { findCheckedApplication, findLastContent, newestChecks } from './app-ads-txt-repository.ts';
+import { findCheckedApplication, findLastContent, findNewestReport, newestChecks } from './app-ads-txt-repository.ts';
 import type { CheckedApplication, OfApplication } from './app-ads-txt-repository.ts';
 import { createFileCheck } from './file-check.ts';
 import type { FileAddresses, FileCheck } from './file-check.ts';
@@ -112,11 +112,11 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
 
     checksOf: async (of) => {
       requireEntityId(of.applicationId);
-      const checks = await asOwner(of, async (own) => {
+      return asOwner(of, async (own) => {
         await find(own, of);
-        return newestChecks(own, of, longestHistory);
+        const checks = await newestChecks(own, of, longestHistory);
+        return { report: await findNewestReport(own, of), history: checks.map(historyItem) };
       });
-      return { report: checks[0]?.report ?? null, history: checks.map(historyItem) };
     },
 
     merged: async (of) => {
@@ -143,7 +143,6 @@ function merge(content: string | null, network: NetworkFile): string {
 
 type KeptCheck = Awaited<ReturnType<typeof newestChecks>>[number];
 
-function historyItem({ checkedAt, trigger, url, state, missingLines, report }: KeptCheck): AppAdsTxtHistoryItem {
-  const missingCount = missingLines.length;
-  return { checkedAt: checkedAt.toISOString(), trigger, url, state, problem: report.problem, missingCount };
+function historyItem({ checkedAt, problem, ...check }: KeptCheck): AppAdsTxtHistoryItem {
+  return { checkedAt: checkedAt.toISOString(), problem: problem as AppAdsTxtHistoryItem['problem'], ...check };
 }

@@ -11,7 +11,7 @@ const texts: Record<Locale, { subject: (name: string) => string; found: (url: st
     action: 'Open the application',
   },
   ru: {
-    subject: (name) => `Файл app-ads.txt приложения «${name}» снова полный`,
+    subject: (name) => `В файле app-ads.txt приложения «${name}» снова есть все строки`,
     found: (url) => `Ежедневная проверка нашла все наши строки в файле ${url}. Делать ничего не нужно.`,
     action: 'Открыть приложение',
   },

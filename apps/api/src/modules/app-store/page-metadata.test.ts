@@ -67,5 +67,11 @@ test('a page that is not well formed is read as far as it goes', () => {
   expect(readPageMetadata(html).meta.get('og:title')).toBe('Chess');
   expect(readPageMetadata('').meta.size).toBe(0);
   expect(readPageMetadata('<'.repeat(100_000)).application).toBeNull();
-  expect(readPageMetadata(`<head>${'<div>'.repeat(100_000)}${site}`).meta.size).toBe(0);
+});
+
+test('a page is read only until its elements are a thousand deep, whatever comes then', () => {
+  const within = (depth: number) => `<body>${'<div>'.repeat(depth)}${ld(chess)}`;
+  expect(readPageMetadata(within(900)).application).toMatchObject({ name: 'Chess' });
+  expect(readPageMetadata(within(1_100)).application).toBeNull();
+  expect(readPageMetadata('<div></div>'.repeat(10_000) + ld(chess)).application).toMatchObject({ name: 'Chess' });
 });

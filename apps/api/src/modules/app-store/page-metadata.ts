@@ -28,6 +28,9 @@ const closedElements = new Set(['noscript', 'script', 'style', 'template', 'titl
 
 const mostData = 256 * 1_024;
 
+/** Open elements. The parser takes longer for each one, and no page of a store has as many. */
+const mostDepth = 1_000;
+
 /**
  * Reads the metadata of a page. `<meta>` counts in the head only: in the body stand texts that developers and users
  * wrote.
@@ -37,11 +40,14 @@ export function readPageMetadata(html: string): PageMetadata {
   let title: string | null = null;
   let application: Record<string, unknown> | null = null;
   let inHead = true;
+  let depth = 0;
   /** The innermost closed element, and its text where that is wanted. */
   let inside: { name: string; isData: boolean; text: string } | null = null;
 
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1;
+      if (depth > mostDepth) parser.pause();
       if (inside !== null) return;
       if (!headElements.has(name)) inHead = false;
       if (name === 'meta' && inHead) addMeta(meta, attributes);
@@ -54,6 +60,7 @@ export function readPageMetadata(html: string): PageMetadata {
       if (inside === null && text.trim() !== '') inHead = false;
     },
     onclosetag(name) {
+      depth -= 1;
       if (name === 'head') inHead = false;
       if (inside?.name !== name) return;
       if (name === 'title' && inHead) title ??= inside.text;

@@ -83,13 +83,17 @@ describe('the list of applications', () => {
 
   test('has pages that neither repeat nor miss a row, also of equal age, and empty ones beyond the last', async () => {
     const anna = await api.signIn();
+    const added = [];
     for (let index = 0; index < 23; index += 1)
-      await addApplication(api.database, anna.id, { name: `App ${index}`, createdAt: minutesAgo(index % 2) });
+      added.push(await addApplication(api.database, anna.id, { id: randomUUID(), createdAt: minutesAgo(index % 2) }));
     const pages = await Promise.all(
       [1, 2, 3, 4].map((number) => api.call('getApplications', { token: anna.token, query: page(number) })),
     );
     const ids = pages.flatMap(({ data }) => data.items.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(23);
+    const newestFirst = added.toSorted(
+      (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+    );
+    expect(ids).toEqual(newestFirst.map(({ id }) => id));
     expect(pages.map(({ data }) => data.items.length)).toEqual([10, 10, 3, 0]);
     expect(pages[3]?.data.pagination).toEqual({ page: 4, size: 10, total: 23, pages: 3 });
     const far = await api.call('getApplications', { token: anna.token, query: page(1_000_000, 100) });

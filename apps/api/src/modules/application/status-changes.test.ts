@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { adBlock, application } from '#stores/sql/schema.ts';
+import { adBlock, application, auditEvent } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
@@ -167,6 +167,13 @@ describe.each(stores.each)('on %s', (name, open) => {
     const row = await rowOf(application, app.id);
     expect(['active', 'stopped']).toContain(row.status);
     expect(row.deletedAt).not.toBeNull();
+    // Each change that was answered with success began where the one before it ended.
+    const events = await asOwner(api.database, (all) =>
+      all.select().from(auditEvent).where(eq(auditEvent.applicationId, app.id)).orderBy(auditEvent.id),
+    );
+    expect(events).toHaveLength(answers.filter((answer) => answer.status === 200).length);
+    const stops = events.filter(({ kind }) => kind !== 'application_deleted').map(({ kind }) => kind);
+    expect(stops).toEqual(stops.map((_, index) => (index % 2 === 0 ? 'application_stopped' : 'application_resumed')));
     const { data } = await api.call('getApplications', { token: anna.token });
     expect(data.items.map(({ id }) => id)).not.toContain(app.id);
   });

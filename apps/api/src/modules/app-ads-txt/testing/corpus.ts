@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The lines of a published file: the first 200 at most. The words of comments are left out, unless they are a line of the
+ * The lines of a published file, or 200 of them in a row. The words of comments are left out, unless they are a line of the
  * format that somebody commented out.
  */
 export interface PublishedFile {

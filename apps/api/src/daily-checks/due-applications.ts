@@ -1,0 +1,47 @@
+import { and, asc, eq, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { appAdsTxtCheck, application, publisher } from '#stores/sql/schema.ts';
+
+/** An application whose app-ads.txt file is to be checked again. */
+export interface DueApplication {
+  publisherId: string;
+  applicationId: string;
+  appAdsTxtUrl: string;
+  developerSite: string | null;
+}
+
+const hasFile = and(isNull(application.deletedAt), isNotNull(application.appAdsTxtUrl), eq(publisher.isBlocked, false));
+
+/** How many applications have a file that is checked daily. */
+export async function countChecked(network: NetworkDatabase): Promise<number> {
+  const ofOwners = network
+    .select({ id: application.id })
+    .from(application)
+    .innerJoin(publisher, eq(publisher.id, application.publisherId))
+    .where(hasFile)
+    .as('of_owners');
+  return network.$count(ofOwners);
+}
+
+/** The applications whose file was checked before `before` for the last time, longest ago first, `most` at most. */
+export async function dueApplications(
+  network: NetworkDatabase,
+  { before, most }: { before: Date; most: number },
+): Promise<DueApplication[]> {
+  const last = network
+    .select({ checkedAt: max(appAdsTxtCheck.checkedAt).as('last_checked_at') })
+    .from(appAdsTxtCheck)
+    .where(eq(appAdsTxtCheck.applicationId, application.id))
+    .as('last');
+  const since = sql`coalesce(${last.checkedAt}, ${application.createdAt})`;
+  const { id: applicationId, publisherId, appAdsTxtUrl, developerSite } = application;
+  const found = await network
+    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite })
+    .from(application)
+    .innerJoin(publisher, eq(publisher.id, application.publisherId))
+    .leftJoinLateral(last, sql`true`)
+    .where(and(hasFile, lte(since, before)))
+    .orderBy(asc(since), asc(application.id))
+    .limit(most);
+  return found.flatMap(({ appAdsTxtUrl: url, ...rest }) => (url === null ? [] : [{ ...rest, appAdsTxtUrl: url }]));
+}

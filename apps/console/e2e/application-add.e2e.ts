@@ -99,7 +99,13 @@ test('an app that is in no store is added by keyboard alone, after each possible
   const add = page.getByRole('button', { name: 'Add app' });
   const platforms = page.getByRole('radiogroup', { name: 'Platform' });
   const name = page.getByLabel('App name');
-  await tabTo(page, page.getByLabel("My app hasn't been published yet"));
+  const help = page.getByRole('navigation').getByRole('link', { name: 'Help' });
+  const box = page.getByLabel("My app hasn't been published yet");
+  await box.check();
+  await help.click();
+  await expect(heading(page)).toHaveText('Help');
+  await page.goBack();
+  await tabTo(page, box);
   await page.keyboard.press('Space');
   await tabTo(page, add);
   await page.keyboard.press('Enter');
@@ -112,7 +118,6 @@ test('an app that is in no store is added by keyboard alone, after each possible
   await page.keyboard.press('Tab');
   await page.keyboard.type('Go');
 
-  const help = page.getByRole('navigation').getByRole('link', { name: 'Help' });
   await help.click();
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
   await expect(name).toHaveValue('Go');

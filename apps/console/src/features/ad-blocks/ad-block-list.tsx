@@ -5,13 +5,14 @@ import type { Application } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { FailureNotice } from '#lib/failure-notice.tsx';
 import { ListPages } from '#lib/list-pages.tsx';
 import type { ListView } from '#lib/list-view.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { SearchField } from '#lib/search-field.tsx';
+import { useFocusAfterFailure } from '#lib/use-focus-after-failure.ts';
 import { useFoundAnnouncement } from '#lib/use-found-announcement.ts';
 import { useLastPage } from '#lib/use-last-page.ts';
 import { useLoading } from '#lib/use-loading.ts';
@@ -45,11 +46,14 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
   const formats = useQuery(adFormatsQuery(api, i18n.locale));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const bulk = useBulkChange(application.id, setChosen);
-  useLoading(isPlaceholderData);
+  useLoading(isFetching && (data === undefined || isPlaceholderData));
   useLastPage(isPlaceholderData ? undefined : data?.pagination, (page) =>
     onViewChange({ ...view, page }, { replace: true }),
   );
 
+  const section = useRef<HTMLElement>(null);
+  const hasFailed = data === undefined && error !== null && !isFetching;
+  useFocusAfterFailure(section, hasFailed);
   const total = data?.pagination.total ?? 0;
   useFoundAnnouncement(
     data !== undefined && !isPlaceholderData && view.term !== ''
@@ -62,7 +66,7 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
   // The page of a deleted application says so itself.
   const isGone = error instanceof ApiFailure && error.kind === 'not-found';
   return (
-    <section aria-label={t`Ad blocks`} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+    <section ref={section} aria-label={t`Ad blocks`} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {heading}
         <SearchField
@@ -77,7 +81,7 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
         </p>
       )}
       <Card>
-        {data === undefined && error !== null && !isFetching && !isGone && (
+        {hasFailed && !isGone && (
           <FailureNotice failure={error} texts={adBlockFailures.loadList} onRetry={() => void refetch()} />
         )}
         {data === undefined && (error === null || isFetching) && <AdBlockRowsSkeleton />}

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { BuyersAppAdsTxt } from '@publisher-console/api-contract';
 
+import { Status } from '@publisher-console/ui/status';
+
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 
 import { fileState } from './app-ads-txt-words.ts';
@@ -16,7 +18,7 @@ interface BuyersFileProps {
 /** A warning that buyers read another file than the one that was checked. */
 export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: BuyersFileProps) {
   const { i18n } = useLingui();
-  const { label } = fileState(state);
+  const { label, tone } = fileState(state);
   const { length: lacking } = missingLines;
   if (url === null) {
     return (
@@ -35,9 +37,11 @@ export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: Buye
       </p>
       <p className="font-mono text-caption wrap-anywhere">{url}</p>
       <p>
-        <Trans>They find it through the developer’s website in the store. What counts is the lines there:</Trans>{' '}
-        {lacking > 0 ? <Plural value={lacking} one="# line to correct" other="# lines to correct" /> : i18n._(label)}.
+        <Trans>They find it through the developer’s website in the store, so the lines have to be there.</Trans>
       </p>
+      <Status tone={tone}>
+        {lacking > 0 ? <Plural value={lacking} one="# line to correct" other="# lines to correct" /> : i18n._(label)}
+      </Status>
       {onUse && (
         <div className="mt-2">
           <DisappearingButton onPress={() => onUse(url)}>

@@ -21,7 +21,7 @@ function CheckInShort({ check: { checkedAt, trigger, url, state, missingCount } 
   const { i18n } = useLingui();
   const { label, tone } = fileState(state);
   return (
-    <li className="grid gap-x-6 px-4 py-2 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
+    <li className="grid items-center gap-x-6 px-4 py-2 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
       <CheckTime at={checkedAt} />
       <Status tone={tone}>
         {state === 'lines_missing' ? (

@@ -62,7 +62,7 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFoun
           pending={isFetching}
           onClick={() => void checkNow()}
         >
-          <Trans>Check again</Trans>
+          {report === null ? <Trans>Check</Trans> : <Trans>Check again</Trans>}
         </Button>
       </div>
       {error !== null && !isFetching && (
@@ -72,7 +72,7 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFoun
         <FileReport report={report} onUse={onUse}>
           {report.state !== 'found' && data !== undefined && (isNewer || !isFetching) && (
             <Fold title={<Trans>The complete file to publish</Trans>} open={refusal !== null}>
-              <MergedFile content={data.merged} />
+              <MergedFile content={data.merged} isFromFile={data.report.state !== 'unreachable'} />
             </Fold>
           )}
         </FileReport>

@@ -30,10 +30,16 @@ function HopAnswer({ hop: { status, contentType, bytes } }: { hop: AppAdsTxtHop 
   const size = format.count(bytes);
   return (
     <p className="text-text-muted">
-      <span className={status === 200 ? 'text-success' : 'text-danger'}>{status}</span>
+      <span className={statusTone(status)}>{status}</span>
       {contentType !== null && ` · ${contentType}`}
       {' · '}
       <Plural value={bytes} one={`${size} byte`} other={`${size} bytes`} />
     </p>
   );
+}
+
+/** A redirect is neither good nor bad. */
+function statusTone(status: number): string {
+  if (status >= 300 && status < 400) return '';
+  return status === 200 ? 'text-success' : 'text-danger';
 }

@@ -17,7 +17,7 @@ export function LateMergedFile({ applicationId }: { applicationId: string }) {
   const { data, error, refetch } = useQuery({ ...mergedFileQuery(api, applicationId), enabled: isWanted });
   return (
     <Fold title={<Trans>The complete file to publish</Trans>} onOpen={() => setWanted(true)}>
-      {data !== undefined && <MergedFile content={data.content} />}
+      {data !== undefined && <MergedFile {...data} />}
       {data === undefined && error === null && <Skeleton className="h-40" />}
       {data === undefined && error !== null && (
         <FailureNotice failure={error} texts={appAdsTxtFailures.load} onRetry={() => void refetch()} />

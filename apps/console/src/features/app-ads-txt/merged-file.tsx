@@ -7,14 +7,24 @@ import { saveText } from '#lib/save-text.ts';
 
 import { useCopyTexts } from './use-copy-texts.ts';
 
+interface MergedFileProps {
+  content: string;
+  /** Whether there is a file with which the network's lines are merged. */
+  isFromFile: boolean;
+}
+
 /** A whole app-ads.txt file that is ready to be published, to copy or to download. */
-export function MergedFile({ content }: { content: string }) {
+export function MergedFile({ content, isFromFile }: MergedFileProps) {
   const { t } = useLingui();
   const copyTexts = useCopyTexts();
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-text-muted">
-        <Trans>Your file with the network’s lines. Everything else in it stays as it is.</Trans>
+        {isFromFile ? (
+          <Trans>Your file with the network’s lines. Everything else in it stays as it is.</Trans>
+        ) : (
+          <Trans>No file was found, so this one has only the network’s lines.</Trans>
+        )}
       </p>
       <div className="w-full">
         <CodeBlock

@@ -24,7 +24,7 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
   const { application, isLooking, isNotFound, isStoreUnreachable, failure, retry } = lookUp;
   if (isNotFound || (!isLooking && failure === null && application === undefined)) return null;
   return (
-    <div className="flex flex-col gap-4 rounded-base border border-border bg-surface p-4">
+    <div className="flex flex-col gap-4 rounded-base border border-border p-4">
       {isLooking && <ApplicationPreviewSkeleton />}
       {isLooking && wait !== null && <LookUpWait seconds={wait} />}
       {application !== undefined && <ApplicationPreview application={application} />}

@@ -227,7 +227,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
           )}
           {addedCount === 0 && !isRunning && (
             <DisappearingButton onPress={onOne}>
-              <Trans>Add one app</Trans>
+              <Trans>Back to one app</Trans>
             </DisappearingButton>
           )}
           <output ref={result} tabIndex={-1} className="flex flex-wrap items-center gap-x-3">

@@ -31,7 +31,7 @@ export function ApplicationLinkDialog({ application, onClose, onChanged }: Appli
       open
       onOpenChange={onClose}
       title={t`Store link of ${name}`}
-      description={<Trans>The link to the page of the app in its store.</Trans>}
+      description={<Trans>If the link leads to another app, the network checks the app again.</Trans>}
       closeLabel={t`Close`}
     >
       <ApplicationLinkForm application={application} onChanged={onChanged} />

@@ -26,12 +26,13 @@ interface ApplicationLinkDialogsProps {
   onChanged: () => void;
 }
 
-/** The dialogs that change the links of an application. One that is in no store gets both links at once. */
+/** The dialogs that change the links of an application. One that lacks a link gets both at once, as the API takes them. */
 export function ApplicationLinkDialogs({ application, dialog, ...on }: ApplicationLinkDialogsProps) {
   useLoadWhenIdle(dialogs);
   if (application === undefined || (dialog !== 'link' && dialog !== 'app-ads-txt')) return null;
   const linked = dialog === 'link' ? ApplicationLinkDialog : AppAdsTxtLinkDialog;
-  const LinkDialog = application.isNotPublished ? ApplicationPublicationDialog : linked;
+  const hasBoth = application.applicationUrl !== null && application.appAdsTxtUrl !== null;
+  const LinkDialog = hasBoth ? linked : ApplicationPublicationDialog;
   return (
     <LatePart>
       <LinkDialog application={application} {...on} />

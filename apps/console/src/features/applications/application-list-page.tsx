@@ -15,6 +15,7 @@ import { ListPages } from '#lib/list-pages.tsx';
 import type { ListView } from '#lib/list-view.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { SearchField } from '#lib/search-field.tsx';
+import { useFocusAfterFailure } from '#lib/use-focus-after-failure.ts';
 import { useFoundAnnouncement } from '#lib/use-found-announcement.ts';
 import { useLastPage } from '#lib/use-last-page.ts';
 import { useLoading } from '#lib/use-loading.ts';
@@ -47,11 +48,13 @@ export function ApplicationListPage({
     ...applicationsQuery(api, list),
     placeholderData: keepPreviousData,
   });
-  useLoading(isPlaceholderData);
+  useLoading(isFetching && (data === undefined || isPlaceholderData));
   const isShown = data !== undefined && !isPlaceholderData;
   useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...list, page }, { replace: true }));
 
   const result = useRef<HTMLElement>(null);
+  const hasFailed = data === undefined && error !== null && !isFetching;
+  useFocusAfterFailure(result, hasFailed);
   const total = data?.pagination.total ?? 0;
   useFoundAnnouncement(
     isShown && list.term !== '' ? t`${plural(total, { one: '# app found', other: '# apps found' })}` : undefined,
@@ -77,7 +80,7 @@ export function ApplicationListPage({
         />
       </div>
       <section ref={result} aria-label={t`Apps`} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-        {data === undefined && error !== null && !isFetching && (
+        {hasFailed && (
           <Card>
             <FailureNotice failure={error} texts={applicationFailures.loadList} onRetry={() => void refetch()} />
           </Card>

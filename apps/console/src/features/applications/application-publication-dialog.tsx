@@ -24,7 +24,7 @@ interface ApplicationPublicationDialogProps {
   onChanged: () => void;
 }
 
-/** Gives an application that was in no store both of its links. */
+/** Gives an application both of its links, as one needs that was in no store. */
 export function ApplicationPublicationDialog({ application, onClose, onChanged }: ApplicationPublicationDialogProps) {
   const { t } = useLingui();
   const { name } = application;

@@ -24,7 +24,8 @@ interface Of {
 }
 
 const scopeOf = (id: string) => ({ id: `application ${id}` });
-const shownIn = (id: string) => [applicationKeys.facts, applicationKeys.activity(id)];
+/** The status of an application is also that of its running ad blocks. */
+const shownIn = (id: string) => [applicationKeys.facts, applicationKeys.activity(id), adBlockKeys.lists(id)];
 
 /** Stops an application. The list shows it at once. */
 export const stopApplication = ({ api, id }: Of) =>

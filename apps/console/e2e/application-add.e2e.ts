@@ -261,6 +261,8 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   );
   await expect(palette.getByRole('region', { name: 'Apps' }).getByRole('link')).toContainText('Chess Trainer');
   await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(palette.getByRole('region', { name: 'Apps' }).getByRole('link')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
   await expect(page).toHaveURL(`/app/${application.id}`);

@@ -65,7 +65,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
   // What had the focus before is gone: the field for one link, and the button once all apps are added.
   useEffect(() => element.current?.querySelector('textarea')?.focus(), []);
   useEffect(() => {
-    if (!isRunning && document.activeElement === document.body) result.current?.focus();
+    if (!isRunning && document.activeElement === document.body) result.current?.focus({ preventScroll: true });
   }, [isRunning]);
 
   const all = readLinks(useDebounced(text, settleMs));
@@ -230,7 +230,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
               <Trans>Back to one app</Trans>
             </DisappearingButton>
           )}
-          <output ref={result} tabIndex={-1} className="flex flex-wrap items-center gap-x-3">
+          <output ref={result} tabIndex={-1} className="outline-none flex flex-wrap items-center gap-x-3">
             {addedCount > 0 && !isRunning && (
               <>
                 <Plural value={addedCount} one="# app added" other="# apps added" />

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 
 /** What a demo developer's site answers when it is asked for its app-ads.txt file. */
@@ -16,6 +15,8 @@ const page = (status: number, title: string): SiteAnswer => ({
   type: 'text/html; charset=utf-8',
   body: `<!doctype html><title>${title}</title><h1>${title}</h1>`,
 });
+
+const notFound = page(404, 'Not found');
 
 /** Lines of networks that do not exist, so that a file does not consist of ours alone. */
 const others = [
@@ -37,7 +38,7 @@ const sites = {
   'word-garden.example': ([first = '', ...rest]) => file('Word Garden', [wrongRelationship(first), ...rest]),
   'drift-city.example': ([first = '', ...rest]) => file('Drift City', [`# ${first}`, ...rest.map(wrongAccount)]),
   'sudoku.example': (lines) => file('Sudoku Every Day', [...lines, ...lines.slice(0, 1)]),
-  'pocket-scanner.example': () => page(404, 'Not found'),
+  'pocket-scanner.example': () => notFound,
   'checkers.example': () => page(200, 'Шашки онлайн'),
 } satisfies Record<string, (lines: readonly string[]) => SiteAnswer>;
 
@@ -60,25 +61,15 @@ export interface DemoSites {
  * @param requiredLines answers the network's lines, which each file has or lacks
  */
 export async function startDemoSites(requiredLines: () => Promise<readonly string[]>): Promise<DemoSites> {
-  async function answer({ headers, url }: IncomingMessage): Promise<SiteAnswer> {
-    const host = headers.host?.split(':')[0] ?? '';
-    return url === '/app-ads.txt' && isDemoSite(host) ? sites[host](await requiredLines()) : page(404, 'Not found');
-  }
-  const server = createServer((request, response) => {
-    void answer(request).then(({ status, type, body }) =>
-      response.writeHead(status, { 'content-type': type }).end(body),
-    );
+  const server = Fastify({ forceCloseConnections: true });
+  server.get('/app-ads.txt', async ({ hostname }, reply) => {
+    const { status, type, body } = isDemoSite(hostname) ? sites[hostname](await requiredLines()) : notFound;
+    return reply.code(status).type(type).send(body);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
   return {
     addresses: new Map(Object.keys(sites).map((host) => [host, { address: '127.0.0.1', port }])),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => server.close(),
   };
 }

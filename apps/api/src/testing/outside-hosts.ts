@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -46,16 +46,20 @@ const outside = await startOutsideServers({
   ...Object.fromEntries(sites.map((host) => [host, site])),
 });
 
-const control = createServer(async (request, response) => {
+async function change(request: IncomingMessage): Promise<void> {
   if (request.method === 'PUT') files.set(request.url?.slice(1) ?? '', await text(request));
-  response.end(JSON.stringify({ setting: outside.setting, authority: outside.authority }));
+}
+
+const control = createServer((request, response) => {
+  void change(request).then(() =>
+    response.end(JSON.stringify({ setting: outside.setting, authority: outside.authority })),
+  );
 });
 control.listen(0, '127.0.0.1');
 await once(control, 'listening');
 process.send?.({ type: 'listening', port: (control.address() as AddressInfo).port });
 
-for (const end of ['SIGTERM', 'disconnect'])
-  process.once(end, () => {
-    // oxlint-disable-next-line node/no-process-exit -- open connections would keep it running
-    process.exit();
-  });
+for (const end of ['SIGTERM', 'disconnect']) {
+  // Open connections would keep it running.
+  process.once(end, () => process.exit());
+}

@@ -110,6 +110,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
   const addableCount = addable.length;
   const isLooking = rows.some((row) => row.isLooking);
   const addedCount = rows.filter(({ url }) => additions[url]?.kind === 'added').length;
+  // The fields then belong to no form any more, so that nothing asks about them when the page is left.
   const isAllAdded = rows.length > 0 && addedCount === rows.length;
 
   const setValues = (url: string, values: OwnValues): void =>
@@ -150,7 +151,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
       >
         <Card className="flex flex-col gap-5 p-6 max-md:p-4">
           <Textarea
-            name="links"
+            name={isAllAdded ? undefined : 'links'}
             label={t`Links to the apps in stores`}
             hint={
               excess > 0
@@ -165,7 +166,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
             className="font-mono"
           />
           <FileLinkField
-            field={{ name: 'appAdsTxtUrl' }}
+            field={{ name: isAllAdded ? undefined : 'appAdsTxtUrl' }}
             label={t`Link to app-ads.txt for all of them`}
             value={fileLink}
             isProposal={typedFileLink === null && proposal !== null}
@@ -242,7 +243,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
           </output>
         </div>
       </Form>
-      {!isAllAdded && <UnsavedChangesGuard of={{ element }} startsChanged />}
+      <UnsavedChangesGuard of={{ element }} startsChanged />
     </>
   );
 }

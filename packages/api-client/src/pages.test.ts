@@ -55,6 +55,16 @@ test('a list that is asked for by POST is read in the same way', async () => {
   expect(items).toEqual(['a', 'b']);
 });
 
+test('a list of one application is asked for with its id', async () => {
+  const { api, calls } = await startApi();
+  await listPage(api, '/application/{id}/ad-block', { id: 'a/b', term: 'end', size });
+  await listPage(api, '/application/{id}/activity', { id: 'a/b', size, page: 2 });
+  expect(calls.map(({ path }) => path)).toEqual([
+    '/application/a%2Fb/ad-block?term=end&pagination[page]=1&pagination[size]=2',
+    '/application/a%2Fb/activity?pagination[page]=2&pagination[size]=2',
+  ]);
+});
+
 test('one page is the first, with a hundred items, unless another is asked for', async () => {
   const { api } = await startApi();
   const { items, pagination } = await listPage(api, '/application', {});
@@ -75,5 +85,11 @@ test('every call of the contract that answers in pages can be read so', async ()
   const paged = Object.entries(components.schemas)
     .filter(([, schema]) => JSON.stringify(schema).includes('schemas/Pagination"'))
     .map(([name]) => name);
-  expect(paged.toSorted()).toEqual(['ApplicationListAnswer', 'DashboardApplicationAnswer', 'StatisticTable']);
+  expect(paged.toSorted()).toEqual([
+    'ActivityAnswer',
+    'AdBlockListAnswer',
+    'ApplicationListAnswer',
+    'DashboardApplicationAnswer',
+    'StatisticTable',
+  ]);
 });

@@ -1,4 +1,6 @@
 import type {
+  Activity,
+  AdBlock,
   Application,
   DashboardApplication,
   DashboardApplicationRequest,
@@ -30,6 +32,8 @@ export interface Page<Item> {
 /** What each list call takes beside the page, and what its items are. */
 interface Lists {
   '/application': { asks: { term?: string }; item: Application };
+  '/application/{id}/activity': { asks: { id: string }; item: Activity };
+  '/application/{id}/ad-block': { asks: { id: string; term?: string }; item: AdBlock };
   '/statistic': { asks: Omit<StatisticRequest, 'pagination'>; item: StatisticRow };
   '/dashboard/statistic/application': {
     asks: Omit<DashboardApplicationRequest, 'pagination'>;
@@ -56,6 +60,14 @@ const lists: { [Path in ListPath]: ReadPage<Path> } = {
   '/application': (api, { page, size, ...query }, options) => {
     const params = { query: { ...query, 'pagination[page]': page, 'pagination[size]': size } };
     return unwrap(api.GET('/application', { ...options, params }));
+  },
+  '/application/{id}/activity': (api, { id, page, size }, options) => {
+    const params = { path: { id }, query: { 'pagination[page]': page, 'pagination[size]': size } };
+    return unwrap(api.GET('/application/{id}/activity', { ...options, params }));
+  },
+  '/application/{id}/ad-block': (api, { id, page, size, ...query }, options) => {
+    const params = { path: { id }, query: { ...query, 'pagination[page]': page, 'pagination[size]': size } };
+    return unwrap(api.GET('/application/{id}/ad-block', { ...options, params }));
   },
   '/statistic': async (api, { page, size, ...report }, options) => {
     const body = { ...report, pagination: { page, size } };

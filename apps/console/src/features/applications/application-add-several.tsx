@@ -235,7 +235,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
             {addedCount > 0 && !isRunning && (
               <>
                 <Plural value={addedCount} one="# app added" other="# apps added" />
-                <Link to="/app" className={linkStyle()}>
+                <Link to="/app" ignoreBlocker={isAllAdded} className={linkStyle()}>
                   <Trans>Open the apps</Trans>
                 </Link>
               </>

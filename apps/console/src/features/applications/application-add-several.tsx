@@ -68,7 +68,9 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
     if (!isRunning && document.activeElement === document.body) result.current?.focus({ preventScroll: true });
   }, [isRunning]);
 
-  const all = readLinks(useDebounced(text, settleMs));
+  // A link that is removed goes at once; one that is being typed appears when the typing rests.
+  const wanted = new Set(readLinks(text).map(({ url }) => url));
+  const all = readLinks(useDebounced(text, settleMs)).filter(({ url }) => wanted.has(url));
   const links = all.slice(0, linksMax);
   const excess = all.length - links.length;
   const found = useQueries({
@@ -235,7 +237,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
             {addedCount > 0 && !isRunning && (
               <>
                 <Plural value={addedCount} one="# app added" other="# apps added" />
-                <Link to="/app" ignoreBlocker={isAllAdded} className={linkStyle()}>
+                <Link to="/app" className={linkStyle()}>
                   <Trans>Open the apps</Trans>
                 </Link>
               </>

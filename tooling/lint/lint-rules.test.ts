@@ -65,9 +65,9 @@ const refused = [
     what: 'a module in jobs',
     folder: 'apps/api/src/jobs',
     text: importOf('#modules/mail/mail-job.ts'),
-      rule: importRule,
-    },
-    {
+    rule: importRule,
+  },
+  {
     what: 'an adapter in the daily checks',
     folder: 'apps/api/src/daily-checks',
     text: importOf('#stores/sql/open-postgres.ts'),

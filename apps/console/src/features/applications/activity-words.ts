@@ -40,7 +40,7 @@ const fieldWords: Partial<Record<string, MessageDescriptor>> = {
   adFormat: msg`Format`,
   place: msg`Place`,
   status: msg`Status`,
-  state: msg`Result`,
+  appAdsTxtState: msg`Result`,
 };
 
 const valueWords: Partial<Record<string, MessageDescriptor>> = {
@@ -51,7 +51,7 @@ const valueWords: Partial<Record<string, MessageDescriptor>> = {
   unreachable: msg`unreachable`,
 };
 
-const fieldsWithWords = new Set(['adFormat', 'state']);
+const fieldsWithWords = new Set(['adFormat', 'appAdsTxtState']);
 
 /** @returns the kind's own name for one of a newer server */
 export function kindText(i18n: I18n, kind: string): string {

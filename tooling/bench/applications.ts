@@ -43,7 +43,7 @@ try {
     'the list, page 1': '/application',
     'the list, page 400': '/application?pagination[page]=400',
     'search for a word': '/application?term=sudoku',
-    'search for one app': `/application?term=${encodeURIComponent('Шашки 7331')}`,
+    'search for one app': `/application?term=${encodeURIComponent('Шашки 7329')}`,
     'search that finds nothing': '/application?term=zzzz',
     'one application': `/application/${some}`,
     'its ad blocks': `/application/${some}/ad-block`,

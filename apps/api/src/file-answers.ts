@@ -18,6 +18,8 @@ export function sendFile(
   if (isForEver) {
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     reply.header('content-security-policy', "default-src 'none'; sandbox");
+    // The console may have another origin than the API.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
   }
   return reply.send(Readable.from(content, { objectMode: false }));
 }

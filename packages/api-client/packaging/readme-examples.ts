@@ -85,15 +85,18 @@ const signedIn: LoginAnswer['data'] = { user, token: 'access', refresh_token: 'r
 const statistic: StatisticAnswer['data'] = {
   table: {
     columns: [],
-    rows: [{ groups: { date: '2026-01-01' }, indicators: { revenue: 12.5 } }],
+    rows: [{ groups: { date: '2026-01-01' }, indicators: { revenue: 12.5 }, comparison: null }],
     pagination: { page: 1, size: 100, total: 1, pages: 1 },
   },
   summary: { revenue: 12.5 },
+  comparison: null,
   meta: {
     currency: 'USD',
     timeZone: 'UTC',
     dataAsOf: null,
     finalUntil: null,
+    openDays: [],
+    warnings: [],
     period: { from: '2026-01-01', to: '2026-01-07' },
   },
 };

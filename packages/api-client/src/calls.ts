@@ -22,6 +22,7 @@ import type {
   ApplicationParseRequest,
   ApplicationStoreAnswer,
   ApplicationUpdateRequest,
+  CreatedReportFileAnswer,
   CurrentUserAnswer,
   DashboardApplicationAnswer,
   DashboardApplicationRequest,
@@ -54,6 +55,7 @@ import type {
   RefreshAnswer,
   RefreshRequest,
   RegistrationRequest,
+  ReportFileAnswer,
   ReportRequest,
   ReportTemplateAnswer,
   ReportTemplateListAnswer,
@@ -199,8 +201,6 @@ export interface GetCalls {
    * The named periods that the dashboard offers
    *
    * Today, yesterday, 7, 14 and 30 days, in this order.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (path: '/criteria/preset-filter/dashboard', options?: CallInit): Promise<Answered<PresetFilterAnswer>>;
   /**
@@ -225,21 +225,35 @@ export interface GetCalls {
    * The publisher's report templates, newest first
    *
    * All of them: there are no pages.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (path: '/criteria/template', options?: CallInit): Promise<Answered<ReportTemplateListAnswer>>;
   /**
    * One report template
    *
    * A named period comes back as a named period.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/criteria/template/{id}',
     options: CallInit & { params: { path: operations['getReportTemplate']['parameters']['path'] } },
   ): Promise<Answered<ReportTemplateAnswer>>;
+  /**
+   * How far the download of a report is
+   *
+   * Known until an hour after its end.
+   */
+  (
+    path: '/report/file/{id}',
+    options: CallInit & { params: { path: operations['getReportFile']['parameters']['path'] } },
+  ): Promise<Answered<ReportFileAnswer>>;
+  /**
+   * Download a report with the link of `POST /report/file`
+   *
+   * The key is the right to the file; it works once.
+   */
+  (
+    path: '/report/file/{id}/{key}',
+    options: CallInit & { params: { path: operations['downloadReportFile']['parameters']['path'] } },
+  ): Promise<Answered<FileAnswer>>;
   /**
    * The onboarding checklist
    *
@@ -315,6 +329,18 @@ export interface PutCalls {
     path: '/application/{id}/ad-block/{adBlockId}',
     options: CallInit & { params: { path: operations['updateAdBlock']['parameters']['path'] }; body: AdBlockRequest },
   ): Promise<Answered<AdBlockAnswer>>;
+  /**
+   * Rename a report template, or save another report under its name
+   *
+   * Replaces the whole template.
+   */
+  (
+    path: '/criteria/template/{id}',
+    options: CallInit & {
+      params: { path: operations['updateReportTemplate']['parameters']['path'] };
+      body: ReportTemplateRequest;
+    },
+  ): Promise<Answered<ReportTemplateAnswer>>;
   /** A call that reads the body of its answer by itself. */
   <Path extends PathsWith<'put'>, As extends ReadAs>(
     path: Path,
@@ -482,9 +508,7 @@ export interface PostCalls {
   /**
    * Save a report as a template
    *
-   * A named period stays a named period.
-   *
-   * 501: The whole call is described here and not built yet
+   * A named period stays a named period. No two templates of a publisher have the same title, and a publisher has 100 of them at most.
    */
   (
     path: '/criteria/template',
@@ -497,16 +521,21 @@ export interface PostCalls {
    * One page of a report and the totals of the whole of it
    *
    * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
+   * Applications, ad blocks and countries of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
    */
   (path: '/statistic', options: CallInit & { body: StatisticRequest }): Promise<Answered<StatisticAnswer>>;
   /**
    * A whole report as a file
    *
-   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off.
-   *
-   * 501: A workbook (`format` is `xlsx`) is described here and not built yet
+   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off. The last line states the number of rows: a file without it is not whole.
    */
   (path: '/report/generate', options: CallInit & { body: ReportRequest }): Promise<Answered<FileAnswer>>;
+  /**
+   * A link under which a browser downloads a report to the disk
+   *
+   * The same file as from `POST /report/generate`, for files that should not pass through the memory of a page. The link needs no headers, works once and for a minute; the file is made while it is downloaded.
+   */
+  (path: '/report/file', options: CallInit & { body: ReportRequest }): Promise<Answered<CreatedReportFileAnswer>>;
   /**
    * Set whether an item of the checklist is completed
    *
@@ -606,12 +635,19 @@ export interface DeleteCalls {
    * Delete a report template
    *
    * It is gone at once; reports that were built from it stay as they are.
-   *
-   * 501: The whole call is described here and not built yet
    */
   (
     path: '/criteria/template/{id}',
     options: CallInit & { params: { path: operations['deleteReportTemplate']['parameters']['path'] } },
+  ): Promise<Answered<EmptyAnswer>>;
+  /**
+   * Cancel the download of a report
+   *
+   * Its connection is cut within seconds. What has ended stays as it is.
+   */
+  (
+    path: '/report/file/{id}',
+    options: CallInit & { params: { path: operations['cancelReportFile']['parameters']['path'] } },
   ): Promise<Answered<EmptyAnswer>>;
   /** A call that reads the body of its answer by itself. */
   <Path extends PathsWith<'delete'>, As extends ReadAs>(
@@ -633,11 +669,15 @@ export interface FileCalls {
   /**
    * A whole report as a file
    *
-   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off.
-   *
-   * 501: A workbook (`format` is `xlsx`) is described here and not built yet
+   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off. The last line states the number of rows: a file without it is not whole.
    */
   '/report/generate': { body: ReportRequest };
+  /**
+   * Download a report with the link of `POST /report/file`
+   *
+   * The key is the right to the file; it works once.
+   */
+  '/report/file/{id}/{key}': { params: { path: operations['downloadReportFile']['parameters']['path'] } };
   /**
    * Download one of your own files, or a public file of the network
    *

@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Save a report as a template
-         * @description A named period stays a named period.
+         * @description A named period stays a named period. No two templates of a publisher have the same title, and a publisher has 100 of them at most.
          */
         post: operations["createReportTemplate"];
         delete?: never;
@@ -556,7 +556,11 @@ export interface paths {
          * @description A named period comes back as a named period.
          */
         get: operations["getReportTemplate"];
-        put?: never;
+        /**
+         * Rename a report template, or save another report under its name
+         * @description Replaces the whole template.
+         */
+        put: operations["updateReportTemplate"];
         post?: never;
         /**
          * Delete a report template
@@ -868,6 +872,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link under which a browser downloads a report to the disk
+         * @description The same file as from `POST /report/generate`, for files that should not pass through the memory of a page. The link needs no headers, works once and for a minute; the file is made while it is downloaded.
+         */
+        post: operations["createReportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the download of a report is
+         * @description Known until an hour after its end.
+         */
+        get: operations["getReportFile"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel the download of a report
+         * @description Its connection is cut within seconds. What has ended stays as it is.
+         */
+        delete: operations["cancelReportFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/file/{id}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a report with the link of `POST /report/file`
+         * @description The key is the right to the file; it works once.
+         */
+        get: operations["downloadReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/report/generate": {
         parameters: {
             query?: never;
@@ -879,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * A whole report as a file
-         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off.
+         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off. The last line states the number of rows: a file without it is not whole.
          */
         post: operations["generateReport"];
         delete?: never;
@@ -960,6 +1028,7 @@ export interface paths {
         /**
          * One page of a report and the totals of the whole of it
          * @description Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
+         *     Applications, ad blocks and countries of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
          */
         post: operations["getStatistic"];
         delete?: never;
@@ -1497,6 +1566,11 @@ export interface components {
         };
         /** @description An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics */
         ApplicationReference: {
+            /**
+             * @description Address of its icon, relative to the API; null without one
+             * @example /icon/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0bb82282d15d6c15b0f00a
+             */
+            iconUrl: string | null;
             id: components["schemas"]["EntityId"];
             /** @description Whether the publisher has deleted it */
             isDeleted: boolean;
@@ -1569,18 +1643,44 @@ export interface components {
              */
             url: string | null;
         };
+        /** @description Values over the compared days of both periods, and how they differ */
+        ComparedValues: {
+            change: components["schemas"]["IndicatorChanges"];
+            current: components["schemas"]["IndicatorValues"];
+            previous: components["schemas"]["IndicatorValues"];
+        };
+        /**
+         * @description With which period to compare: the one of as many days that ends where this one begins, or the one that begins a year earlier and has as many days
+         * @enum {string}
+         */
+        ComparisonId: "previous_period" | "previous_year";
+        /**
+         * @description ISO 3166-1 alpha-2; ZZ where the country is not known
+         * @example DE
+         */
+        CountryId: string;
         /** @description A country with its name */
         CountryReference: {
-            /**
-             * @description ISO 3166-1 alpha-2; ZZ where the country is not known
-             * @example DE
-             */
-            id: string;
+            id: components["schemas"]["CountryId"];
             /**
              * @description Its name in the caller's language
              * @example Germany
              */
             title: string;
+        };
+        /** @description The link to a report file */
+        CreatedReportFileAnswer: {
+            /** @description The answer itself */
+            data: {
+                file: components["schemas"]["ReportFile"];
+                /**
+                 * @description Address of the file, relative to the API; whoever has it can download the file, once
+                 * @example /report/file/0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e08/n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+                 */
+                url: string;
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
         };
         /**
          * @description ISO 4217 code
@@ -1703,7 +1803,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description When the newest statistics of the network were loaded; null when there are none
+             * @description The instant through which the newest statistics of the network reach; null when there are none
              */
             dataAsOf: string | null;
             timeZone: components["schemas"]["TimeZone"];
@@ -1976,6 +2076,7 @@ export interface components {
          *     - `payload_too_large`: The body or a file is larger than allowed.
          *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
          *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
+         *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
          *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
          *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
          *     - `store_app_not_found`: The link does not lead to an application in a known store.
@@ -1988,7 +2089,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */
@@ -2126,6 +2227,28 @@ export interface components {
          * @example /icon/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0bb82282d15d6c15b0f00a
          */
         IconUrl: string | null;
+        /** @description How a value differs from the one before */
+        IndicatorChange: {
+            /** @description In the unit of the indicator, percentage points for percents; null where a value is undefined */
+            absolute: number | null;
+            /** @description Of the previous value, up to four decimals; null where that is zero or a value is undefined */
+            percent: number | null;
+        };
+        /** @description For each indicator of the request, the current value minus the previous one */
+        IndicatorChanges: {
+            clicks?: components["schemas"]["IndicatorChange"];
+            completion_rate?: components["schemas"]["IndicatorChange"];
+            completions?: components["schemas"]["IndicatorChange"];
+            ctr?: components["schemas"]["IndicatorChange"];
+            ecpm?: components["schemas"]["IndicatorChange"];
+            fill_rate?: components["schemas"]["IndicatorChange"];
+            impressions?: components["schemas"]["IndicatorChange"];
+            requests?: components["schemas"]["IndicatorChange"];
+            revenue?: components["schemas"]["IndicatorChange"];
+            rpm?: components["schemas"]["IndicatorChange"];
+            selections?: components["schemas"]["IndicatorChange"];
+            show_rate?: components["schemas"]["IndicatorChange"];
+        };
         /** @description A column of figures */
         IndicatorColumn: {
             /** @description How the value is computed from counted indicators; null for a counted one */
@@ -2319,6 +2442,20 @@ export interface components {
         NewPassword: string;
         /** @description Always null; refused calls have their complaints here */
         NoErrors: null;
+        /** @description A day whose figures may still change */
+        OpenDay: {
+            /**
+             * Format: date-time
+             * @description The instant through which its statistics reach
+             */
+            dataAsOf: string;
+            date: components["schemas"]["Day"];
+            /**
+             * @description Its statistics do not reach its end yet, or they do and may still be corrected
+             * @enum {string}
+             */
+            state: "in_progress" | "estimated";
+        };
         /** @description The number of this page, and how many there are */
         Pagination: {
             /** @description From 1 */
@@ -2466,8 +2603,36 @@ export interface components {
          * @example correct horse battery
          */
         RepeatedPassword: string;
+        /** @description The download of a report */
+        ReportFile: {
+            id: components["schemas"]["EntityId"];
+            /**
+             * @description Name of the file
+             * @example statistics_2026-11-14_2026-11-20.csv
+             */
+            name: string;
+            /** @description Rows written so far */
+            rows: number;
+            /**
+             * @description `waiting` for the browser, `running`, `done`, or ended without the whole file: `failed` by us, `left` by the reader, `cancelled` by `DELETE`, `expired` before it began
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "left" | "cancelled" | "expired";
+            /** @description Rows of the report; null until they are counted */
+            totalRows: number | null;
+        };
+        /** @description How far the download of a report is */
+        ReportFileAnswer: {
+            /** @description The answer itself */
+            data: {
+                file: components["schemas"]["ReportFile"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /** @description The report, and the kind of file */
         ReportRequest: {
+            comparison?: components["schemas"]["ComparisonId"];
             filterList: components["schemas"]["StatisticFilter"];
             /**
              * @description The kind of file
@@ -2485,6 +2650,8 @@ export interface components {
         };
         /** @description A saved report */
         ReportTemplate: {
+            /** @description With which period it compares; null for none */
+            comparison: components["schemas"]["ComparisonId"] | null;
             createdAt: components["schemas"]["Instant"];
             filterList: components["schemas"]["StatisticFilter"];
             /** @description Groups in the order of their columns */
@@ -2492,7 +2659,12 @@ export interface components {
             id: components["schemas"]["EntityId"];
             /** @description Indicators in the order of their columns */
             indicatorList: components["schemas"]["IndicatorId"][];
+            /** @description Whether the Statistics page opens with it; one template at most */
+            isStart: boolean;
+            /** @description The order of its rows; null for that of its groups */
+            sort: components["schemas"]["StatisticSort"] | null;
             title: components["schemas"]["ReportTemplateTitle"];
+            updatedAt: components["schemas"]["Instant"];
         };
         /** @description A report template */
         ReportTemplateAnswer: {
@@ -2515,9 +2687,13 @@ export interface components {
         };
         /** @description The report to save */
         ReportTemplateRequest: {
+            comparison?: components["schemas"]["ComparisonId"];
             filterList: components["schemas"]["StatisticFilter"];
             groupList?: components["schemas"]["GroupList"];
             indicatorList: components["schemas"]["IndicatorList"];
+            /** @description Whether the Statistics page opens with it, instead of the template that did; false if absent */
+            isStart?: boolean;
+            sort?: components["schemas"]["StatisticSort"];
             title: components["schemas"]["ReportTemplateTitle"];
         };
         /**
@@ -2554,6 +2730,8 @@ export interface components {
         StatisticAnswer: {
             /** @description The answer itself */
             data: {
+                /** @description The totals beside those of the other period; null unless the request asks for it */
+                comparison: components["schemas"]["StatisticComparison"] | null;
                 meta: components["schemas"]["StatisticMeta"];
                 summary: components["schemas"]["IndicatorValues"];
                 table: components["schemas"]["StatisticTable"];
@@ -2563,12 +2741,34 @@ export interface components {
         };
         /** @description A column of a report */
         StatisticColumn: components["schemas"]["GroupColumn"] | components["schemas"]["IndicatorColumn"];
+        /** @description The totals of the compared days. A day is compared only if it is complete and has statistics in both periods, so that a part of a day is never compared with a whole one */
+        StatisticComparison: {
+            change: components["schemas"]["IndicatorChanges"];
+            current: components["schemas"]["IndicatorValues"];
+            /** @description How many days of the period are compared, and why others are not */
+            days: {
+                /** @description Compared days */
+                compared: number;
+                /** @description Days that are not complete yet in one of the periods */
+                inProgress: number;
+                /** @description Other days without statistics in one of the periods */
+                withoutData: number;
+            };
+            id: components["schemas"]["ComparisonId"];
+            /** @description The other period */
+            period: components["schemas"]["DatePeriod"];
+            previous: components["schemas"]["IndicatorValues"];
+        };
         /** @description What a report is about */
         StatisticFilter: {
+            /** @description Ids of ad blocks; empty or absent means all */
+            adBlockList?: components["schemas"]["EntityId"][];
             /** @description Ids of `GET /criteria/filter`; empty or absent means all */
             adFormatList?: components["schemas"]["AdFormatId"][];
             /** @description Ids of `GET /criteria/filter`; empty or absent means all */
             applicationList?: components["schemas"]["EntityId"][];
+            /** @description Ids of countries as in `geo_country`; empty or absent means all */
+            countryList?: components["schemas"]["CountryId"][];
             period: components["schemas"]["Period"];
         };
         /** @description The time zone, currency and dates that apply to all figures of a report */
@@ -2580,24 +2780,45 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When the newest statistics of the network were loaded; null when there are none
+             * @description The instant through which the newest statistics of the network reach; null when there are none
              */
             dataAsOf: string | null;
             /** @description The last day whose figures no longer change; null when there is none */
             finalUntil: components["schemas"]["Day"] | null;
+            /** @description The days of the period that have statistics which may still change, from the first */
+            openDays: components["schemas"]["OpenDay"][];
             period: components["schemas"]["DatePeriod"];
             timeZone: components["schemas"]["TimeZone"];
+            /** @description What a reader should know before taking the figures for the whole */
+            warnings: components["schemas"]["StatisticWarning"][];
+        };
+        /** @description The page to answer with; the first one if absent */
+        StatisticPaginationRequest: {
+            /**
+             * @description From 1; a page beyond the last one has no rows
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description Rows on a page; 2000 have room for every day of the longest period, for charts
+             * @default 25
+             * @enum {integer}
+             */
+            size?: 10 | 25 | 50 | 100 | 2000;
         };
         /** @description The report, and the page of it to answer with */
         StatisticRequest: {
+            comparison?: components["schemas"]["ComparisonId"];
             filterList: components["schemas"]["StatisticFilter"];
             groupList?: components["schemas"]["GroupList"];
             indicatorList: components["schemas"]["IndicatorList"];
-            pagination?: components["schemas"]["PaginationRequest"];
+            pagination?: components["schemas"]["StatisticPaginationRequest"];
             sort?: components["schemas"]["StatisticSort"];
         };
         /** @description One row of a report */
         StatisticRow: {
+            /** @description The row beside the same row of the other period; null unless the request asks for it, and where no day of the row can be compared */
+            comparison: components["schemas"]["ComparedValues"] | null;
             groups: components["schemas"]["GroupValues"];
             indicators: components["schemas"]["IndicatorValues"];
         };
@@ -2618,6 +2839,19 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             /** @description The rows of this page, in order */
             rows: components["schemas"]["StatisticRow"][];
+        };
+        /** @description Something about the figures of a report */
+        StatisticWarning: {
+            /**
+             * @description `day_in_progress`: the last day is not over. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`, `countries_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared
+             * @enum {string}
+             */
+            code: "day_in_progress" | "no_data_before" | "day_without_data" | "applications_dropped" | "ad_blocks_dropped" | "countries_dropped" | "comparison_incomplete";
+            date?: components["schemas"]["Day"];
+            /** @description The ids that were left out */
+            ids?: string[];
+            /** @description A sentence for a person in the caller's language */
+            message: string;
         };
         /**
          * @description `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
@@ -2807,15 +3041,6 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description A workbook (`format` is `xlsx`) is described here and not built yet */
-        WorkbookNotBuilt: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
     };
     parameters: {
         /** @description Id of the ad block */
@@ -2834,6 +3059,8 @@ export interface components {
         PageNumber: number;
         /** @description Items on a page */
         PageSize: 10 | 25 | 50 | 100;
+        /** @description The key from the link */
+        ReportFileKey: string;
         /** @description The id of the item */
         StageItemId: components["schemas"]["DashboardStageItemId"];
         /** @description Part of a name, of a developer's name or of an id */
@@ -2891,7 +3118,11 @@ export type ApplicationStore = components['schemas']['ApplicationStore'];
 export type ApplicationStoreAnswer = components['schemas']['ApplicationStoreAnswer'];
 export type ApplicationUpdateRequest = components['schemas']['ApplicationUpdateRequest'];
 export type BuyersAppAdsTxt = components['schemas']['BuyersAppAdsTxt'];
+export type ComparedValues = components['schemas']['ComparedValues'];
+export type ComparisonId = components['schemas']['ComparisonId'];
+export type CountryId = components['schemas']['CountryId'];
 export type CountryReference = components['schemas']['CountryReference'];
+export type CreatedReportFileAnswer = components['schemas']['CreatedReportFileAnswer'];
 export type Currency = components['schemas']['Currency'];
 export type CurrentUser = components['schemas']['CurrentUser'];
 export type CurrentUserAnswer = components['schemas']['CurrentUserAnswer'];
@@ -2938,6 +3169,8 @@ export type GroupId = components['schemas']['GroupId'];
 export type GroupList = components['schemas']['GroupList'];
 export type GroupValues = components['schemas']['GroupValues'];
 export type IconUrl = components['schemas']['IconUrl'];
+export type IndicatorChange = components['schemas']['IndicatorChange'];
+export type IndicatorChanges = components['schemas']['IndicatorChanges'];
 export type IndicatorColumn = components['schemas']['IndicatorColumn'];
 export type IndicatorCriteriaAnswer = components['schemas']['IndicatorCriteriaAnswer'];
 export type IndicatorCriterion = components['schemas']['IndicatorCriterion'];
@@ -2956,6 +3189,7 @@ export type Money = components['schemas']['Money'];
 export type NetworkAppAdsTxtAnswer = components['schemas']['NetworkAppAdsTxtAnswer'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NoErrors = components['schemas']['NoErrors'];
+export type OpenDay = components['schemas']['OpenDay'];
 export type Pagination = components['schemas']['Pagination'];
 export type PaginationRequest = components['schemas']['PaginationRequest'];
 export type PasswordRestoreRequest = components['schemas']['PasswordRestoreRequest'];
@@ -2973,6 +3207,8 @@ export type RefreshRequest = components['schemas']['RefreshRequest'];
 export type RefreshToken = components['schemas']['RefreshToken'];
 export type RegistrationRequest = components['schemas']['RegistrationRequest'];
 export type RepeatedPassword = components['schemas']['RepeatedPassword'];
+export type ReportFile = components['schemas']['ReportFile'];
+export type ReportFileAnswer = components['schemas']['ReportFileAnswer'];
 export type ReportRequest = components['schemas']['ReportRequest'];
 export type ReportTemplate = components['schemas']['ReportTemplate'];
 export type ReportTemplateAnswer = components['schemas']['ReportTemplateAnswer'];
@@ -2983,12 +3219,15 @@ export type Role = components['schemas']['Role'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type StatisticAnswer = components['schemas']['StatisticAnswer'];
 export type StatisticColumn = components['schemas']['StatisticColumn'];
+export type StatisticComparison = components['schemas']['StatisticComparison'];
 export type StatisticFilter = components['schemas']['StatisticFilter'];
 export type StatisticMeta = components['schemas']['StatisticMeta'];
+export type StatisticPaginationRequest = components['schemas']['StatisticPaginationRequest'];
 export type StatisticRequest = components['schemas']['StatisticRequest'];
 export type StatisticRow = components['schemas']['StatisticRow'];
 export type StatisticSort = components['schemas']['StatisticSort'];
 export type StatisticTable = components['schemas']['StatisticTable'];
+export type StatisticWarning = components['schemas']['StatisticWarning'];
 export type Status = components['schemas']['Status'];
 export type Succeeded = components['schemas']['Succeeded'];
 export type TimeZone = components['schemas']['TimeZone'];
@@ -3009,7 +3248,6 @@ export type ResponseUnauthenticated = components['responses']['Unauthenticated']
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseUnsupportedType = components['responses']['UnsupportedType'];
-export type ResponseWorkbookNotBuilt = components['responses']['WorkbookNotBuilt'];
 export type ParameterAdBlockId = components['parameters']['AdBlockId'];
 export type ParameterIconKey = components['parameters']['IconKey'];
 export type ParameterId = components['parameters']['Id'];
@@ -3018,6 +3256,7 @@ export type ParameterListPage = components['parameters']['ListPage'];
 export type ParameterListSize = components['parameters']['ListSize'];
 export type ParameterPageNumber = components['parameters']['PageNumber'];
 export type ParameterPageSize = components['parameters']['PageSize'];
+export type ParameterReportFileKey = components['parameters']['ReportFileKey'];
 export type ParameterStageItemId = components['parameters']['StageItemId'];
 export type ParameterTerm = components['parameters']['Term'];
 export type HeaderContentDisposition = components['headers']['ContentDisposition'];
@@ -3861,7 +4100,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3888,7 +4126,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3923,7 +4160,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3954,7 +4190,40 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -3977,7 +4246,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4386,6 +4654,110 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    createReportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedReportFileAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportFileAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    cancelReportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    downloadReportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+                /** @description The key from the link */
+                key: components["parameters"]["ReportFileKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ReportFile"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     generateReport: {
         parameters: {
             query?: never;
@@ -4404,7 +4776,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["WorkbookNotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

@@ -110,6 +110,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 422,
     message: { en: 'Please enter your password once more', ru: 'Введите пароль ещё раз' },
   },
+  report_too_large: {
+    status: 422,
+    message: {
+      en: 'This report is too large. Choose a shorter period or fewer groups',
+      ru: 'Этот отчёт слишком велик. Выберите период короче или меньше группировок',
+    },
+  },
   store_app_not_found: {
     status: 422,
     message: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },

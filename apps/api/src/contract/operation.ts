@@ -86,6 +86,7 @@ export interface Call<Id extends OperationId> {
 export const openOperations = [
   'confirmPasswordRestore',
   'confirmRegistration',
+  'downloadReportFile',
   'getHealth',
   'getIcon',
   'getReadiness',

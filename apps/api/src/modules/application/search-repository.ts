@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
 import { escapedForLike, searchedText } from '#stores/sql/lists/searched-text.ts';
@@ -20,7 +21,7 @@ export function searchApplications(own: OwnDatabase, publisherId: string, { term
       id: application.id,
       title: application.name,
       platform: application.platform,
-      iconKey: application.iconKey,
+      iconUrl: sql<string | null>`${application.iconKey}`.mapWith(iconUrl),
       status: application.status,
     })
     .from(application)
@@ -61,6 +62,7 @@ export function searchAdBlocks(own: OwnDatabase, publisherId: string, { term, mo
         id: application.id,
         title: application.name,
         platform: application.platform,
+        iconUrl: sql<string | null>`${application.iconKey}`.mapWith(iconUrl),
         isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
       },
       status: best.status,

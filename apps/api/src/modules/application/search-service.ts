@@ -1,5 +1,4 @@
 import type { AnswerData } from '#contract/operation.ts';
-import { iconUrl } from '#modules/app-store/store-icons.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
@@ -11,12 +10,9 @@ const most = 10;
 export function searchService(database: Database) {
   return async (publisherId: string, term: string | undefined): Promise<AnswerData<'search'>> => {
     if (term === undefined || searchedText(term) === '') return { applicationList: [], adBlockList: [] };
-    return asPublisher(database, publisherId, async (own) => {
-      const applications = await searchApplications(own, publisherId, { term, most });
-      return {
-        applicationList: applications.map(({ iconKey, ...found }) => ({ ...found, iconUrl: iconUrl(iconKey) })),
-        adBlockList: await searchAdBlocks(own, publisherId, { term, most }),
-      };
-    });
+    return asPublisher(database, publisherId, async (own) => ({
+      applicationList: await searchApplications(own, publisherId, { term, most }),
+      adBlockList: await searchAdBlocks(own, publisherId, { term, most }),
+    }));
   };
 }

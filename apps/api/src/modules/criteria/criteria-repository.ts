@@ -1,5 +1,6 @@
 import type { ApplicationReference } from '@publisher-console/api-contract';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/schema.ts';
 
@@ -14,6 +15,7 @@ export interface NamedEntity {
 
 export interface NamedApplication extends NamedEntity {
   platform: ApplicationReference['platform'];
+  iconUrl: string | null;
 }
 
 /** What a report can be grouped by and named after. */
@@ -26,6 +28,7 @@ const applicationColumns = {
   number: application.number,
   title: application.name,
   platform: application.platform,
+  iconUrl: sql<string | null>`${application.iconKey}`.mapWith(iconUrl),
   isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
 };
 

@@ -119,6 +119,8 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
         period,
         dataAsOf: publishedAt?.toISOString() ?? null,
         finalUntil: lastDay !== null && lastDay > lastSettledDay ? lastSettledDay : lastDay,
+        openDays: [],
+        warnings: [],
       },
     };
   }
@@ -145,11 +147,16 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
       return {
         table: {
           columns,
-          rows: named.map(({ groups: values, sums }) => ({ groups: values, indicators: valuesOf(sums) })),
+          rows: named.map(({ groups: values, sums }) => ({
+            groups: values,
+            indicators: valuesOf(sums),
+            comparison: null,
+          })),
           pagination: { page, size, total, pages: Math.max(1, Math.ceil(total / size)) },
         },
         // Without a single fact there is no row of totals either.
         summary: valuesOf(totals === null || totals.length === 0 ? compiled.zeros : compiled.read(totals).sums),
+        comparison: null,
         meta,
       };
     },

@@ -1,3 +1,4 @@
+import type { ReportRequest, ReportTemplateRequest } from '@publisher-console/api-contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -371,6 +372,8 @@ export const statisticsLoad = pgTable(
     startedAt: instant('started_at').notNull().defaultNow(),
     /** Null until the load counts. Stays null if its file was refused. */
     publishedAt: instant('published_at'),
+    /** The instant through which its facts reach; null stands for the time of its publication. */
+    asOf: instant('as_of'),
     rows: bigint({ mode: 'number' }),
   },
   (table) => [
@@ -386,6 +389,8 @@ export const statisticsDay = pgTable('statistics_day', {
   loadId: integer('load_id')
     .notNull()
     .references(() => statisticsLoad.id),
+  /** Its figures no longer change, whatever its age. */
+  isFinal: boolean('is_final').notNull().default(false),
 });
 
 /** The days that a load has facts of in the warehouse, recorded before the first of these facts is written. */
@@ -417,4 +422,65 @@ export const statisticsTimeZone = pgTable(
     timeZone: text('time_zone').notNull(),
   },
   (table) => [check('statistics_time_zone_is_only', sql`${table.isOnly}`)],
+);
+
+/** A saved report of a publisher. */
+export const reportTemplate = pgTable(
+  'report_template',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    /** What the contract's ReportTemplateRequest says of the report. */
+    report: json().$type<SavedReport>().notNull(),
+    /** The Statistics page opens with it. */
+    isStart: boolean('is_start').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('report_template_title').on(table.publisherId, sql`lower(${table.title})`),
+    uniqueIndex('report_template_start')
+      .on(table.publisherId)
+      .where(sql`is_start`),
+  ],
+);
+
+/** The report that a template keeps. Groups, sort and comparison may be absent. */
+export type SavedReport = Omit<ReportTemplateRequest, 'title' | 'isStart'>;
+
+export const reportFileStateType = pgEnum('report_file_state', [
+  'waiting',
+  'running',
+  'done',
+  'failed',
+  'left',
+  'cancelled',
+]);
+
+/** A report that a browser downloads to the disk, from the link on. */
+export const reportFile = pgTable(
+  'report_file',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    /** The download ends with the session that asked for it. */
+    sessionId: uuid('session_id').notNull(),
+    keyHash: bytes('key_hash').notNull(),
+    request: json().$type<ReportRequest>().notNull(),
+    locale: localeType().notNull(),
+    name: text().notNull(),
+    state: reportFileStateType().notNull().default('waiting'),
+    rows: bigint({ mode: 'number' }).notNull().default(0),
+    /** Null until they are counted. */
+    totalRows: bigint('total_rows', { mode: 'number' }),
+    createdAt: instant('created_at').notNull(),
+    /** When the state or the number of rows changed last. */
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [index('report_file_changed').on(table.changedAt)],
 );

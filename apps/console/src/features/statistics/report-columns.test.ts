@@ -10,7 +10,7 @@ import type { Statistic } from './statistics.queries.ts';
 describe('rows of a report', () => {
   const groups: Required<GroupValues> = {
     date: '2026-11-20',
-    application: { id: 'app', title: 'Chess Trainer', platform: 'android', isDeleted: false },
+    application: { id: 'app', title: 'Chess Trainer', platform: 'android', iconUrl: null, isDeleted: false },
     adBlock: { id: 'block', title: 'Menu', isDeleted: false },
     adFormat: { id: 'fs_banner', title: 'Full-screen banner' },
     geo_country: { id: 'DE', title: 'Germany' },
@@ -23,7 +23,7 @@ describe('rows of a report', () => {
     { adFormat: { ...groups.adFormat, id: 'rewarded_video' } },
     { geo_country: { ...groups.geo_country, id: 'FR' } },
   ])('have different keys if one group differs: %o', (change) => {
-    const key = (values: GroupValues) => rowKey({ groups: values, indicators: {} });
+    const key = (values: GroupValues) => rowKey({ groups: values, indicators: {}, comparison: null });
     expect(key({ ...groups, ...change })).not.toBe(key(groups));
   });
 });
@@ -33,6 +33,7 @@ describe('the columns of a report', () => {
     const rows: StatisticRow[] = [0.001_21, 0.001_202, 219.568_731, null].map((ecpm) => ({
       groups: { date: '2026-11-20' },
       indicators: { ecpm },
+      comparison: null,
     }));
     const statistic: Statistic = {
       report: startingReport,
@@ -42,12 +43,15 @@ describe('the columns of a report', () => {
         pagination: { page: 1, size: 25, total: 4, pages: 1 },
       },
       summary: { ecpm: 7 },
+      comparison: null,
       meta: {
         timeZone: 'UTC',
         currency: 'EUR',
         period: { from: '2026-11-20', to: '2026-11-20' },
         dataAsOf: null,
         finalUntil: null,
+        openDays: [],
+        warnings: [],
       },
     };
     const [column] = reportColumns(statistic, rows, formatOf('en'), 'Total');

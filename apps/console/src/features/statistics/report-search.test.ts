@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { reportFromSearch, searchFromReport } from './report-search.ts';
-import { adFormatIds, groupIds, indicatorIds, pageSizes, presetIds, startingReport } from './report.ts';
+import { adFormatIds, comparisonIds, groupIds, indicatorIds, pageSizes, presetIds, startingReport } from './report.ts';
 import type { Report } from './report.ts';
 
 const someDay = fc
@@ -22,6 +22,9 @@ const someReport: fc.Arbitrary<Report> = fc
     indicators: fc.shuffledSubarray([...indicatorIds], { minLength: 1 }),
     apps: fc.uniqueArray(fc.uuid(), { maxLength: 5 }),
     formats: fc.shuffledSubarray([...adFormatIds]),
+    blocks: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
+    countries: fc.shuffledSubarray(['DE', 'NO', 'ZZ']),
+    comparison: fc.option(fc.constantFrom(...comparisonIds)),
     period: somePeriod,
     page: fc.integer({ min: 1, max: 1_000_000 }),
     size: fc.constantFrom(...pageSizes),
@@ -34,7 +37,9 @@ const someReport: fc.Arbitrary<Report> = fc
           direction: fc.constantFrom('asc' as const, 'desc' as const),
         }),
       )
-      .map((sort) => ({ ...report, sort })),
+      .chain((sort) =>
+        fc.shuffledSubarray(report.indicators).map((chart) => ({ ...report, sort, chart: chart.slice(0, 2) })),
+      ),
   );
 
 describe('the report in the address', () => {

@@ -1,7 +1,17 @@
 import type { Day, GroupId } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
-import { adFormatIds, groupIds, indicatorIds, pageSizes, presetIds, sortWithin, startingReport } from './report.ts';
+import {
+  adFormatIds,
+  chartWithin,
+  comparisonIds,
+  groupIds,
+  indicatorIds,
+  pageSizes,
+  presetIds,
+  sortWithin,
+  startingReport,
+} from './report.ts';
 import type { Report } from './report.ts';
 
 /** Stands for a report without groups: an absent key would mean the groups of the starting report. */
@@ -13,7 +23,8 @@ export const lastDay: Day = '2099-12-31';
 const periodDaysMax = 1830;
 const dayMilliseconds = 86_400_000;
 const pageMax = 1_000_000;
-const applicationIdLengthMax = 64;
+const entityIdLengthMax = 64;
+const chartSeriesMax = 2;
 
 /** The router parses a value that looks like a number. */
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -35,8 +46,12 @@ function isOneOf<Id extends string>(ids: readonly Id[]): (id: string) => id is I
   return (id): id is Id => ids.some((known) => known === id);
 }
 
-function isApplicationId(id: string): id is string {
-  return id.length > 0 && id.length <= applicationIdLengthMax;
+function isEntityId(id: string): id is string {
+  return id.length > 0 && id.length <= entityIdLengthMax;
+}
+
+function isCountryId(id: string): id is string {
+  return /^[A-Z]{2}$/.test(id);
 }
 
 const day = v.pipe(
@@ -82,8 +97,12 @@ const searchSchema = v.object({
   ),
   indicators: lenient(idList(isOneOf(indicatorIds))),
   period: lenient(period),
-  apps: lenient(idList(isApplicationId)),
+  apps: lenient(idList(isEntityId)),
   formats: lenient(idList(isOneOf(adFormatIds))),
+  blocks: lenient(idList(isEntityId)),
+  countries: lenient(idList(isCountryId)),
+  compare: lenient(v.picklist(comparisonIds)),
+  chart: lenient(v.pipe(idList(isOneOf(indicatorIds)), v.maxLength(chartSeriesMax))),
   sort: lenient(sort),
   page: lenient(wholeNumber(pageMax)),
   size: lenient(v.pipe(wholeNumber(pageMax), v.picklist(pageSizes))),
@@ -97,7 +116,8 @@ export function earliestDay(today: Day): Day {
 /**
  * The report that an address asks for. Each key is read on its own; what is absent or wrong is as in the starting report.
  *
- * `?groups=date,application&indicators=requests,revenue&period=last_7_days&apps=…&formats=fs_banner&sort=-revenue&page=2&size=50`
+ * `?groups=date,application&indicators=requests,revenue&period=last_7_days&apps=…&formats=fs_banner&sort=-revenue&page=2&size=50
+ * &blocks=…&countries=DE&compare=previous_period&chart=revenue,ecpm`
  *
  * A period is a preset or `2026-11-01..2026-11-20`; `sort` names a column, `-` for descending.
  *
@@ -113,22 +133,30 @@ export function reportFromSearch(search: Record<string, unknown>): Report {
     period: named.period ?? startingReport.period,
     apps: named.apps ?? startingReport.apps,
     formats: named.formats ?? startingReport.formats,
+    blocks: named.blocks ?? startingReport.blocks,
+    countries: named.countries ?? startingReport.countries,
+    comparison: named.compare ?? startingReport.comparison,
+    chart: named.chart ?? startingReport.chart,
     sort: named.sort ?? (isNamed ? null : startingReport.sort),
     page: named.page ?? startingReport.page,
     size: named.size ?? startingReport.size,
   };
-  return { ...report, sort: sortWithin(report, report.sort) };
+  return { ...report, sort: sortWithin(report, report.sort), chart: chartWithin(report, report.chart) };
 }
 
 /** The address of a report. What means "all", or is as in the starting report, is left out. */
 export function searchFromReport(report: Report): Record<string, string | number | undefined> {
-  const { groups, indicators, period: chosen, apps, formats, sort: order, page, size } = report;
+  const { groups, indicators, period: chosen, apps, formats, blocks, countries, sort: order, page, size } = report;
   return {
     groups: groups.length > 0 ? groups.join(',') : noGroups,
     indicators: indicators.join(','),
     period: 'preset' in chosen ? chosen.preset : `${chosen.from}..${chosen.to}`,
     apps: apps.length > 0 ? apps.join(',') : undefined,
     formats: formats.length > 0 ? formats.join(',') : undefined,
+    blocks: blocks.length > 0 ? blocks.join(',') : undefined,
+    countries: countries.length > 0 ? countries.join(',') : undefined,
+    compare: report.comparison ?? undefined,
+    chart: report.chart.length > 0 ? report.chart.join(',') : undefined,
     sort: order ? `${order.direction === 'desc' ? '-' : ''}${order.field}` : undefined,
     page: page === startingReport.page ? undefined : page,
     size: size === startingReport.size ? undefined : size,

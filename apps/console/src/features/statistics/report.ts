@@ -1,5 +1,6 @@
 import type {
   AdFormatId,
+  ComparisonId,
   GroupId,
   IndicatorId,
   Period,
@@ -39,6 +40,8 @@ export const presetIds = [
   'last_month',
 ] as const satisfies PresetId[];
 
+export const comparisonIds = ['previous_period', 'previous_year'] as const satisfies ComparisonId[];
+
 export const pageSizes = [10, 25, 50, 100] as const;
 
 export type PageSize = (typeof pageSizes)[number];
@@ -51,9 +54,15 @@ export interface ReportDraft {
   apps: string[];
   /** Empty means all. */
   formats: AdFormatId[];
+  /** Ids of ad blocks; empty means all. Only a link from a figure of a report narrows it to ad blocks. */
+  blocks: string[];
+  /** Ids of countries; empty means all. As with ad blocks, only links name them. */
+  countries: string[];
   /** In the order of the columns. */
   indicators: IndicatorId[];
   period: Period | null;
+  /** Null compares with nothing. */
+  comparison: ComparisonId | null;
 }
 
 /** A report that can run, and which page of it is shown. */
@@ -61,6 +70,8 @@ export interface Report extends ReportDraft {
   period: Period;
   /** Null for the order of the groups. */
   sort: StatisticSort | null;
+  /** Which indicators the chart draws, one or two; empty leaves it to the page. */
+  chart: IndicatorId[];
   /** From 1. */
   page: number;
   size: PageSize;
@@ -71,8 +82,12 @@ export const startingReport: Report = {
   groups: ['date'],
   apps: [],
   formats: [],
+  blocks: [],
+  countries: [],
   indicators: ['requests', 'impressions', 'fill_rate', 'ecpm', 'revenue'],
   period: { preset: 'last_7_days' },
+  comparison: null,
+  chart: [],
   sort: { field: 'date', direction: 'desc' },
   page: 1,
   size: 25,
@@ -88,9 +103,9 @@ export function draftGaps(draft: ReportDraft): DraftGap[] {
   return gaps;
 }
 
-/** The choice behind a report, without its order and page. */
-export function draftOf({ groups, apps, formats, indicators, period }: Report): ReportDraft {
-  return { groups, apps, formats, indicators, period };
+/** The choice behind a report, without its order, chart and page. */
+export function draftOf({ sort: _sort, chart: _chart, page: _page, size: _size, ...draft }: Report): ReportDraft {
+  return draft;
 }
 
 /** Whether two choices give the same report. The order of columns counts; the order in which filters were ticked does not. */
@@ -100,6 +115,9 @@ export function isSameChoice(one: ReportDraft, other: ReportDraft): boolean {
     isSameList(one.indicators, other.indicators) &&
     isSameList(one.apps.toSorted(), other.apps.toSorted()) &&
     isSameList(one.formats.toSorted(), other.formats.toSorted()) &&
+    isSameList(one.blocks.toSorted(), other.blocks.toSorted()) &&
+    isSameList(one.countries.toSorted(), other.countries.toSorted()) &&
+    one.comparison === other.comparison &&
     isSamePeriod(one.period, other.period)
   );
 }
@@ -117,7 +135,12 @@ function isSamePeriod(one: Period | null, other: Period | null): boolean {
 /** The report that a draft becomes: its first page, in the earlier order where that column is still in the report. */
 export function buildReport(draft: ReportDraft & { period: Period }, before: Report): Report {
   const report = { ...before, ...draft, page: 1 };
-  return { ...report, sort: sortWithin(report, before.sort) };
+  return { ...report, sort: sortWithin(report, before.sort), chart: chartWithin(report, before.chart) };
+}
+
+/** The indicators of a chart that are in the report. */
+export function chartWithin({ indicators }: Pick<ReportDraft, 'indicators'>, chart: IndicatorId[]): IndicatorId[] {
+  return chart.filter((id) => indicators.includes(id));
 }
 
 /** The order, if it is by a column of the report. */
@@ -137,12 +160,13 @@ export function sortAfterPress(sort: StatisticSort | null, field: StatisticSort[
 
 /** The body that asks the API for a report. */
 export function statisticRequest(report: Report): StatisticRequest {
-  const { groups, apps, formats, indicators, period, sort, page, size } = report;
+  const { groups, apps, formats, blocks, countries, indicators, period, comparison, sort, page, size } = report;
   return {
     groupList: groups,
     indicatorList: indicators,
-    filterList: { applicationList: apps, adFormatList: formats, period },
+    filterList: { applicationList: apps, adFormatList: formats, adBlockList: blocks, countryList: countries, period },
     pagination: { page, size },
     ...(sort && { sort }),
+    ...(comparison && { comparison }),
   };
 }

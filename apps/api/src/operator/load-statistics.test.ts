@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
+import { directNetwork } from './direct-network.ts';
 import { rowsOfBlock } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
-import { loadStatistics, PublicationUnknown } from './load-statistics.ts';
+import { loadStatistics } from './load-statistics.ts';
 import { AnswerLost, NetworkNotRunning } from './network-connection.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
+import { PublicationUnknown } from './run-load.ts';
+import type { LoadOptions } from './run-load.ts';
 import { replaceCommands } from './testing/replaced-commands.ts';
 import { csv, header, ndjson, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
@@ -29,9 +33,13 @@ beforeEach(() =>
   }),
 );
 
-async function load(content: string | Buffer, network: NetworkConnection = test.network) {
+async function load(
+  content: string | Buffer,
+  network: NetworkConnection = test.network,
+  said: Omit<LoadOptions, 'network'> = {},
+) {
   const file = await openStatisticsFile(Readable.from([Buffer.from(content)]));
-  return loadStatistics({ ...file, network });
+  return loadStatistics({ ...file, network, ...said });
 }
 
 const killed = () => Promise.reject(new Error('killed'));
@@ -280,6 +288,69 @@ describe('a corrected file', () => {
     const before = await test.visible();
     await load(content);
     expect(await test.visible()).toEqual(before);
+  });
+});
+
+describe('the time of the facts', () => {
+  const days = async () => {
+    const known = await test.database
+      .select({ day: statisticsDay.day, isFinal: statisticsDay.isFinal, asOf: statisticsLoad.asOf })
+      .from(statisticsDay)
+      .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
+      .orderBy(statisticsDay.day);
+    return known.map(({ day, isFinal, asOf }) => [day, isFinal, asOf?.toISOString() ?? null]);
+  };
+  const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+  const twoDays = () => csv(row(test.banner), row(test.banner, { date: '2026-03-02' }));
+  const secondDay = (requests: number) => csv(row(test.banner, { date: '2026-03-02', requests }));
+
+  it('is kept, and no day is closed unless the load says so', async () => {
+    await load(twoDays(), test.network, { asOf: at('13:00') });
+    const reach = '2026-03-02T13:00:00.000Z';
+    expect(await days()).toEqual([
+      ['2026-03-01', false, reach],
+      ['2026-03-02', false, reach],
+    ]);
+  });
+
+  it('is that of the load that counts: a closed day is open again after a load that says nothing', async () => {
+    await load(twoDays(), test.network, { isFinal: true });
+    await load(secondDay(95));
+    expect(await days()).toEqual([
+      ['2026-03-01', true, null],
+      ['2026-03-02', false, null],
+    ]);
+    await load(secondDay(95), test.network, { isFinal: true });
+    expect(await days()).toEqual([
+      ['2026-03-01', true, null],
+      ['2026-03-02', true, null],
+    ]);
+  });
+
+  it('is never set back: of two loads, the one with the later facts counts, whichever ends last', async () => {
+    await load(secondDay(100), test.network, { asOf: at('14:00') });
+    await expect(load(twoDays(), test.network, { asOf: at('13:00') })).rejects.toThrow(
+      '2026-03-02 has facts that reach further than --as-of of this load',
+    );
+    expect(await days()).toEqual([['2026-03-02', false, '2026-03-02T14:00:00.000Z']]);
+    // The same instant again is a repetition; a load that names none is taken to have everything.
+    await load(secondDay(95), test.network, { asOf: at('14:00') });
+    await load(secondDay(96));
+    expect(await test.visible()).toEqual({ '2026-03-02': [96, 123_456] });
+  });
+
+  it('is refused before any fact is copied when it cannot be, and again at the publication', async () => {
+    const settings = { ...test.stores.settings, now: () => at('23:30') };
+    const lateEvening = directNetwork({ ...test.stores, settings });
+    const facts = await test.count('stats_daily');
+    await expect(load(twoDays(), lateEvening, { isFinal: true })).rejects.toThrow('2026-03-02 cannot be final');
+    await expect(load(twoDays(), lateEvening, { asOf: at('23:31') })).rejects.toThrow('is in the future');
+    expect(await test.count('stats_daily')).toBe(facts);
+
+    const { id } = await lateEvening.order('beginLoad', {});
+    await lateEvening.order('declareDays', { id, days: ['2026-03-02'] });
+    await expect(lateEvening.order('publishLoad', { id, rows: 1, isFinal: true })).rejects.toThrow('cannot be final');
+    expect(await days()).toEqual([]);
   });
 });
 

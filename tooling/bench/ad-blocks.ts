@@ -4,25 +4,16 @@
  * differs; once all of them have, so that ClickHouse has as many groups. Prints milliseconds, ratios to 100 blocks, and
  * the longest pause of the event loop within a call.
  */
-import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '@clickhouse/client';
-import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
-import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
-import {
-  adBlock,
-  application,
-  publisher,
-  statisticsDay,
-  statisticsLoad,
-} from '@publisher-console/api/stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/schema.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
+import { addPublisher, tokenOf } from './bench-publisher.ts';
 
 const runs = 15;
 const sizes = [100, 10_000, 100_000];
-const password = 'correct horse battery';
 const someDay = '2026-01-01';
 const everyDay = '2026-02-01';
 
@@ -56,7 +47,7 @@ try {
   const { address } = api;
   const load = await publishDays();
   const tokens = new Map<number, string>();
-  for (const size of sizes) tokens.set(size, await addPublisher(address, size, load));
+  for (const size of sizes) tokens.set(size, await addWithFacts(address, size, load));
 
   console.log(`Medians of ${runs} runs in turns, ms; in brackets the ratio to ${sizes[0]} blocks`);
   for (const [name, body] of Object.entries(reports)) {
@@ -105,45 +96,11 @@ function publishDays(): Promise<number> {
 }
 
 /** Adds a publisher with one application and so many ad blocks, and signs in; answers the access token. */
-async function addPublisher(address: string, blocks: number, load: number): Promise<string> {
-  const email = `blocks-${blocks}@publishers.example`;
-  const [owner] = await database
-    .insert(publisher)
-    .values({
-      id: randomUUID(),
-      email,
-      passwordHash: await createPasswords(productCost).hash(password),
-      firstName: 'Anna',
-      lastName: 'Nord',
-      company: 'Northwind',
-      scope: 'publisher',
-      currency: 'USD',
-      hasAcceptedOffer: true,
-      emailConfirmedAt: new Date(),
-    })
-    .returning();
-  if (owner === undefined) throw new Error('The publisher was not added.');
-
-  const keys = await asPublisher(database, owner.id, async (own) => {
-    const values = { publisherId: owner.id, status: 'active' as const };
-    const [added] = await own
-      .insert(application)
-      .values({ ...values, id: randomUUID(), name: 'Puzzle', platform: 'ios', isNotPublished: false })
-      .returning();
-    if (added === undefined) throw new Error('The application was not added.');
-    const numbers: number[] = [];
-    for (let start = 0; start < blocks; start += 5_000) {
-      const rows = Array.from({ length: Math.min(5_000, blocks - start) }, (_, index) => ({
-        ...values,
-        id: randomUUID(),
-        applicationId: added.id,
-        name: `${['Level end', 'Меню', 'Награда', 'Game over'][index % 4]} ${((start + index) * 7919) % 100_003}`,
-        adFormat: 'fs_banner' as const,
-      }));
-      const inserted = await own.insert(adBlock).values(rows).returning({ number: adBlock.number });
-      numbers.push(...inserted.map(({ number }) => number));
-    }
-    return { application: added.number, adBlocks: numbers };
+async function addWithFacts(address: string, blocks: number, load: number): Promise<string> {
+  const owner = await addPublisher(database, {
+    email: `blocks-${blocks}@publishers.example`,
+    blocks,
+    blocksEach: blocks,
   });
 
   const factsOf = (date: string, adBlocks: number[]) =>
@@ -151,7 +108,7 @@ async function addPublisher(address: string, blocks: number, load: number): Prom
       load,
       publisher: owner.number,
       date,
-      application: keys.application,
+      application: owner.applications[0],
       ad_block: number,
       ad_format: 'fs_banner',
       requests: 1_000,
@@ -162,12 +119,11 @@ async function addPublisher(address: string, blocks: number, load: number): Prom
       revenue: (index * 7919) % 1_000_003,
     }));
   const step = blocks / 100;
-  const some = keys.adBlocks.filter((_, index) => index % step === 0);
-  const values = [...factsOf(someDay, some), ...factsOf(everyDay, keys.adBlocks)];
+  const some = owner.adBlocks.filter((_, index) => index % step === 0);
+  const values = [...factsOf(someDay, some), ...factsOf(everyDay, owner.adBlocks)];
   await writer.insert({ table: 'stats_block_daily', values, format: 'JSONEachRow' });
 
-  const answer = await post(`${address}/login`, { login: email, password });
-  return ((await answer.json()) as { data: { token: string } }).data.token;
+  return tokenOf(address, owner);
 }
 
 function post(url: string, body: unknown, token?: string): Promise<Response> {

@@ -1,76 +1,115 @@
 /**
- * How long a report takes: `POST /statistic` over HTTP as the demo network's big publisher, beside the very same
- * statement sent straight to the engine through the same client, in turns within one run. Prints milliseconds.
+ * How long a report takes: `POST /statistic` over HTTP beside the very same statements sent straight to the engine
+ * through the same client, in turns within one run, one client alone and eight at once. The facts of 400 days are made
+ * inside the embedded engine: `--facts` says how many, one million unless said otherwise. Times are milliseconds.
  */
+import { parseArgs } from 'node:util';
 import { createClient } from '@clickhouse/client';
-import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
-import { loadDemoNetwork } from '@publisher-console/api/demo/load-demo-network.ts';
-import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
+import { addPublisher, tokenOf } from './bench-publisher.ts';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
+import { blocksEach, blocksOf, publishFacts } from './publish-facts.ts';
 
-const runs = 200;
-const warmUp = 20;
-
-const lastDays = (days: number) => ({
-  from: new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10),
-  to: new Date().toISOString().slice(0, 10),
+const { values } = parseArgs({
+  options: { facts: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '200' } },
 });
+const runs = Number(values.runs);
+const warmUp = 20;
+const clients = 8;
+const rounds = 5;
+const promised = { ratio: 1.3, more: 3 };
 
-const reports: Record<string, StatisticRequest> = {
-  '400 days, by date': {
+const day = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
+const lastDays = (days: number) => ({ from: dayBefore(days - 1), to: dayBefore(0) });
+const days = Array.from({ length: 400 }, (_, index) => dayBefore(399 - index));
+const factsOfDay = Math.floor(Number(values.facts) / days.length);
+
+const page: Pick<StatisticRequest, 'indicatorList' | 'pagination'> = {
+  indicatorList: ['requests', 'impressions', 'fill_rate', 'revenue', 'ecpm'],
+  pagination: { page: 1, size: 100 },
+};
+const ranks = { heaviest: 1, small: 100 };
+const reports: Record<string, StatisticRequest & { of: keyof typeof ranks }> = {
+  'small publisher, 30 days by date': {
+    of: 'small',
     groupList: ['date'],
-    indicatorList: ['requests', 'impressions', 'fill_rate', 'revenue', 'ecpm'],
-    filterList: { period: lastDays(400) },
-    pagination: { page: 1, size: 100 },
+    filterList: { period: lastDays(30) },
+    ...page,
   },
-  '400 days, by app × block × country, by revenue': {
+  'heaviest, 365 days by date': {
+    of: 'heaviest',
+    groupList: ['date'],
+    filterList: { period: lastDays(365) },
+    ...page,
+  },
+  'heaviest, 365 days by app × block × country': {
+    of: 'heaviest',
     groupList: ['application', 'adBlock', 'geo_country'],
-    indicatorList: ['requests', 'impressions', 'fill_rate', 'revenue', 'ecpm'],
-    filterList: { period: lastDays(400) },
+    filterList: { period: lastDays(365) },
     sort: { field: 'revenue', direction: 'desc' },
-    pagination: { page: 1, size: 100 },
+    ...page,
+  },
+  'heaviest, 90 days by country, one format': {
+    of: 'heaviest',
+    groupList: ['geo_country'],
+    filterList: { period: lastDays(90), adFormatList: ['rewarded_video'] },
+    ...page,
   },
 };
 
 const stores = await openBenchStores();
 const { sql, warehouse } = stores;
-let asked: Statement | undefined;
-const spied: typeof warehouse = {
-  ...warehouse,
-  reader: {
-    ...warehouse.reader,
-    read: (statement, signal) => {
-      asked = statement;
-      return warehouse.reader.read(statement, signal);
+const asked: Statement[] = [];
+const api = await startBenchApi(stores, {
+  warehouse: {
+    ...warehouse,
+    reader: {
+      ...warehouse.reader,
+      read: (statement, signal) => {
+        asked.push(statement);
+        return warehouse.reader.read(statement, signal);
+      },
     },
   },
-};
-const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-const outcome = await loadDemoNetwork(
-  directNetwork({ database: sql.database, writer: warehouse.writer, settings }),
-  {},
-);
-const api = await startBenchApi(stores, { warehouse: spied });
-const engine = createClient(warehouse.writer);
+});
+const engine = createClient({ ...warehouse.writer, max_open_connections: 16, use_multipart_params_auto: true });
 
 try {
-  const { address } = api;
-  const token = await signIn(address);
-  const rows = outcome.kind === 'loaded' ? outcome.loaded.rows : 0;
-  console.log(`Demo network of ${rows.toLocaleString('en')} rows; ${runs} runs in turns after ${warmUp}; ms`);
-  for (const [name, report] of Object.entries(reports)) {
-    const [answered, straight] = await inTurns(
-      () => askApi(address, token, report),
-      () => askEngine(asked),
-    );
-    console.log(`\n${name}`);
-    console.log(`  POST /statistic   p50 ${quantile(answered, 0.5)}   p95 ${quantile(answered, 0.95)}`);
-    console.log(`  the same SQL      p50 ${quantile(straight, 0.5)}   p95 ${quantile(straight, 0.95)}`);
+  const tokens = await publish();
+  console.log(`${runs} runs in turns after ${warmUp}, then ${rounds} times ${clients} clients at once`);
+  for (const [name, { of, ...report }] of Object.entries(reports)) {
+    const token = tokens[of];
+    await askApi(token, report);
+    asked.length = 0;
+    await askApi(token, report);
+    const statements = asked.splice(0);
+    const millions = (await rowsRead(statements)) / 1e6;
+    const tasks = [() => askEngine(statements), () => askApi(token, report)];
+    console.log(`\n${name}: ${statements.length} statement(s), ${millions.toFixed(3)} million rows read`);
+
+    const [bare = [], answered = []] = await inTurns(tasks);
+    const [ours, theirs] = [quantile(answered, 0.5), quantile(bare, 0.5)];
+    console.log(`  alone    the same SQL     ${spread(bare)}`);
+    console.log(`           POST /statistic  ${spread(answered)}`);
     console.log(
-      `  ratio of the p50s ${(Number(quantile(answered, 0.5)) / Number(quantile(straight, 0.5))).toFixed(2)}`,
+      `           ratio ${(ours / theirs).toFixed(2)}, difference ${(ours - theirs).toFixed(1)}${isKept(ours, theirs)}`,
     );
+
+    const [bareTogether, answeredTogether] = await atOnce(tasks);
+    if (!bareTogether || !answeredTogether) throw new Error('There are two tasks.');
+    const [together, bareOnes] = [quantile(answeredTogether.times, 0.5), quantile(bareTogether.times, 0.5)];
+    console.log(
+      `  8 at once the same SQL    ${spread(bareTogether.times)}  ${bareTogether.perSecond.toFixed(0)} a second`,
+    );
+    console.log(
+      `           POST /statistic  ${spread(answeredTogether.times)}  ${answeredTogether.perSecond.toFixed(0)} a second`,
+    );
+    console.log(
+      `           ratio ${(together / bareOnes).toFixed(2)}, difference ${(together - bareOnes).toFixed(1)}${isKept(together, bareOnes)}`,
+    );
+    asked.length = 0;
   }
 } finally {
   await engine.close();
@@ -78,48 +117,108 @@ try {
   await stores.close();
 }
 
-async function signIn(address: string): Promise<string> {
-  const { email: login, password } = demoAccount;
-  const answer = await post(`${address}/login`, { login, password });
-  return ((await answer.json()) as { data: { token: string } }).data.token;
+async function publish(): Promise<Record<keyof typeof ranks, string>> {
+  const started = performance.now();
+  const add = (name: keyof typeof ranks) =>
+    addPublisher(sql.database, {
+      email: `${name}@publishers.example`,
+      blocks: blocksOf(ranks[name], factsOfDay),
+      blocksEach,
+    });
+  const [heaviest, small] = [await add('heaviest'), await add('small')];
+  const owners = [
+    { rank: ranks.heaviest, publisher: heaviest },
+    { rank: ranks.small, publisher: small },
+  ];
+  await publishFacts(stores, { factsOfDay, days, owners });
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `${(factsOfDay * days.length).toLocaleString('en')} facts of 2,000 publishers published in ${seconds.toFixed(1)} s; the heaviest has ${heaviest.adBlocks.length} ad blocks`,
+  );
+  return { heaviest: await tokenOf(api.address, heaviest), small: await tokenOf(api.address, small) };
 }
 
-function post(url: string, body: unknown, token?: string): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-async function askApi(address: string, token: string, report: StatisticRequest): Promise<void> {
-  const answer = await post(`${address}/statistic`, report, token);
+async function askApi(token: string, report: StatisticRequest): Promise<void> {
+  const answer = await fetch(`${api.address}/statistic`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(report),
+  });
   const { result } = (await answer.json()) as { result: boolean };
   if (!result) throw new Error(`The API answered ${answer.status}`);
 }
 
-async function askEngine(statement: Statement | undefined): Promise<void> {
-  if (!statement) throw new Error('The API has asked nothing yet');
+async function askEngine(statements: Statement[]): Promise<void> {
+  await Promise.all(statements.map((statement) => answerOf(statement)));
+}
 
+async function answerOf({ sql: query, parameters: query_params }: Statement) {
   const answer = await engine.query({
-    query: statement.sql,
-    query_params: statement.parameters,
+    query,
+    query_params,
     format: 'JSONCompact',
     clickhouse_settings: { exact_rows_before_limit: 1, output_format_json_quote_64bit_integers: 1 },
   });
-  await answer.json();
+  return answer.json();
 }
 
-async function inTurns(...tasks: (() => Promise<void>)[]): Promise<number[][]> {
+async function rowsRead(statements: Statement[]): Promise<number> {
+  const answers = await Promise.all(statements.map((statement) => answerOf(statement)));
+  return answers.reduce((rows, { statistics }) => rows + (statistics?.rows_read ?? 0), 0);
+}
+
+type Task = () => Promise<void>;
+
+async function timed(task: Task): Promise<number> {
+  const started = performance.now();
+  await task();
+  return performance.now() - started;
+}
+
+async function inTurns(tasks: Task[]): Promise<number[][]> {
   const times: number[][] = tasks.map(() => []);
   for (let run = -warmUp; run < runs; run += 1) {
     for (const [index, task] of tasks.entries()) {
-      const started = performance.now();
-      await task();
-      if (run >= 0) times[index]?.push(performance.now() - started);
+      const time = await timed(task);
+      if (run >= 0) times[index]?.push(time);
     }
   }
   return times;
 }
 
-function quantile(times: number[] = [], share: number): string {
+/** Each task in its turn with all clients, several times. */
+async function atOnce(tasks: Task[]): Promise<{ times: number[]; perSecond: number }[]> {
+  const results = tasks.map(() => ({ times: [] as number[], seconds: 0 }));
+  const runsEach = Math.ceil(runs / rounds / 4);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, task] of tasks.entries()) {
+      const started = performance.now();
+      const client = async () => {
+        const times: number[] = [];
+        for (let run = 0; run < runsEach; run += 1) times.push(await timed(task));
+        return times;
+      };
+      const times = (await Promise.all(Array.from({ length: clients }, client))).flat();
+      const result = results[index];
+      result?.times.push(...times);
+      if (result) result.seconds += (performance.now() - started) / 1000;
+    }
+  }
+  return results.map(({ times, seconds }) => ({ times, perSecond: times.length / seconds }));
+}
+
+function quantile(times: number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
-  return (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(1);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+}
+
+function spread(times: number[]): string {
+  const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1).padStart(6));
+  return `p50 ${p50}  p95 ${p95}`;
+}
+
+function isKept(report: number, bare: number): string {
+  return report <= bare * promised.ratio + promised.more
+    ? ''
+    : ` (more than ${promised.ratio} × + ${promised.more} ms)`;
 }

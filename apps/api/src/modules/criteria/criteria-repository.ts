@@ -62,16 +62,18 @@ export function adBlocksByNumber(own: OwnDatabase, publisherId: string, numbers:
     .where(and(eq(adBlock.publisherId, publisherId), inArray(adBlock.number, numbers)));
 }
 
-/** The numbers of those of a publisher's applications that have one of the ids. */
-export function applicationNumbers(
+/** The numbers of those of a publisher's applications or ad blocks that have one of the ids. */
+export function entityNumbers(
   own: OwnDatabase,
   publisherId: string,
+  kind: EntityKind,
   ids: string[],
 ): Promise<{ id: string; number: number }[]> {
+  const table = tables[kind];
   return own
-    .select({ id: application.id, number: application.number })
-    .from(application)
-    .where(and(eq(application.publisherId, publisherId), inArray(application.id, ids)));
+    .select({ id: table.id, number: table.number })
+    .from(table)
+    .where(and(eq(table.publisherId, publisherId), inArray(table.id, ids)));
 }
 
 /**

@@ -5,9 +5,9 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
   adBlocksByNumber,
-  applicationNumbers,
   applicationsByNumber,
   applicationsOf,
+  entityNumbers,
   namesByNumber,
 } from './criteria-repository.ts';
 import type { EntityKind, NamedApplication, NamedEntity } from './criteria-repository.ts';
@@ -35,6 +35,8 @@ export interface EntityService {
   ): Promise<number[]>;
   /** The numbers of applications by id; an id that the publisher does not own is missing. */
   applicationNumbers(publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
+  /** The numbers of ad blocks by id; an id that the publisher does not own is missing. */
+  adBlockNumbers(publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
 }
 
 /** Reading the names of this many numbers takes PGlite, which runs in this process, some twenty milliseconds. */
@@ -72,14 +74,22 @@ export function entityService(database: Database): EntityService {
       return first.map(([number]) => number);
     },
 
-    async applicationNumbers(publisherId, ids) {
-      const possible = ids.filter(isEntityId);
-      if (possible.length === 0) return new Map();
-
-      const found = await asPublisher(database, publisherId, (own) => applicationNumbers(own, publisherId, possible));
-      return new Map(found.map(({ id, number }) => [id, number]));
-    },
+    applicationNumbers: (publisherId, ids) => numbersById(database, publisherId, 'application', ids),
+    adBlockNumbers: (publisherId, ids) => numbersById(database, publisherId, 'adBlock', ids),
   };
+}
+
+async function numbersById(
+  database: Database,
+  publisherId: string,
+  kind: EntityKind,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const possible = ids.filter(isEntityId);
+  if (possible.length === 0) return new Map();
+
+  const found = await asPublisher(database, publisherId, (own) => entityNumbers(own, publisherId, kind, possible));
+  return new Map(found.map(({ id, number }) => [id, number]));
 }
 
 /** Compares titles as a reader of the language expects: `Level 2` comes before `Level 10`. */

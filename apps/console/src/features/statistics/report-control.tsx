@@ -32,7 +32,7 @@ export function ReportControl({ label, choice, complaint, wide = false, children
     <Button
       variant="secondary"
       block
-      className="aria-invalid:border-danger"
+      className="px-3 aria-invalid:border-danger"
       aria-invalid={complaint ? true : undefined}
       aria-describedby={complaint ? complaintId : undefined}
       pending={isLoading}
@@ -42,16 +42,15 @@ export function ReportControl({ label, choice, complaint, wide = false, children
         onClick: () => startLoading(() => setOpen(true)),
       })}
     >
-      <span className="flex w-full min-w-0 items-center gap-2 font-normal">
-        <span className="whitespace-nowrap text-text-muted max-xl:sr-only">{label}</span>{' '}
-        <span className="max-w-56 truncate font-medium">{choice}</span>
+      <span className="flex w-full min-w-0 items-center gap-2">
+        <span className="sr-only">{label}</span> <span className="truncate">{choice}</span>
         <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
       </span>
     </Button>
   );
   return (
-    <div className={`min-w-0 xl:min-w-44 ${wide ? 'max-lg:col-span-2 lg:min-w-44' : 'lg:min-w-28'}`}>
-      <p aria-hidden className="mb-1 text-caption text-text-muted xl:hidden">
+    <div className={`min-w-0 ${wide ? 'max-lg:col-span-2' : ''}`}>
+      <p aria-hidden className="mb-1 text-caption text-text-muted">
         {label}
       </p>
       {open === undefined ? (
@@ -62,7 +61,7 @@ export function ReportControl({ label, choice, complaint, wide = false, children
         </Popover>
       )}
       {complaint && (
-        <p id={complaintId} role="alert" className="mt-1 max-w-56 text-caption text-danger">
+        <p id={complaintId} role="alert" className="mt-1 text-caption text-danger">
           {complaint}
         </p>
       )}

@@ -9,6 +9,7 @@ import { FailureNotice } from '#lib/failure-notice.tsx';
 
 import { CancelledReport } from './cancelled-report.tsx';
 import { ForeignApps } from './foreign-apps.tsx';
+import { ReportLayout } from './report-layout.tsx';
 import { ReportTable } from './report-table.tsx';
 import type { PageSize, Report } from './report.ts';
 import { SlowReport } from './slow-report.tsx';
@@ -94,14 +95,18 @@ function ResultContent({
     );
   }
   return (
-    <ReportTable
-      report={report}
-      filters={filters}
-      statistic={statistic}
-      isRunning={isRunning}
-      onSort={onSort}
-      onPageChange={onPageChange}
-      onSizeChange={onSizeChange}
+    <ReportLayout
+      table={
+        <ReportTable
+          report={report}
+          filters={filters}
+          statistic={statistic}
+          isRunning={isRunning}
+          onSort={onSort}
+          onPageChange={onPageChange}
+          onSizeChange={onSizeChange}
+        />
+      }
     />
   );
 }

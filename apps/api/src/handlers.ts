@@ -11,6 +11,7 @@ import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
+import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -35,6 +36,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAccountHandlers(dependencies),
     ...criteriaHandlers(dependencies),
     ...statisticHandlers({ ...dependencies, reports }),
+    ...createReportTemplateHandlers(dependencies),
     ...createApplicationHandlers({ ...dependencies, reports }),
     ...createAdBlockHandlers({ ...dependencies, reports }),
     ...createAppAdsTxtHandlers(dependencies),

@@ -4,21 +4,15 @@ import type { OperationId } from './operation.ts';
 export const notBuilt = [
   'cancelReportFile',
   'createReportFile',
-  'createReportTemplate',
-  'deleteReportTemplate',
   'downloadFile',
   'downloadReportFile',
   'getDashboardApplications',
-  'getDashboardPresetFilters',
   'getDashboardStages',
   'getDashboardSummary',
   'getDocuments',
   'getReportFile',
-  'getReportTemplate',
-  'getReportTemplates',
   'sendFeedback',
   'updateDashboardStageItem',
-  'updateReportTemplate',
   'uploadFiles',
 ] as const satisfies readonly OperationId[];
 

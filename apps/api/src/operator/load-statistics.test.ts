@@ -17,7 +17,6 @@ import type { LoadOptions } from './run-load.ts';
 import { badCells } from './testing/bad-cells.ts';
 import { replaceCommands } from './testing/replaced-commands.ts';
 import { csv, header, ndjson, row } from './testing/statistics-file.ts';
-import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from './testing/test-network.ts';
 import type { TestNetwork } from './testing/test-network.ts';
 

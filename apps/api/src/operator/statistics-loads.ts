@@ -157,10 +157,11 @@ async function requireCounted(network: NetworkDatabase, id: number): Promise<voi
     .where(and(eq(statisticsLoadDay.loadId, id), notExists(counted)))
     .orderBy(asc(statisticsLoadDay.day))
     .limit(1);
-  if (kept !== undefined)
+  if (kept !== undefined) {
     throw new Error(
       `${kept.day} has facts that reach further than --as-of of this load; see: pnpm network stats loads`,
     );
+  }
 }
 
 /** Gives up a load that is not published yet. */

@@ -23,7 +23,7 @@ import type { TestNetwork } from './testing/test-network.ts';
 let cluster: TestCluster;
 let test: TestNetwork;
 beforeEach(async () => {
-  cluster = await startTestCluster('publisher', ['GRANT SELECT ON feed.today']);
+  cluster = await startTestCluster('publisher', ['GRANT SELECT ON feed.*']);
   test = await startTestNetwork(async () => cluster);
 });
 afterEach(() => test.close());

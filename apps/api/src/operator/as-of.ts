@@ -8,9 +8,10 @@ export function parseAsOf(text: string): Date {
   const time = new Date(text);
   // The parser takes some impossible days, such as February 30, for days of the next month.
   const midnight = new Date(`${date}T00:00Z`);
-  if (Number.isNaN(time.getTime()) || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(date))
+  if (Number.isNaN(time.getTime()) || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(date)) {
     throw new UsageError(
       `--as-of ${JSON.stringify(text)} is not an instant with its time zone, such as 2026-11-21T13:00Z or 2026-11-21T16:00+03:00.`,
     );
+  }
   return time;
 }

@@ -13,18 +13,21 @@ interface Case {
 }
 
 const check = ({ lastDay, timeZone, asOf, isFinal = false }: Case) =>
-  requirePlausibleFreshness(
-    { asOf: asOf === undefined ? null : new Date(asOf), isFinal },
-    { lastDay, timeZone, now },
-  );
+  requirePlausibleFreshness({ asOf: asOf === undefined ? null : new Date(asOf), isFinal }, { lastDay, timeZone, now });
 
 describe('the time of facts', () => {
   it.each<[string, Case]>([
     ['a part of today', { lastDay: '2026-03-01', timeZone: 'UTC', asOf: '2026-03-01T13:00Z' }],
-    ['tomorrow in UTC is today in Berlin', { lastDay: '2026-03-02', timeZone: 'Europe/Berlin', asOf: '2026-03-01T23:15Z' }],
+    [
+      'tomorrow in UTC is today in Berlin',
+      { lastDay: '2026-03-02', timeZone: 'Europe/Berlin', asOf: '2026-03-01T23:15Z' },
+    ],
     ['a day that is over', { lastDay: '2026-02-28', timeZone: 'UTC', isFinal: true }],
     ['a day through its end', { lastDay: '2026-02-28', timeZone: 'UTC', asOf: '2026-03-01T00:00Z', isFinal: true }],
-    ['a day that is over in Berlin', { lastDay: '2026-03-01', timeZone: 'Europe/Berlin', asOf: '2026-03-01T23:00Z', isFinal: true }],
+    [
+      'a day that is over in Berlin',
+      { lastDay: '2026-03-01', timeZone: 'Europe/Berlin', asOf: '2026-03-01T23:00Z', isFinal: true },
+    ],
   ])('may be %s', (_, facts) => {
     expect(() => check(facts)).not.toThrow();
   });
@@ -71,10 +74,16 @@ describe('an instant', () => {
     expect(parseAsOf(text).toISOString()).toBe(instant);
   });
 
-  it.each(['', 'now', '2026-11-21', '2026-11-21T13:00', '2026-11-21 13:00Z', '2026-02-30T13:00Z', '2026-11-21T24:00Z', '2026-11-21T13:00+99:00'])(
-    'is not %s',
-    (text) => {
-      expect(() => parseAsOf(text)).toThrow(/is not an instant with its time zone/);
-    },
-  );
+  it.each([
+    '',
+    'now',
+    '2026-11-21',
+    '2026-11-21T13:00',
+    '2026-11-21 13:00Z',
+    '2026-02-30T13:00Z',
+    '2026-11-21T24:00Z',
+    '2026-11-21T13:00+99:00',
+  ])('is not %s', (text) => {
+    expect(() => parseAsOf(text)).toThrow(/is not an instant with its time zone/);
+  });
 });

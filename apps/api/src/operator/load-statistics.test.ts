@@ -14,9 +14,9 @@ import type { NetworkConnection } from './network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
 import { PublicationUnknown } from './run-load.ts';
 import type { LoadOptions } from './run-load.ts';
+import { badCells } from './testing/bad-cells.ts';
 import { replaceCommands } from './testing/replaced-commands.ts';
 import { csv, header, ndjson, row } from './testing/statistics-file.ts';
-import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from './testing/test-network.ts';
 import type { TestNetwork } from './testing/test-network.ts';
 
@@ -149,40 +149,8 @@ describe('a file of many months', () => {
 });
 
 describe('a file with bad lines', () => {
-  const cases: [string, () => Partial<Row>, string][] = [
-    ['an impossible day', () => ({ date: '2026-02-30' }), 'date "2026-02-30" is not a real day (YYYY-MM-DD)'],
-    ['a time', () => ({ date: '2026-02-03T00:00' }), 'is not a real day'],
-    ['an early day', () => ({ date: '1999-12-31' }), 'date 1999-12-31 is before 2000 or after tomorrow'],
-    ['a late day', () => ({ date: '2999-01-01' }), 'date 2999-01-01 is before 2000 or after tomorrow'],
-    ['an unknown ad block', () => ({ ad_block: 'x' }), 'ad_block "x" is not known'],
-    ['an unknown application', () => ({ application: 'x' }), 'application "x" is not known'],
-    [
-      "another block's application",
-      () => ({ application: test.video.applicationId }),
-      'does not belong to application',
-    ],
-    [
-      'another format',
-      () => ({ ad_format: 'rewarded_video' }),
-      'ad_format "rewarded_video" is not the ad block\'s fs_banner',
-    ],
-    ['a small country', () => ({ country: 'de' }), 'country "de" is not two capital letters'],
-    ['a long country', () => ({ country: 'DEU' }), 'is not two capital letters'],
-    ['a fraction', () => ({ requests: '1.5' }), 'requests "1.5" is not a whole number of 12 digits at most'],
-    ['a negative count', () => ({ clicks: -1 }), 'clicks "-1" is not a whole number of 12 digits at most'],
-    ['an empty count', () => ({ completions: '' }), 'completions "" is not a whole number of 12 digits at most'],
-    ['a huge count', () => ({ requests: '1000000000000' }), 'requests "1000000000000" is not a whole number'],
-    ['too many selections', () => ({ selections: 101 }), 'selections 101 are more than requests 100'],
-    ['too many impressions', () => ({ impressions: 91 }), 'impressions 91 are more than selections 90'],
-    ['too many clicks', () => ({ clicks: 81 }), 'clicks 81 are more than impressions 80'],
-    ['too many completions', () => ({ completions: 81 }), 'completions 81 are more than impressions 80'],
-    ['a negative revenue', () => ({ revenue: '-0.1' }), 'revenue "-0.1" is not an amount'],
-    ['too exact a revenue', () => ({ revenue: '0.1234567' }), 'revenue "0.1234567" is not an amount'],
-    ['a revenue with an exponent', () => ({ revenue: '1e3' }), 'revenue "1e3" is not an amount'],
-    ['an open point', () => ({ revenue: '1.' }), 'revenue "1." is not an amount'],
-  ];
-  it.each(cases)('is refused for %s', async (_, changes, reason) => {
-    const rows = [row(test.video), row(test.banner, changes())];
+  it.each(badCells)('is refused for %s', async (_, changes, reason) => {
+    const rows = [row(test.video), row(test.banner, changes(test.video))];
     const complaint = { reason: expect.stringContaining(reason) as unknown };
     expect(await refusal(csv(...rows))).toMatchObject({ total: 1, badLines: [{ line: 3, ...complaint }] });
     expect(await refusal(ndjson(...rows))).toMatchObject({ total: 1, badLines: [{ line: 2, ...complaint }] });

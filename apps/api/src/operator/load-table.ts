@@ -96,7 +96,10 @@ async function stageRows(
       client.exec({
         query: stagingSelect(table),
         query_params: { ...table, load, tomorrow },
-        values: Readable.from(lines.map((line) => `${line}\n`), { objectMode: false }),
+        values: Readable.from(
+          lines.map((line) => `${line}\n`),
+          { objectMode: false },
+        ),
       }),
     );
     stream.resume();

@@ -42,7 +42,10 @@ const decision = v.strictObject({
  * both stores are servers, else the API, to which it travels as JSON. Results are therefore plain JSON values.
  */
 export const networkCommands = {
-  beginLoad: command(v.strictObject({ asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null) }), beginLoad),
+  beginLoad: command(
+    v.strictObject({ asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null) }),
+    beginLoad,
+  ),
   adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),
   declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
   publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), publishLoad),

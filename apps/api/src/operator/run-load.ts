@@ -77,7 +77,10 @@ export class PublicationUnknown extends Error {
 }
 
 /** Publishes a load, and once more if the answer was lost: a published load stays as it is. */
-async function publish(network: NetworkConnection, load: { id: number; rows: number; isFinal: boolean }): Promise<void> {
+async function publish(
+  network: NetworkConnection,
+  load: { id: number; rows: number; isFinal: boolean },
+): Promise<void> {
   try {
     await network.order('publishLoad', load);
   } catch (first) {

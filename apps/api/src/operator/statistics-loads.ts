@@ -89,8 +89,7 @@ async function requireFreshness(
     .select({ day: max(statisticsLoadDay.day) })
     .from(statisticsLoadDay)
     .where(eq(statisticsLoadDay.loadId, id));
-  if (typeof last?.day === 'string')
-    requirePlausibleFreshness(freshness, { lastDay: last.day, timeZone, now: now() });
+  if (typeof last?.day === 'string') requirePlausibleFreshness(freshness, { lastDay: last.day, timeZone, now: now() });
 }
 
 /**
@@ -158,8 +157,11 @@ async function requireCounted(network: NetworkDatabase, id: number): Promise<voi
     .where(and(eq(statisticsLoadDay.loadId, id), notExists(counted)))
     .orderBy(asc(statisticsLoadDay.day))
     .limit(1);
-  if (kept !== undefined)
-    throw new Error(`${kept.day} has facts that reach further than --as-of of this load; see: pnpm network stats loads`);
+  if (kept !== undefined) {
+    throw new Error(
+      `${kept.day} has facts that reach further than --as-of of this load; see: pnpm network stats loads`,
+    );
+  }
 }
 
 /** Gives up a load that is not published yet. */

@@ -11,9 +11,10 @@ const name = /^(?:([A-Za-z_][A-Za-z0-9_]{0,199})\.)?([A-Za-z_][A-Za-z0-9_]{0,199
 /** Reads `table` or `database.table`. Throws `UsageError` when the text is neither. */
 export function parseTableName(text: string): TableName {
   const [, database = null, table] = name.exec(text) ?? [];
-  if (table === undefined)
+  if (table === undefined) {
     throw new UsageError(
       `--table ${JSON.stringify(text)} is not a name such as feed.today: letters, digits and _ of a database and a table.`,
     );
+  }
   return { database, table };
 }

@@ -107,6 +107,7 @@ export function Chart({ label, points, series, before, texts, tableId }: ChartPr
               </p>
             ))}
             {read.unfinished && <p className="mt-1 text-text-muted">{texts.unfinished}</p>}
+            {read.note !== undefined && <p className="mt-1 text-text-muted">{read.note}</p>}
           </div>
         )}
       </div>
@@ -128,5 +129,5 @@ function readOut(
   unfinished: string,
 ): string {
   const values = series.map(({ title, values: all, format }) => `${title} ${format(all[index] ?? null)}`);
-  return [point?.title, ...values, ...(point?.unfinished ? [unfinished] : [])].join(', ');
+  return [point?.title, ...values, point?.unfinished && unfinished, point?.note].filter(Boolean).join(', ');
 }

@@ -12,6 +12,15 @@ export interface Format {
   /** @param value 100 is the whole */
   percent: (value: Maybe) => string;
   /**
+   * How much something has changed, always with its sign: '+20.5%'.
+   * @param value 100 is the whole
+   */
+  percentChange: (value: number) => string;
+  /** A difference of two percents, in percentage points, without its sign. */
+  points: (value: number) => string;
+  /** A number as a cell of a spreadsheet: without groups of digits and currency. */
+  cell: (value: number) => string;
+  /**
    * Two decimals. If an amount under a hundredth would read as zero, all have as many as the smallest needs, up to six.
    * @param values the amounts of one column, in major units
    * @param currency ISO 4217
@@ -20,6 +29,12 @@ export interface Format {
   moneyColumn: (values: readonly Maybe[], currency: string) => (value: Maybe) => string;
   /** @param day `YYYY-MM-DD` */
   day: (day: string) => string;
+  /** A day in as few letters as possible, for an axis: 'Nov 20'. */
+  dayTick: (day: string) => string;
+  /** 'Fri' */
+  weekday: (day: string) => string;
+  /** @param id ISO 3166-1 alpha-2; one that the browser does not know is its own name */
+  country: (id: string) => string;
   /** Both days are included; a range of one day is written as that day. */
   dayRange: (from: string, to: string) => string;
   /**
@@ -69,6 +84,17 @@ function createFormat(locale: string): Format {
   // A day has no time zone: it is written as midnight in UTC, and formatted in UTC.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
+  const dayTick = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const percentChange = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  const points = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const cell = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 6 });
+  const country = new Intl.DisplayNames(locale, { type: 'region' });
+
   const moneyByCurrency = remember((key: string) => {
     const [currency, decimals] = key.split(' ');
     return new Intl.NumberFormat(locale, {
@@ -88,12 +114,18 @@ function createFormat(locale: string): Format {
   return {
     count: (value) => (isNothing(value) ? noValue : count.format(value)),
     percent: (value) => (isNothing(value) ? noValue : percent.format(value / 100)),
+    percentChange: (value) => signed(value, (size) => percentChange.format(size / 100)),
+    points: (value) => points.format(value),
+    cell: (value) => cell.format(value),
     moneyColumn: (values, currency) => {
       const decimals = Math.max(2, ...values.map(decimalsOf));
       const write = moneyByCurrency(`${currency} ${decimals}`);
       return (value) => (isNothing(value) ? noValue : write.format(value));
     },
     day: (value) => day.format(atUtc(value)),
+    dayTick: (value) => dayTick.format(atUtc(value)),
+    weekday: (value) => weekday.format(atUtc(value)),
+    country: (id) => country.of(id) ?? id,
     dayRange: (from, to) => day.formatRange(atUtc(from), atUtc(to)),
     instant: (value, timeZone) => instantByZone(timeZone).format(new Date(value)),
     ago: (value, now) => {
@@ -103,6 +135,15 @@ function createFormat(locale: string): Format {
       return ago.format(-Math.floor(seconds / length), unit);
     },
   };
+}
+
+/**
+ * A change with its sign.
+ * @param write writes a size, without a sign
+ */
+export function signed(value: number, write: (size: number) => string): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+  return `${sign}${write(Math.abs(value))}`;
 }
 
 function isNothing(value: Maybe): value is null | undefined {

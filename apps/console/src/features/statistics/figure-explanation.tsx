@@ -144,13 +144,13 @@ function Previous({ statistic, row, column, parts }: PartsProps) {
   const previous = compared.previous[column.id];
   const change = compared.change[column.id];
   const { currency } = statistic.meta;
-  const days = format.dayRange(period.from, period.to);
-  const { compared: daysCompared = 0, inProgress = 0, withoutData = 0 } = (shown ? null : parts.comparison?.days) ?? {};
-  const allDays = daysCompared + inProgress + withoutData;
+  const otherDays = format.dayRange(period.from, period.to);
+  const { compared: comparedDays = 0, inProgress = 0, withoutData = 0 } = (shown ? null : parts.comparison?.days) ?? {};
+  const days = comparedDays + inProgress + withoutData;
   return (
     <div>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-text-muted">{days}</span>
+        <span className="text-text-muted">{otherDays}</span>
         <span className="tabular-nums">
           {previous === undefined ? noValue : figureWriter(column, [previous], format, currency)(previous)}
         </span>
@@ -160,10 +160,10 @@ function Previous({ statistic, row, column, parts }: PartsProps) {
           <ChangeText isWhole change={change} column={column} currency={currency} />
         </p>
       )}
-      {daysCompared < allDays && (
+      {comparedDays < days && (
         <p className="text-caption text-text-muted">
           <Trans>
-            Changes compare {daysCompared} of {allDays} days.
+            Changes compare {comparedDays} of {days} days.
           </Trans>
         </p>
       )}

@@ -70,19 +70,19 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
 function ComparedDays({ statistic: { comparison, meta } }: { statistic: Statistic }) {
   const format = useFormat();
   if (!comparison) return null;
-  const { compared, inProgress, withoutData } = comparison.days;
+  const { compared: comparedDays, inProgress, withoutData } = comparison.days;
   if (inProgress + withoutData === 0) return null;
   const unfinished = meta.openDays.filter(({ state }) => state === 'in_progress').map(({ date }) => date);
   const [only] = unfinished;
   const day = only !== undefined && unfinished.length === 1 && inProgress === 1 ? format.day(only) : null;
-  const days = compared + inProgress + withoutData;
+  const days = comparedDays + inProgress + withoutData;
   return (
     <p className="mt-2 text-caption text-text-muted">
-      {compared === 0 ? (
+      {comparedDays === 0 ? (
         <Trans>No day of this period can be compared.</Trans>
       ) : (
         <Trans>
-          Changes compare {compared} of {days} days.
+          Changes compare {comparedDays} of {days} days.
         </Trans>
       )}{' '}
       {day !== null && <Trans>{day} is not over and is left out of both periods.</Trans>}

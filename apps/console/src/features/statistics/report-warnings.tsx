@@ -38,16 +38,17 @@ export function ReportWarnings({ report, warnings, onReportChange }: ReportWarni
         >
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span className="min-w-0 flex-1">
-            <WarningText warning={warning} />
+            <WarningText warning={warning} />{' '}
+            {isDropped(warning) && warning.code === 'applications_dropped' && leftOf(report, warning).length === 0 && (
+              <Trans>Without them, the report covers all of your apps.</Trans>
+            )}
           </span>
           {isDropped(warning) && (
             <span className="print:hidden">
               <DisappearingButton
-                onPress={() => {
-                  const filter = droppedFrom[warning.code];
-                  const left = report[filter].filter((id) => !warning.ids?.includes(id));
-                  onReportChange({ ...report, [filter]: left, page: 1 });
-                }}
+                onPress={() =>
+                  onReportChange({ ...report, [droppedFrom[warning.code]]: leftOf(report, warning), page: 1 })
+                }
               >
                 <Trans>Remove them</Trans>
               </DisappearingButton>
@@ -59,7 +60,14 @@ export function ReportWarnings({ report, warnings, onReportChange }: ReportWarni
   );
 }
 
-function isDropped(warning: Warning): warning is Warning & { code: keyof typeof droppedFrom } {
+type DroppedWarning = Warning & { code: keyof typeof droppedFrom };
+
+/** The ids of the filter that the publisher has. */
+function leftOf(report: Report, { code, ids }: DroppedWarning): string[] {
+  return report[droppedFrom[code]].filter((id) => !ids?.includes(id));
+}
+
+function isDropped(warning: Warning): warning is DroppedWarning {
   return warning.code in droppedFrom;
 }
 

@@ -10,12 +10,12 @@ export function StatisticsSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>
       <PageHeader title={<Trans>Statistics</Trans>} />
-      <div className="grid grid-cols-2 gap-2 *:mt-5 lg:flex xl:*:mt-0">
-        <Skeleton className="h-control max-lg:col-span-2 lg:w-48" />
-        <Skeleton className="h-control lg:w-32" />
-        <Skeleton className="h-control lg:w-36" />
-        <Skeleton className="h-control lg:w-48" />
-        <Skeleton className="h-control lg:w-32" />
+      <div className="grid grid-cols-2 gap-2 pt-5 max-lg:gap-y-7 lg:grid-cols-[2.1fr_1.1fr_1.3fr_0.9fr] xl:grid-cols-[2.1fr_1.1fr_1.3fr_0.9fr_auto]">
+        <Skeleton className="h-control max-lg:col-span-2" />
+        <Skeleton className="h-control" />
+        <Skeleton className="h-control" />
+        <Skeleton className="h-control" />
+        <Skeleton className="h-control max-lg:col-span-2 lg:w-32" />
       </div>
       <ResultSkeleton report={startingReport} />
     </div>

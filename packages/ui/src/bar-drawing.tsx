@@ -12,7 +12,7 @@ export interface BarDrawingProps {
 /** Pixels from one bar to the next. */
 export const barRowPx = 28;
 
-const letterWidthPx = 7;
+const letterWidthPx = 7.6;
 const figureGapPx = 8;
 
 /** The picture of a bar chart: names on the left, bars from a common zero, figures behind them. */
@@ -22,10 +22,11 @@ export function BarDrawing({ points, series, before, width }: BarDrawingProps) {
   const known = [...values, ...(before?.values ?? [])].filter((value) => value !== null);
   const low = Math.min(0, ...known);
   const high = Math.max(0, ...known);
-  const nameWidth = Math.min(width * 0.38, Math.max(0, ...points.map(({ title }) => title.length)) * letterWidthPx + 8);
+  const nameWidth = Math.min(width * 0.38, Math.max(0, ...points.map(({ title }) => title.length)) * letterWidthPx);
   const figureWidth = Math.max(0, ...figures.map((figure) => figure.length)) * letterWidthPx + figureGapPx;
-  const scale = Math.max(1, width - nameWidth - figureWidth) / (high - low || 1);
-  const zero = nameWidth - low * scale;
+  const left = nameWidth + figureGapPx;
+  const scale = Math.max(1, width - left - figureWidth) / (high - low || 1);
+  const zero = left - low * scale;
 
   return points.map(({ title }, index) => {
     const value = values[index] ?? null;

@@ -27,6 +27,8 @@ export interface Format {
    * @returns writes an amount of the column
    */
   moneyColumn: (values: readonly Maybe[], currency: string) => (value: Maybe) => string;
+  /** An amount at an axis: without decimals where it is whole. */
+  moneyTick: (value: number, currency: string) => string;
   /** @param day `YYYY-MM-DD` */
   day: (day: string) => string;
   /** A day in as few letters as possible, for an axis: 'Nov 20'. */
@@ -107,6 +109,16 @@ function createFormat(locale: string): Format {
       maximumFractionDigits: Number(decimals),
     });
   });
+  const moneyTickByCurrency = remember(
+    (currency: string) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        maximumFractionDigits: 6,
+        trailingZeroDisplay: 'stripIfInteger',
+      }),
+  );
   const instantByZone = remember(
     (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   );
@@ -124,6 +136,7 @@ function createFormat(locale: string): Format {
       const write = moneyByCurrency(`${currency} ${decimals}`);
       return (value) => (isNothing(value) ? noValue : write.format(value));
     },
+    moneyTick: (value, currency) => moneyTickByCurrency(currency).format(value),
     day: (value) => day.format(atUtc(value)),
     dayTick: (value) => shortDay.format(atUtc(value)),
     weekday: (value) => weekday.format(atUtc(value)),

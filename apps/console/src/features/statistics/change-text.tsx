@@ -11,6 +11,9 @@ const changeStyle = tv({
   variants: { direction: { up: 'text-success', down: 'text-danger', same: 'text-text-muted' } },
 });
 
+/** A smaller one is rounded to zero. */
+const smallestPercent = 0.05;
+
 interface ChangeTextProps {
   change: IndicatorChange;
   column: IndicatorColumn;
@@ -24,7 +27,9 @@ interface ChangeTextProps {
 export function ChangeText({ change: { absolute, percent }, column, currency, isWhole = false }: ChangeTextProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const direction = !absolute ? 'same' : absolute > 0 ? 'up' : 'down';
+  // What is written as no change has no direction.
+  const isSmall = percent !== null && Math.abs(percent) < smallestPercent;
+  const direction = !absolute || isSmall ? 'same' : absolute > 0 ? 'up' : 'down';
   const points = signed(absolute ?? 0, format.points);
   const amount =
     absolute === null
@@ -33,7 +38,7 @@ export function ChangeText({ change: { absolute, percent }, column, currency, is
         ? t`${points} pp`
         : signed(absolute, figureWriter(column, [absolute], format, currency));
   // Of nothing, no percent can be told.
-  const short = percent === null ? amount : format.percentChange(percent);
+  const short = percent === null ? amount : format.percentChange(isSmall ? 0 : percent);
   return (
     <span className={changeStyle({ direction })} title={isWhole ? undefined : amount}>
       <span className="sr-only">

@@ -29,7 +29,10 @@ export function GroupCell({ group, values, openDays, isRepeated }: GroupCellProp
         <span className="mr-2 inline-block align-middle print:hidden">
           <ApplicationIcon iconUrl={application.iconUrl} />
         </span>
-        <EntityName entity={application} /> <PlatformMark platform={application.platform} />{' '}
+        <EntityName entity={application} />{' '}
+        <span className="align-middle">
+          <PlatformMark platform={application.platform} />
+        </span>{' '}
         {application.isDeleted && <DeletedMark />}
       </>
     ) : (
@@ -50,7 +53,7 @@ export function GroupCell({ group, values, openDays, isRepeated }: GroupCellProp
 
 function EntityName({ entity: { title } }: { entity: { title: string } }) {
   return (
-    <span title={title} className="inline-block max-w-60 truncate align-bottom max-md:max-w-36 print:inline">
+    <span title={title} className="inline-block max-w-60 truncate align-middle max-md:max-w-36 print:inline">
       {title}
     </span>
   );

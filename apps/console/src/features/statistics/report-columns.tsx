@@ -104,12 +104,12 @@ function TableFigure({ statistic, row, column, text, share }: TableFigureProps) 
       {text}
       {statistic.comparison && (
         // As high without a change, so that all rows are.
-        <span className="block h-4 text-caption leading-4 select-none">
+        <span className="block h-5 text-caption leading-4 select-none">
           {change && <ChangeText change={change} column={column} currency={statistic.meta.currency} />}
         </span>
       )}
       {share !== null && (
-        <svg aria-hidden className="absolute right-3 bottom-1 h-0.5 w-[calc(100%-1.5rem)] print:hidden">
+        <svg aria-hidden className="absolute right-3 bottom-0.5 h-0.5 w-[calc(100%-1.5rem)] print:hidden">
           <rect x={`${100 - share * 100}%`} width={`${share * 100}%`} height="100%" className="fill-accent" />
         </svg>
       )}

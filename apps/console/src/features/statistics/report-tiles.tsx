@@ -41,8 +41,11 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
   const value = summary[column.id];
   const previous = comparison?.previous[column.id];
   const change = comparison?.change[column.id];
-  const write = figureWriter(column, [value, previous], format, meta.currency);
+  const write = figureWriter(column, [value, previous, comparison?.current[column.id]], format, meta.currency);
   const before = write(previous);
+  const current = write(comparison?.current[column.id]);
+  // The total also has days that are not compared.
+  const isPart = comparison?.current[column.id] !== value;
   return (
     <Card className={tileStyle({ full: true })}>
       <p className="truncate text-caption text-text-muted">{column.title}</p>
@@ -58,7 +61,13 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
         <p className="flex min-h-8 flex-col text-caption">
           {change && <ChangeText isWhole change={change} column={column} currency={meta.currency} />}
           <span className="truncate text-text-muted tabular-nums">
-            <Trans>was {before}</Trans>
+            {isPart ? (
+              <Trans>
+                {current} after {before}
+              </Trans>
+            ) : (
+              <Trans>was {before}</Trans>
+            )}
           </span>
         </p>
       )}

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { useFormat } from '#lib/format.ts';
 
 import type { Report } from './report.ts';
 import type { Statistic } from './statistics.queries.ts';
@@ -71,8 +72,15 @@ function isDropped(warning: Warning): warning is DroppedWarning {
   return warning.code in droppedFrom;
 }
 
-function WarningText({ warning: { code, message, ids } }: { warning: Warning }): ReactNode {
+function WarningText({ warning: { code, message, date, ids } }: { warning: Warning }): ReactNode {
+  const format = useFormat();
   const count = ids?.length ?? 0;
+  const day = date === undefined ? null : format.day(date);
+  if (day !== null && code === 'day_in_progress')
+    return <Trans>{day} is not over: its figures are not complete yet.</Trans>;
+  if (day !== null && code === 'no_data_before') return <Trans>There are no statistics before {day}.</Trans>;
+  if (day !== null && code === 'day_without_data')
+    return <Trans>Some days have no statistics; the first of them is {day}.</Trans>;
   if (code === 'applications_dropped') {
     return (
       <Plural

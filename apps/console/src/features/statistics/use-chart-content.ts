@@ -1,5 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import type { IndicatorColumn, IndicatorId, IndicatorValues } from '@publisher-console/api-contract';
+import type {
+  GroupId,
+  IndicatorColumn,
+  IndicatorId,
+  IndicatorValues,
+  StatisticRow,
+} from '@publisher-console/api-contract';
 import type { ChartPoint, ChartSeries } from '@publisher-console/ui/chart-series.ts';
 
 import { useFormat } from '#lib/format.ts';
@@ -52,7 +58,7 @@ export function useChartContent(
           unfinished: openDays.get(day) === 'in_progress',
           ...(openDays.get(day) === 'estimated' && { note: t`Estimated` }),
         }))
-      : rows.map((row) => ({ title: row ? groupTitle(shape.group, row.groups, format) : '', tick: '' }));
+      : barTitles(rows, shape.group, format).map((title) => ({ title, tick: '' }));
 
   const otherDays = comparison && format.dayRange(comparison.period.from, comparison.period.to);
   const before: ChartSeries | undefined =
@@ -81,6 +87,16 @@ export function useChartContent(
   };
 }
 
+/** The names of bars. The platform is part of an app's name only where another app has the same name. */
+function barTitles(rows: readonly (StatisticRow | undefined)[], group: GroupId, format: Format): string[] {
+  const apps = rows.flatMap((row) => row?.groups.application?.title ?? []);
+  return rows.map((row) => {
+    const app = row?.groups.application?.title;
+    if (group === 'application' && app !== undefined && apps.indexOf(app) === apps.lastIndexOf(app)) return app;
+    return row ? groupTitle(group, row.groups, format) : '';
+  });
+}
+
 function createSeries(
   column: IndicatorColumn | undefined,
   id: IndicatorId,
@@ -96,7 +112,7 @@ function createSeries(
     title: column?.title ?? '',
     values,
     format: write,
-    formatTick: (value) => figureWriter(unit, [value], format, currency)(value),
+    formatTick: (value) => (unit.unit === 'money' ? format.moneyTick(value, currency) : write(value)),
     whole: unit.unit === 'count',
   };
 }

@@ -18,13 +18,15 @@ export interface BarChartProps {
     point: string;
     unfinished: string;
   };
+  /** Id of a table on the page with the same figures; without it, the chart adds a table of its own. */
+  tableId?: string | undefined;
 }
 
 /** The width that the server draws for: only the browser knows the real one. */
 const assumedWidthPx = 720;
 
 /** A figure for each of a few things, as bars that start at zero; screen readers get a table with the same figures. */
-export function BarChart({ label, points, series, before, texts }: BarChartProps) {
+export function BarChart({ label, points, series, before, texts, tableId }: BarChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(assumedWidthPx);
 
@@ -38,14 +40,16 @@ export function BarChart({ label, points, series, before, texts }: BarChartProps
 
   const height = Math.max(1, points.length) * barRowPx;
   return (
-    <figure aria-label={label} className="min-w-0">
+    <figure aria-label={label} aria-details={tableId} className="min-w-0">
       <ChartLegend series={[series]} before={before} unfinished={undefined} />
       <div ref={frame}>
         <svg aria-hidden viewBox={`0 0 ${width} ${height}`} height={height} className="block w-full">
           <BarDrawing points={points} series={series} before={before} width={width} />
         </svg>
       </div>
-      <ChartTable label={label} points={points} series={before ? [series, before] : [series]} texts={texts} />
+      {tableId === undefined && (
+        <ChartTable label={label} points={points} series={before ? [series, before] : [series]} texts={texts} />
+      )}
     </figure>
   );
 }

@@ -22,7 +22,7 @@ export interface ChartProps {
     unfinished: string;
   };
   /** Id of a table on the page with the same figures; without it, the chart adds a table of its own. */
-  tableId?: string;
+  tableId?: string | undefined;
 }
 
 /** The width that the server draws for: only the browser knows the real one. */

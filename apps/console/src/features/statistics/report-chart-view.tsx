@@ -11,6 +11,7 @@ import { ActionMenu } from '#lib/action-menu.tsx';
 import { FailureNotice } from '#lib/failure-notice.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
+import { reportTableId } from './report-columns.tsx';
 import { barsMax, chartIndicators, chartRequest, hasChartRows } from './report-chart.ts';
 import type { ChartShape } from './report-chart.ts';
 import { statisticsFailures } from './statistics-failures.ts';
@@ -47,6 +48,7 @@ export function ReportChart({ statistic, shape, chart, skeleton, onChartChange }
         statistic={{ ...statistic, ...data, report }}
         shape={shape}
         indicators={chartIndicators(report)}
+        tableId={isOwn && statistic.table.rows.length <= barsMax ? reportTableId : undefined}
         onChartChange={onChartChange}
       />
     );
@@ -66,10 +68,12 @@ interface LoadedChartProps {
   statistic: Statistic;
   shape: ChartShape;
   indicators: [IndicatorId] | [IndicatorId, IndicatorId];
+  /** The page's table, where it has what the chart draws. */
+  tableId: string | undefined;
   onChartChange: (chart: IndicatorId[]) => void;
 }
 
-function LoadedChart({ statistic, shape, indicators, onChartChange }: LoadedChartProps) {
+function LoadedChart({ statistic, shape, indicators, tableId, onChartChange }: LoadedChartProps) {
   const { t } = useLingui();
   const content = useChartContent(statistic, shape, indicators);
   const save = useChartPicture(statistic, shape, content);
@@ -104,7 +108,7 @@ function LoadedChart({ statistic, shape, indicators, onChartChange }: LoadedChar
           />
         </span>
       </div>
-      <Drawing shape={shape} content={content} />
+      <Drawing shape={shape} content={content} tableId={tableId} />
       {shape.kind === 'bars' && left > 0 && (
         <p className="text-caption text-text-muted">
           <Trans>and {left} more</Trans>
@@ -114,12 +118,18 @@ function LoadedChart({ statistic, shape, indicators, onChartChange }: LoadedChar
   );
 }
 
-function Drawing({ shape, content }: { shape: ChartShape; content: ChartContent }) {
+interface DrawingProps {
+  shape: ChartShape;
+  content: ChartContent;
+  tableId: string | undefined;
+}
+
+function Drawing({ shape, content, tableId }: DrawingProps) {
   const { label, points, series, before, texts } = content;
   return shape.kind === 'lines' ? (
-    <Chart label={label} points={points} series={series} before={before} texts={texts} />
+    <Chart label={label} points={points} series={series} before={before} texts={texts} tableId={tableId} />
   ) : (
-    <BarChart label={label} points={points} series={series[0]} before={before} texts={texts} />
+    <BarChart label={label} points={points} series={series[0]} before={before} texts={texts} tableId={tableId} />
   );
 }
 

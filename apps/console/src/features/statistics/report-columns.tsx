@@ -16,6 +16,9 @@ import { figureWriter } from './figure-text.ts';
 import { GroupCell } from './group-cell.tsx';
 import type { Statistic } from './statistics.queries.ts';
 
+/** What else shows the figures of the table refers to it. */
+export const reportTableId = 'report-table';
+
 /**
  * The columns of a report, as the table shows them.
  * @param rows the rows that are shown

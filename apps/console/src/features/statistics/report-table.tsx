@@ -11,7 +11,7 @@ import { useFormat } from '#lib/format.ts';
 import { EmptyReport } from './empty-report.tsx';
 import { useFigureExplanations } from './figure.tsx';
 import { PrintedRows } from './printed-rows.tsx';
-import { reportColumns, rowKey } from './report-columns.tsx';
+import { reportColumns, reportTableId, rowKey } from './report-columns.tsx';
 import { ReportCopyButton } from './report-copy-button.tsx';
 import { pageSizes } from './report.ts';
 import type { PageSize, Report } from './report.ts';
@@ -77,6 +77,7 @@ export function ReportTable({
         )}
         <div {...figureKeys}>
           <DataTable
+            id={reportTableId}
             label={t`Statistics report`}
             columns={reportColumns(statistic, rows, format, t`Total`)}
             rows={rows}

@@ -23,6 +23,8 @@ export interface DataTableColumn<Row> {
 }
 
 export interface DataTableProps<Row> {
+  /** For what on the page refers to the table. */
+  id?: string;
   /** The accessible name of the table. */
   label: string;
   columns: readonly DataTableColumn<Row>[];
@@ -66,6 +68,7 @@ const frameStyle = tv({
  * box, which returns to the top when other rows begin; on paper it shows all of its rows and columns.
  */
 export function DataTable<Row>({
+  id,
   label,
   columns,
   rows,
@@ -88,7 +91,12 @@ export function DataTable<Row>({
 
   return (
     <div ref={frame} onFocus={showWhole} className={frameStyle({ busy })}>
-      <table aria-label={label} aria-busy={busy} className="w-full border-separate border-spacing-0 print:text-caption">
+      <table
+        id={id}
+        aria-label={label}
+        aria-busy={busy}
+        className="w-full border-separate border-spacing-0 print:text-caption"
+      >
         <thead>
           <tr>
             {columns.map((column) => (

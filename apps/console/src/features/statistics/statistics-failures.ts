@@ -9,5 +9,8 @@ export const statisticsFailures = {
     },
     fallback: msg`Failed to load the report`,
   },
+  loadChart: { fallback: msg`Failed to load the chart` },
+  saveChart: { fallback: msg`Failed to save the chart` },
+  loadFigure: { fallback: msg`Failed to load the parts of this figure` },
   loadFilters: { fallback: msg`Failed to load the filters` },
 } satisfies Record<string, FailureTexts>;

@@ -125,7 +125,7 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
             }}
             onPageChange={(page) => onReportChange({ ...report, page })}
             onSizeChange={(size) => onReportChange({ ...report, size, page: 1 })}
-            onAppsChange={(apps) => onReportChange({ ...report, apps, page: 1 })}
+            onReportChange={onReportChange}
             onRetry={() => void statistic.refetch()}
             onCancel={() => void queryClient.cancelQueries(query)}
           />

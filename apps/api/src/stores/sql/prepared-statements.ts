@@ -1,0 +1,97 @@
+import { parse, protocol } from '@electric-sql/pglite';
+import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
+
+/** How many prepared statements are kept, and how many texts to recognise one that comes again. */
+const mostKept = 200;
+
+/** A longer statement has thousands of values of its own, and hardly comes again. */
+const longestKept = 10_000;
+
+interface Prepared {
+  /** Empty for the one statement that the next one replaces. */
+  name: string;
+  /** Ids of the types of its parameters. */
+  types: number[];
+}
+
+const { serialize } = protocol;
+
+/**
+ * PGlite as Drizzle uses it, but statements that come again are parsed and planned once. PGlite's own `query` does so each
+ * time and sends six messages one by one; a short statement takes a fifth of that time.
+ */
+export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | 'transaction'> {
+  const kept = new Map<string, Prepared>();
+  const seen = new Set<string>();
+  let made = 0;
+
+  const send = (...messages: Uint8Array[]) =>
+    client.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false });
+
+  async function prepare(text: string): Promise<Prepared> {
+    const known = kept.get(text);
+    if (known !== undefined) {
+      // In the order of their last use.
+      kept.delete(text);
+      kept.set(text, known);
+      return known;
+    }
+    const isKept = seen.delete(text);
+    const name = isKept ? `kept_${(made += 1)}` : '';
+    const answer = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const statement = { name, types: parse.parseDescribeStatementResults(answer) };
+    if (isKept) {
+      kept.set(text, statement);
+      const [oldest] = kept;
+      if (kept.size > mostKept && oldest !== undefined) {
+        kept.delete(oldest[0]);
+        await send(serialize.close({ type: 'S', name: oldest[1].name }));
+      }
+    } else if (text.length <= longestKept) {
+      if (seen.size === mostKept) seen.clear();
+      seen.add(text);
+    }
+    return statement;
+  }
+
+  const run = <Row>(text: string, values: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> =>
+    client.runExclusive(async () => {
+      const { name, types } = await prepare(text);
+      const answer = await send(
+        serialize.bind({ statement: name, values: values.map((value, place) => asText(client, value, types[place])) }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute(),
+      );
+      return parse.parseResults(answer, client.parsers, options)[0] as Results<Row>;
+    });
+
+  return {
+    query: (text, values, options) =>
+      client._runExclusiveTransaction(async () => {
+        const results = await run<never>(text, values, options);
+        await client.syncToFs();
+        return results;
+      }),
+    transaction: (work) =>
+      client.transaction((transaction) => {
+        const query: Transaction['query'] = async (text, values, options) => {
+          // Outside of the transaction it would run in none.
+          if (transaction.closed) throw new Error('Transaction is closed');
+          return run(text, values, options);
+        };
+        return work({
+          ...transaction,
+          query,
+          get closed() {
+            return transaction.closed;
+          },
+        });
+      }),
+  };
+}
+
+function asText(client: PGlite, value: unknown, type = 0): string | null {
+  if (value === null || value === undefined) return null;
+  const serializer = client.serializers[type];
+  return serializer ? serializer(value) : String(value);
+}

@@ -1,7 +1,7 @@
 /**
  * What does an hourly feed of today cost beside a month of other facts? Loads the whole day again each hour, once from a
- * file and once from a table of the warehouse, then removes what that superseded. Prints milliseconds, megabytes that
- * the engine wrote (Linux only), and milliseconds of reports: of one publisher for the month, and of the network. In the
+ * file and once from a table of the warehouse, then removes what that superseded. Prints milliseconds, seconds of a core
+ * in the engine and here, megabytes that the engine wrote (Linux only), and milliseconds of reports: of one publisher for the month, and of the network. In the
  * last hours everything is merged into one part first, the worst case of a removal. Arguments: rows of a day, days of
  * other facts, hours.
  */
@@ -32,6 +32,7 @@ const today = '2026-01-31';
 const countries = 120;
 const blocksOfPublisher = 50;
 const megabyte = 1_000_000;
+const ticksPerSecond = 100;
 /** A row for each ad block in each country, and its cells. */
 const keys = `(SELECT number, intDiv(number, ${countries}) AS place FROM numbers(${rowsOfDay})) AS n
   INNER JOIN blocks ON blocks.place = n.place`;
@@ -177,12 +178,23 @@ async function written(): Promise<number> {
   return Number(/^write_bytes: (\d+)/m.exec(counters)?.[1]);
 }
 
+/** Seconds of a core that the engine and this process, which has the loader, used so far. */
+async function processorTime(): Promise<{ engine: number; loader: number }> {
+  const fields = (await readFile(`/proc/${engine.pid()}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  const { user, system } = process.cpuUsage();
+  return { engine: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond, loader: (user + system) / 1_000_000 };
+}
+
 async function measured(work: () => Promise<void>): Promise<string> {
-  const before = await written();
-  const started = performance.now();
+  const [bytes, processor, started] = [await written(), await processorTime(), performance.now()];
   await work();
-  const milliseconds = performance.now() - started;
-  return `${Math.round(milliseconds).toLocaleString('en')} ms, ${Math.round(((await written()) - before) / megabyte)} MB`;
+  const milliseconds = Math.round(performance.now() - started);
+  const used = await processorTime();
+  return [
+    `${milliseconds.toLocaleString('en')} ms`,
+    `${(used.engine - processor.engine).toFixed(1)} + ${(used.loader - processor.loader).toFixed(1)} s of a core`,
+    `${Math.round(((await written()) - bytes) / megabyte)} MB`,
+  ].join(', ');
 }
 
 async function sizes(): Promise<string> {

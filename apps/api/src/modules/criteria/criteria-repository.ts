@@ -62,16 +62,21 @@ export function adBlocksByNumber(own: OwnDatabase, publisherId: string, numbers:
     .where(and(eq(adBlock.publisherId, publisherId), inArray(adBlock.number, numbers)));
 }
 
-/** The numbers of those of a publisher's applications that have one of the ids. */
-export function applicationNumbers(
+/** The numbers of those of a publisher's applications or ad blocks that have one of the ids. */
+export function numbersById(
   own: OwnDatabase,
   publisherId: string,
-  ids: string[],
+  kind: EntityKind,
+  ids: readonly string[],
 ): Promise<{ id: string; number: number }[]> {
-  return own
-    .select({ id: application.id, number: application.number })
-    .from(application)
-    .where(and(eq(application.publisherId, publisherId), inArray(application.id, ids)));
+  const table = tables[kind];
+  return (
+    own
+      .select({ id: table.id, number: table.number })
+      .from(table)
+      // One bound array, as for names.
+      .where(and(eq(table.publisherId, publisherId), sql`${table.id} = any(${`{${ids.join()}}`}::uuid[])`))
+  );
 }
 
 /**

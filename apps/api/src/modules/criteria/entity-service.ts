@@ -5,10 +5,10 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
   adBlocksByNumber,
-  applicationNumbers,
   applicationsByNumber,
   applicationsOf,
   namesByNumber,
+  numbersById,
 } from './criteria-repository.ts';
 import type { EntityKind, NamedApplication, NamedEntity } from './criteria-repository.ts';
 import { firstInSlices } from './first-in-slices.ts';
@@ -33,8 +33,8 @@ export interface EntityService {
     numbers: readonly number[],
     order: { locale: Locale; isDescending: boolean; most: number },
   ): Promise<number[]>;
-  /** The numbers of applications by id; an id that the publisher does not own is missing. */
-  applicationNumbers(publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
+  /** The numbers of applications or ad blocks by id; an id that the publisher does not own is missing. */
+  numbers(kind: EntityKind, publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
 }
 
 /** Reading the names of this many numbers takes PGlite, which runs in this process, some twenty milliseconds. */
@@ -72,11 +72,11 @@ export function entityService(database: Database): EntityService {
       return first.map(([number]) => number);
     },
 
-    async applicationNumbers(publisherId, ids) {
+    async numbers(kind, publisherId, ids) {
       const possible = ids.filter(isEntityId);
       if (possible.length === 0) return new Map();
 
-      const found = await asPublisher(database, publisherId, (own) => applicationNumbers(own, publisherId, possible));
+      const found = await asPublisher(database, publisherId, (own) => numbersById(own, publisherId, kind, possible));
       return new Map(found.map(({ id, number }) => [id, number]));
     },
   };

@@ -36,9 +36,13 @@ export const bigReport: ReportRequest = {
 };
 
 /** Makes a new load count for the days; answers its number. */
-export async function publishDays({ database }: TestApi, publishedDays: string[]): Promise<number> {
+export async function publishDays(
+  { database }: TestApi,
+  publishedDays: string[],
+  publishedAt = new Date(),
+): Promise<number> {
   return asNetwork(database, async (network) => {
-    const [load] = await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows: 1 }).returning();
+    const [load] = await network.insert(statisticsLoad).values({ publishedAt, rows: 1 }).returning();
     if (load === undefined) throw new Error('The load was not recorded.');
     for (const day of publishedDays) {
       await network

@@ -74,11 +74,18 @@ export interface WholeReport {
   openDays: OpenDay[];
   /** To be read once. */
   parts: AsyncIterable<ReportPart>;
+  /** Asks the warehouse for the number of rows, in a query of its own. */
+  count: () => Promise<number>;
 }
+
+/** What a report will have, before anything is read. */
+export type ReportOutline = Pick<WholeReport, 'columns' | 'period'>;
 
 /** A report that is ready to be read. */
 interface PreparedReport {
   compiled: CompiledReport;
+  /** The same report's first row, in any order: it comes with the number of all rows. */
+  counted: Statement;
   published: PublishedStatistics;
   name: RowNaming;
   columns: StatisticColumn[];
@@ -139,6 +146,14 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     const nameOrder = await reportNameOrder(shape, occurring, entities, nameReader);
     return {
       compiled: compileReport({ ...facts, ...shape, indicators: query.indicatorList, nameOrder }),
+      counted: compileReport({
+        ...facts,
+        groups: groupIds,
+        indicators: query.indicatorList,
+        sort: null,
+        nameOrder: {},
+        window: { limit: 1, offset: 0 },
+      }).statement,
       published,
       name: rowNaming(groupIds, entities, nameReader),
       columns: columnsOf(groupIds, query.indicatorList, locale),
@@ -210,7 +225,8 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
       if (await isCurrent(prepared)) {
         const { columns, comparison, meta } = prepared;
         const { currency, period, openDays } = meta;
-        return { columns, currency, period, comparison, openDays, parts: partsOf(prepared, first, batches) };
+        const count = async () => (await reports.read(prepared.counted, reader.signal)).total;
+        return { columns, currency, period, comparison, openDays, parts: partsOf(prepared, first, batches), count };
       }
       await batches.return(undefined);
     }
@@ -221,6 +237,16 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     /** One page of a report, and the totals of the whole of it. All of it is of the loads that count when it is asked for. */
     page: (query: StatisticRequest, reader: ReportReaderContext) =>
       withinCost(reader.locale, () => page(query, reader)),
+
+    /** What a report will have. Refuses all that `all` would refuse, and reads no statistics. */
+    async outline(query: ReportQuery, { caller, locale }: Omit<ReportReaderContext, 'signal'>): Promise<ReportOutline> {
+      sortOf(query, locale);
+      const period = periodOf(query.filterList, dayOf(now(), timeZone), locale);
+      otherPeriodFor(query, period, locale);
+      const numbersOf = (kind: EntityKind, ids: readonly string[]) => entities.numbers(kind, caller.publisherId, ids);
+      refuseDropped((await filterOf(query.filterList, numbersOf)).dropped, locale);
+      return { columns: columnsOf(query.groupList ?? [], query.indicatorList, locale), period };
+    },
 
     /**
      * A report without pages: every row in the order of the pages, in batches as they come. The first batch has arrived

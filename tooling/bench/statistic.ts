@@ -57,6 +57,13 @@ const reports: Record<string, StatisticRequest & { of: keyof typeof ranks }> = {
     filterList: { period: lastDays(90), adFormatList: ['rewarded_video'] },
     ...page,
   },
+  'the same, compared with the 90 days before': {
+    of: 'heaviest',
+    groupList: ['geo_country'],
+    filterList: { period: lastDays(90), adFormatList: ['rewarded_video'] },
+    comparison: 'previous_period',
+    ...page,
+  },
 };
 
 const stores = await openBenchStores();

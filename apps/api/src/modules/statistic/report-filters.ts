@@ -10,21 +10,15 @@ export type ReportedFilter = Pick<ReportedFacts, 'applications' | 'adBlocks' | '
 /** The ids of a filter that its reader does not have, by the code of their warning. */
 export type DroppedIds = Record<'applications_dropped' | 'ad_blocks_dropped' | 'countries_dropped', string[]>;
 
-/** Finds the numbers of the reader's own applications or ad blocks; an id that the reader does not have is missing. */
-export type NumbersOf = (kind: EntityKind, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-
 /**
- * What a filter keeps. Ids that the reader does not have are left out and named. A list of which none is left keeps
+ * What a filter keeps, by the numbers of the reader's own among its ids. Ids that the reader does not have are left out
+ * and named. A list of which none is left keeps
  * nothing, because only an empty list means all.
  */
-export async function filterOf(
+export function filterOf(
   { applicationList = [], adBlockList = [], adFormatList = [], countryList = [] }: StatisticFilter,
-  numbersOf: NumbersOf,
-): Promise<{ filter: ReportedFilter; dropped: DroppedIds }> {
-  const [applications, adBlocks] = await Promise.all([
-    numbersOf('application', applicationList),
-    numbersOf('adBlock', adBlockList),
-  ]);
+  { application: applications, adBlock: adBlocks }: Record<EntityKind, ReadonlyMap<string, number>>,
+): { filter: ReportedFilter; dropped: DroppedIds } {
   return {
     filter: {
       applications: applicationList.length > 0 ? [...applications.values()] : null,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type {
   DatePeriod,
@@ -30,10 +31,13 @@ import { filterOf, refuseDropped } from './report-filters.ts';
 import { reportNameOrder } from './report-name-order.ts';
 import { otherPeriodFor, periodOf, refuseAmounts, refuseCost, sortOf } from './report-query.ts';
 import { reportWarnings } from './report-warnings.ts';
+import { publishedStatistics } from './published-statistics.ts';
+import type { PublishedStatistics } from './published-statistics.ts';
+import { createReportSources, isSame } from './report-sources.ts';
+import type { ReportSources, SourcesOf } from './report-sources.ts';
 import { rowNaming } from './row-naming.ts';
-import type { NamedRow, RowNaming } from './row-naming.ts';
+import type { NamedRow, NamesAhead, RowNaming } from './row-naming.ts';
 import { statisticRepository } from './statistic-repository.ts';
-import type { PublishedStatistics } from './statistic-repository.ts';
 
 export interface ReportDependencies {
   database: Database;
@@ -99,6 +103,9 @@ interface Reading {
   readAll: (statement: Statement) => Promise<Cell[][]>;
   /** A filter of which something was left out is refused instead of answered with a warning. */
   isStrict: boolean;
+  sources: ReportSources;
+  /** Names that are being read. */
+  ahead: Promise<NamesAhead>;
 }
 
 const defaultPage = { page: 1, size: 25 };
@@ -110,11 +117,12 @@ const mostBeginnings = 3;
 export function reportService({ database, reports, timeZone, finalAfterDays, now }: ReportDependencies) {
   const entities = entityService(database);
   const repository = statisticRepository(database);
+  const sources = createReportSources(database);
 
   async function prepare(
     query: ReportQuery,
     { caller, locale }: ReportReaderContext,
-    { window, readAll, isStrict }: Reading,
+    { window, readAll, isStrict, sources, ahead }: Reading,
   ): Promise<PreparedReport> {
     const { publisherId, publisherNumber, currency } = caller;
     const today = dayOf(now(), timeZone);
@@ -124,10 +132,8 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     const period = periodOf(query.filterList, today, locale);
     const other = otherPeriodFor(query, period, locale);
     const nameReader = { publisherId, locale };
-    const [{ filter, dropped }, published] = await Promise.all([
-      filterOf(query.filterList, (kind, ids) => entities.numbers(kind, publisherId, ids)),
-      repository.publishedStatistics(period, other?.period ?? null, settledUntil),
-    ]);
+    const { filter, dropped } = filterOf(query.filterList, sources.numbers);
+    const published = publishedStatistics(sources.publications, period, other?.period ?? null, settledUntil);
     if (isStrict) refuseDropped(dropped, locale);
 
     const days = published.unsettledDays.map((day) => ({ ...day, state: dayState(day, { timeZone, settledUntil }) }));
@@ -155,7 +161,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
         window: { limit: 1, offset: 0 },
       }).statement,
       published,
-      name: rowNaming(groupIds, entities, nameReader),
+      name: rowNaming(groupIds, entities, nameReader, ahead),
       columns: columnsOf(groupIds, query.indicatorList, locale),
       comparison: other && compared && { id: other.id, period: other.period, days: compared.counts },
       meta: {
@@ -186,15 +192,30 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     return isDeepStrictEqual({ loads, otherLoads }, { loads: published.loads, otherLoads: published.otherLoads });
   }
 
-  async function page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
-    const { page: number, size } = { ...defaultPage, ...query.pagination };
+  async function pageOf(
+    query: StatisticRequest,
+    reader: ReportReaderContext,
+    from: ReportSources,
+    ahead: Promise<NamesAhead>,
+  ): Promise<AnswerData<'getStatistic'>> {
+    const { page, size } = { ...defaultPage, ...query.pagination };
     const { compiled, name, columns, comparison, meta } = await prepare(query, reader, {
-      window: { limit: size, offset: (number - 1) * size },
+      window: { limit: size, offset: (page - 1) * size },
       readAll: async (statement) => (await reports.read(statement, reader.signal)).rows,
       isStrict: false,
+      sources: from,
+      ahead,
     });
     const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
-    const named = await name(rows.map((row) => compiled.read(row)));
+    const read = rows.map((row) => compiled.read(row));
+    for (const kind of ['application', 'adBlock'] as const)
+      if (query.groupList?.includes(kind) === true)
+        sources.named(
+          reader.caller.publisherId,
+          kind,
+          read.map(({ keys }) => Number(keys[kind])),
+        );
+    const named = await name(read);
     const summary = compiled.readTotals(totals);
     const ids = query.indicatorList;
     return withinBound(reader.locale, () => ({
@@ -205,7 +226,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
           indicators: indicatorValues(ids, sums),
           comparison: compared && comparedValues(ids, compared),
         })),
-        pagination: { page: number, size, total, pages: Math.max(1, Math.ceil(total / size)) },
+        pagination: { page, size, total, pages: Math.max(1, Math.ceil(total / size)) },
       },
       summary: indicatorValues(ids, summary.sums),
       comparison: comparison && summary.compared && { ...comparison, ...comparedValues(ids, summary.compared) },
@@ -213,12 +234,40 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     }));
   }
 
+  /**
+   * Its query begins with the sources that counted last, while what counts now is read; if that is anything else, the
+   * query begins anew.
+   */
+  async function page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
+    const asked = sourcesOf(query, reader);
+    const guess = sources.known(asked);
+    if (guess === null) {
+      const found = await sources.read(asked, null);
+      return pageOf(query, reader, found, Promise.resolve(found));
+    }
+    const over = new AbortController();
+    const signal = AbortSignal.any([reader.signal, over.signal]);
+    const found = setImmediate().then(() => sources.read(asked, guess));
+    const guessed = pageOf(query, { ...reader, signal }, guess, found);
+    // What becomes of it matters only if the guess was right.
+    guessed.catch(() => {});
+    try {
+      if (isSame(guess, await found)) return await guessed;
+    } finally {
+      over.abort();
+    }
+    return pageOf(query, reader, await found, found);
+  }
+
   async function all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
     for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
+      const found = await sources.read(sourcesOf(query, reader), null);
       const prepared = await prepare(query, reader, {
         window: null,
         readAll: (statement) => rowsOf(reports.stream(statement, reader.signal)),
         isStrict: true,
+        sources: found,
+        ahead: Promise.resolve(found),
       });
       const batches = reports.stream(prepared.compiled.statement, reader.signal);
       const first = await batches.next();
@@ -239,12 +288,13 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
       withinCost(reader.locale, () => page(query, reader)),
 
     /** What a report will have. Refuses all that `all` would refuse, and reads no statistics. */
-    async outline(query: ReportQuery, { caller, locale }: Omit<ReportReaderContext, 'signal'>): Promise<ReportOutline> {
+    async outline(query: ReportQuery, reader: Omit<ReportReaderContext, 'signal'>): Promise<ReportOutline> {
+      const { locale } = reader;
       sortOf(query, locale);
       const period = periodOf(query.filterList, dayOf(now(), timeZone), locale);
       otherPeriodFor(query, period, locale);
-      const numbersOf = (kind: EntityKind, ids: readonly string[]) => entities.numbers(kind, caller.publisherId, ids);
-      refuseDropped((await filterOf(query.filterList, numbersOf)).dropped, locale);
+      const { numbers } = await sources.read(sourcesOf(query, reader), null);
+      refuseDropped(filterOf(query.filterList, numbers).dropped, locale);
       return { columns: columnsOf(query.groupList ?? [], query.indicatorList, locale), period };
     },
 
@@ -255,6 +305,10 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
      */
     all: (query: ReportQuery, reader: ReportReaderContext) => withinCost(reader.locale, () => all(query, reader)),
   };
+}
+
+function sourcesOf({ filterList, groupList }: ReportQuery, { caller }: Pick<ReportReaderContext, 'caller'>): SourcesOf {
+  return { publisherId: caller.publisherId, filter: filterList, groups: groupList ?? [] };
 }
 
 type Batches = ReturnType<ReportReader['stream']>;

@@ -3,7 +3,7 @@ import type { Translated } from '#contract/language.ts';
 import { addDays } from '#modules/criteria/periods.ts';
 import type { DayCounts } from './comparison.ts';
 import type { DroppedIds } from './report-filters.ts';
-import type { PublishedStatistics } from './statistic-repository.ts';
+import type { PublishedStatistics } from './published-statistics.ts';
 
 /** What warnings are about. */
 export interface ReportedCircumstances {
@@ -53,9 +53,10 @@ export function reportWarnings(circumstances: ReportedCircumstances, locale: Loc
     warn('no_data_before', message, { date: firstDay });
   }
   const missing = published.loads.flatMap((load, place) => {
+    if (load !== 0) return [];
     const day = addDays(period.from, place);
     const isBetween = firstDay !== null && lastDay !== null && day > firstDay && day < lastDay;
-    return load === 0 && isBetween ? [day] : [];
+    return isBetween ? [day] : [];
   });
   const [gap] = missing;
   if (gap !== undefined) {

@@ -3,6 +3,7 @@ import { adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
 import type { EntityService, NamedEntity } from '#modules/criteria/entity-service.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
+import type { ReportReads } from './report-reads.ts';
 import type { GroupKeys, ReportedRow, ReportedSums } from './report-compiler.ts';
 
 /** A row with the values of its groups as the contract names them. */
@@ -16,6 +17,9 @@ export interface NameReader {
   locale: Locale;
 }
 
+/** What is named with some of the rows, perhaps; the owner's own. */
+export type NamesAhead = Pick<ReportReads, 'applications' | 'adBlocks'>;
+
 /** Names the rows of one report, a batch at a time; it looks up only what the batch speaks of. */
 export type RowNaming = (rows: readonly ReportedRow[]) => Promise<NamedRow[]>;
 
@@ -26,6 +30,7 @@ export function rowNaming(
   groupIds: readonly GroupId[],
   entities: EntityService,
   { publisherId, locale }: NameReader,
+  ahead: Promise<NamesAhead>,
 ): RowNaming {
   const applications = lookup((numbers) => entities.applicationsByNumber(publisherId, numbers));
   const adBlocks = lookup((numbers) => entities.adBlocksByNumber(publisherId, numbers));
@@ -41,6 +46,9 @@ export function rowNaming(
   const named = (keys: GroupKeys): GroupValues => Object.assign({}, ...groupIds.map((id) => values[id](keys[id])));
 
   return async (rows) => {
+    const found = await ahead;
+    applications.know(found.applications);
+    adBlocks.know(found.adBlocks);
     if (groupIds.includes('application')) await applications.learn(rows.map(({ keys }) => Number(keys.application)));
     if (groupIds.includes('adBlock')) await adBlocks.learn(rows.map(({ keys }) => Number(keys.adBlock)));
     return rows.map(({ keys, ...sums }) => ({ groups: named(keys), ...sums }));
@@ -50,13 +58,18 @@ export function rowNaming(
 /** Remembers entities by their numbers, and asks for those that it does not know. */
 function lookup<Entity extends NamedEntity>(find: (numbers: number[]) => Promise<Entity[]>) {
   const known = new Map<number, Omit<Entity, 'number'>>();
+  const know = (found: readonly Entity[]) => {
+    for (const { number, ...reference } of found) known.set(number, reference);
+  };
   return {
+    know,
+
     async learn(numbers: readonly number[]): Promise<void> {
       if (known.size > mostKnown) known.clear();
       const unknown = [...new Set(numbers)].filter((number) => !known.has(number));
       if (unknown.length === 0) return;
 
-      for (const { number, ...reference } of await find(unknown)) known.set(number, reference);
+      know(await find(unknown));
     },
 
     reference(key: Cell | undefined): Omit<Entity, 'number'> {

@@ -94,7 +94,7 @@ test('a kept statement sees the rows of whoever acts', async () => {
   for (const id of ids)
     await client.query(
       `insert into publisher (id, email, password_hash, first_name, last_name, company, scope, currency)
-       values ($1, $1 || '@publishers.example', '-', 'Anna', 'Nord', 'Northwind', 'publisher', 'USD')`,
+       values ($1::uuid, $1::text || '@publishers.example', '-', 'Anna', 'Nord', 'Northwind', 'publisher', 'USD')`,
       [id],
     );
   const seenBy = (acting: string) =>

@@ -105,6 +105,7 @@ forEachLocale((locale) => {
       await page.getByRole('button', { name: text.reset, exact: true }).press('Enter');
       await expect(strip(page, text.changed)).toHaveCount(0);
       await expect(build(page)).toBeFocused();
+      await page.mouse.move(0, 0);
       await expect(build(page)).toHaveCSS('background-color', quiet);
     }
     expect(reportOf(page)).toEqual({ groups: 'date', indicators: 'requests' });

@@ -185,8 +185,8 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
 test('a figure explains itself by keyboard, and leads to a report of the same total', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/stats?groups=application&indicators=ecpm,revenue,impressions&period=last_7_days&sort=-revenue');
+  await expect(figures(page, 1)).toHaveCount(3);
   const [ecpm, revenue, impressions] = await figures(page, 1).allInnerTexts();
-  expect([ecpm, revenue, impressions]).not.toContain(undefined);
   // The figures are one stop of Tab; arrows lead from one to the next.
   await figures(page, 1).first().focus();
   await page.keyboard.press('ArrowDown');
@@ -228,7 +228,9 @@ test('a figure that cannot be explained says so and still leads deeper', async (
   await expect(explanation.getByRole('alert')).toContainText('Failed to load the parts of this figure');
   await expect(explanation.getByRole('link')).toHaveCount(3);
   await explanation.getByRole('button', { name: 'Retry' }).click();
-  await expect(explanation).toContainText('Ads asked for');
+  await expect(explanation).toContainText('Calls for an ad');
+  // Today is not over.
+  await expect(explanation).toContainText('A day that is not over is not compared.');
 });
 
 test('Copy puts cells on the clipboard that a spreadsheet reads as numbers and days', async ({

@@ -10,7 +10,7 @@ import { noValue, useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { ChangeText } from './change-text.tsx';
-import { comparedPeriod } from './compared-period.ts';
+import { comparedPeriod, comparisonOf } from './compared-period.ts';
 import { DayMark } from './day-mark.tsx';
 import { figureWriter } from './figure-text.ts';
 import { deeperReports, explanationRequest, partsOf } from './narrowed-report.ts';
@@ -132,12 +132,16 @@ function Parts({ statistic, row, column, parts }: PartsProps) {
 function Previous({ statistic, row, column, parts }: PartsProps) {
   const format = useFormat();
   const shown = statistic.comparison !== null;
-  const compared = shown ? (row ? row.comparison : statistic.comparison) : parts.comparison;
+  const compared = shown ? (row ? row.comparison : comparisonOf(statistic)) : comparisonOf(parts);
   const period = shown ? comparedPeriod(statistic, row) : parts.comparison?.period;
   if (!compared || !period) {
     return (
       <p className="text-text-muted">
-        <Trans>There is nothing to compare it with.</Trans>
+        {(parts.comparison?.days.inProgress ?? 0) > 0 ? (
+          <Trans>A day that is not over is not compared.</Trans>
+        ) : (
+          <Trans>There is nothing to compare it with.</Trans>
+        )}
       </p>
     );
   }

@@ -10,6 +10,7 @@ import type { DataTableColumn } from '@publisher-console/ui/data-table';
 
 import type { Format } from '#lib/format.ts';
 
+import { comparisonOf } from './compared-period.ts';
 import { ChangeText } from './change-text.tsx';
 import { Figure } from './figure.tsx';
 import { figureWriter } from './figure-text.ts';
@@ -94,7 +95,7 @@ interface TableFigureProps {
 }
 
 function TableFigure({ statistic, row, column, text, share }: TableFigureProps) {
-  const compared = row ? row.comparison : statistic.comparison;
+  const compared = row ? row.comparison : comparisonOf(statistic);
   const change = compared?.change[column.id];
   return (
     <Figure

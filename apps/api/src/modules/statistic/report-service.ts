@@ -18,6 +18,7 @@ import { groups } from '#modules/criteria/groups.ts';
 import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import type { Cell, ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
 import { comparedDays } from './comparison.ts';
 import { dayState, finalUntil, openDaysOf } from './day-state.ts';
@@ -27,7 +28,7 @@ import { compileKeys, compileReport } from './report-compiler.ts';
 import type { CompiledReport, Report, ReportedFacts } from './report-compiler.ts';
 import { filterOf, refuseDropped } from './report-filters.ts';
 import { reportNameOrder } from './report-name-order.ts';
-import { otherPeriodFor, periodOf, refuseAmounts, sortOf } from './report-query.ts';
+import { otherPeriodFor, periodOf, refuseAmounts, refuseCost, sortOf } from './report-query.ts';
 import { reportWarnings } from './report-warnings.ts';
 import { rowNaming } from './row-naming.ts';
 import type { NamedRow, RowNaming } from './row-naming.ts';
@@ -170,58 +171,63 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     return isDeepStrictEqual({ loads, otherLoads }, { loads: published.loads, otherLoads: published.otherLoads });
   }
 
-  return {
-    /** One page of a report, and the totals of the whole of it. */
-    async page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
-      const { page, size } = { ...defaultPage, ...query.pagination };
-      const { compiled, name, columns, comparison, meta } = await prepare(query, reader, {
-        window: { limit: size, offset: (page - 1) * size },
-        readAll: async (statement) => (await reports.read(statement, reader.signal)).rows,
-        isStrict: false,
+  async function page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
+    const { page: number, size } = { ...defaultPage, ...query.pagination };
+    const { compiled, name, columns, comparison, meta } = await prepare(query, reader, {
+      window: { limit: size, offset: (number - 1) * size },
+      readAll: async (statement) => (await reports.read(statement, reader.signal)).rows,
+      isStrict: false,
+    });
+    const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
+    const named = await name(rows.map((row) => compiled.read(row)));
+    const summary = compiled.readTotals(totals);
+    const ids = query.indicatorList;
+    return withinBound(reader.locale, () => ({
+      table: {
+        columns,
+        rows: named.map(({ groups: values, sums, compared }) => ({
+          groups: values,
+          indicators: indicatorValues(ids, sums),
+          comparison: compared && comparedValues(ids, compared),
+        })),
+        pagination: { page: number, size, total, pages: Math.max(1, Math.ceil(total / size)) },
+      },
+      summary: indicatorValues(ids, summary.sums),
+      comparison: comparison && summary.compared && { ...comparison, ...comparedValues(ids, summary.compared) },
+      meta,
+    }));
+  }
+
+  async function all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
+    for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
+      const prepared = await prepare(query, reader, {
+        window: null,
+        readAll: (statement) => rowsOf(reports.stream(statement, reader.signal)),
+        isStrict: true,
       });
-      const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
-      const named = await name(rows.map((row) => compiled.read(row)));
-      const summary = compiled.readTotals(totals);
-      const ids = query.indicatorList;
-      return withinBound(reader.locale, () => ({
-        table: {
-          columns,
-          rows: named.map(({ groups: values, sums, compared }) => ({
-            groups: values,
-            indicators: indicatorValues(ids, sums),
-            comparison: compared && comparedValues(ids, compared),
-          })),
-          pagination: { page, size, total, pages: Math.max(1, Math.ceil(total / size)) },
-        },
-        summary: indicatorValues(ids, summary.sums),
-        comparison: comparison && summary.compared && { ...comparison, ...comparedValues(ids, summary.compared) },
-        meta,
-      }));
-    },
+      const batches = reports.stream(prepared.compiled.statement, reader.signal);
+      const first = await batches.next();
+      if (await isCurrent(prepared)) {
+        const { columns, comparison, meta } = prepared;
+        const { currency, period, openDays } = meta;
+        return { columns, currency, period, comparison, openDays, parts: partsOf(prepared, first, batches) };
+      }
+      await batches.return(undefined);
+    }
+    throw new Rejection('unavailable');
+  }
+
+  return {
+    /** One page of a report, and the totals of the whole of it. All of it is of the loads that count when it is asked for. */
+    page: (query: StatisticRequest, reader: ReportReaderContext) =>
+      withinCost(reader.locale, () => page(query, reader)),
 
     /**
      * A report without pages: every row in the order of the pages, in batches as they come. The first batch has arrived
      * when this settles. It comes when ClickHouse has read every fact, so if the report's loads still count then, none
      * of their facts was removed before; if they do not, the report begins anew.
      */
-    async all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
-      for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
-        const prepared = await prepare(query, reader, {
-          window: null,
-          readAll: (statement) => rowsOf(reports.stream(statement, reader.signal)),
-          isStrict: true,
-        });
-        const batches = reports.stream(prepared.compiled.statement, reader.signal);
-        const first = await batches.next();
-        if (await isCurrent(prepared)) {
-          const { columns, comparison, meta } = prepared;
-          const { currency, period, openDays } = meta;
-          return { columns, currency, period, comparison, openDays, parts: partsOf(prepared, first, batches) };
-        }
-        await batches.return(undefined);
-      }
-      throw new Rejection('unavailable');
-    },
+    all: (query: ReportQuery, reader: ReportReaderContext) => withinCost(reader.locale, () => all(query, reader)),
   };
 }
 
@@ -259,6 +265,16 @@ async function* partsOf(
 function addTo(totals: Sums, sums: Sums): void {
   for (const measure of Object.keys(sums) as (keyof Sums)[])
     totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
+}
+
+/** Reads for a report; refuses one that costs more than the warehouse allows. */
+async function withinCost<Result>(locale: Locale, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof StatementTooCostly) refuseCost(locale, error);
+    throw error;
+  }
 }
 
 /** Makes the values of an answer; refuses amounts beyond the contract's bound. */

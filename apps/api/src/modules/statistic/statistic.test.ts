@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@clickhouse/client';
 import { inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StatisticRequest } from '@publisher-console/api-contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { GroupId, StatisticRequest } from '@publisher-console/api-contract';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
@@ -25,6 +27,7 @@ beforeAll(async () => {
   const days = ['2026-03-08', '2026-03-09', '2026-03-10'];
   const loadId = await publishedLoad(...days);
   const { writer } = await api.startWarehouse();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
   await insertFacts(writer, [
     ...days.map((date, index) => factOf(anna, annasApp, loadId, date, 100 * (index + 1))),
     factOf(oleg, olegsApp, loadId, '2026-03-09', 7_000),
@@ -361,6 +364,11 @@ describe('a comparison', () => {
 
 describe('a query that cannot be answered is refused by field', () => {
   const period = (from: string, to: string) => ({ filterList: { period: { from, to } } });
+  const someDay = { period: { preset: 'today' as const } };
+  const allGroups: GroupId[] = ['application', 'adBlock', 'adFormat', 'date', 'geo_country'];
+  const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
+  const codes = (count: number) =>
+    Array.from({ length: count }, (_, place) => String.fromCharCode(65 + Math.floor(place / 26), 65 + (place % 26)));
   test.each<[string, Partial<StatisticRequest>, string]>([
     ['a period that ends before it begins', period('2026-03-02', '2026-03-01'), 'filterList.period'],
     ['a period of decades', period('2001-01-01', '2026-01-01'), 'filterList.period'],
@@ -370,13 +378,159 @@ describe('a query that cannot be answered is refused by field', () => {
     ['an indicator twice', { indicatorList: ['ctr', 'ctr'] }, 'indicatorList'],
     ['an unknown group', { groupList: ['publisher' as 'date'] }, 'groupList.0'],
     ['an injection in a sort', { sort: { field: 'requests; DROP' as 'ctr', direction: 'asc' } }, 'sort.field'],
+    ['a group twice', { groupList: ['date', 'date'] }, 'groupList'],
+    ['no indicator that exists', { indicatorList: ['profit' as 'ctr'] }, 'indicatorList.0'],
+    [
+      'more apps than the limit',
+      { filterList: { ...someDay, applicationList: ids(10_001) } },
+      'filterList.applicationList',
+    ],
+    [
+      'more ad blocks than the limit',
+      { filterList: { ...someDay, adBlockList: ids(1_001) } },
+      'filterList.adBlockList',
+    ],
+    [
+      'more countries than there are',
+      { filterList: { ...someDay, countryList: codes(301) } },
+      'filterList.countryList',
+    ],
+    ['a country that is no code', { filterList: { ...someDay, countryList: ['de'] } }, 'filterList.countryList.0'],
+    ['an empty id', { filterList: { ...someDay, adBlockList: [''] } }, 'filterList.adBlockList.0'],
+    [
+      'an ad format that is none',
+      { filterList: { ...someDay, adFormatList: ['native' as 'fs_banner'] } },
+      'filterList.adFormatList.0',
+    ],
+    ['an unknown comparison', { comparison: 'next_year' as 'previous_year' }, 'comparison'],
+    ['a day more than the longest period', period('2021-01-01', '2026-01-05'), 'filterList.period'],
     ['a page before the first', { pagination: { page: 0 } }, 'pagination.page'],
     ['a page of a million rows', { pagination: { size: 1_000_000 as 10 } }, 'pagination.size'],
   ])('%s', async (_, changes, field) => {
     const { status, code, errors } = await ask(report(changes));
     expect(status).toBe(422);
     expect(code).toBe('validation_failed');
-    expect(Object.keys(errors ?? {})).toEqual([field]);
+    expect(errors).toEqual({ [field]: [expect.any(String)] });
+  });
+
+  test('the longest period and the largest filters are answered', async () => {
+    const { status } = await ask(
+      report({
+        filterList: {
+          period: { from: '2021-01-01', to: '2026-01-04' },
+          applicationList: ids(10_000),
+          adBlockList: ids(1_000),
+          countryList: codes(300),
+        },
+        comparison: 'previous_period',
+        groupList: allGroups,
+      }),
+    );
+    expect(status).toBe(200);
+  });
+});
+
+describe('a page is of one set of loads', () => {
+  const later = '2026-02-11';
+  const earlier = '2026-02-10';
+
+  test('when a load is published after the page has begun; the next one is of the new load', async () => {
+    const owner = await api.signIn();
+    const apps = [await addApplication(owner, 'One'), await addApplication(owner, 'Two')] as const;
+    const insertAll = async (load: number, requests: number) =>
+      insertFacts(
+        api.warehouse.writer,
+        [earlier, later].flatMap((day) => apps.map((app) => factOf(owner, app, load, day, requests))),
+      );
+    await insertAll(await publishedLoad(earlier, later), 100);
+    const { read } = api.warehouse.reader;
+    using reading = vi.spyOn(api.warehouse.reader, 'read').mockImplementationOnce(async (...asked) => {
+      await insertAll(await publishedLoad(earlier, later), 900);
+      return read(...asked);
+    });
+    const body = report({
+      groupList: ['application'],
+      indicatorList: ['requests'],
+      comparison: 'previous_period',
+      filterList: { period: { from: later, to: later } },
+    });
+    const figures: unknown[] = [];
+    for (let page = 0; page < 2; page += 1) {
+      const { data } = await ask(body, owner.token);
+      const rows = data.table.rows.map(({ comparison }) => [
+        comparison?.current.requests,
+        comparison?.previous.requests,
+      ]);
+      figures.push([data.summary.requests, ...rows]);
+    }
+    expect(reading).toHaveBeenCalledTimes(2);
+    expect(figures).toEqual([
+      [200, [100, 100], [100, 100]],
+      [1_800, [900, 900], [900, 900]],
+    ]);
+  });
+});
+
+describe('a report that takes too long', () => {
+  const compare = {
+    comparison: 'previous_period',
+    filterList: { period: { from: '2026-03-09', to: '2026-03-09' } },
+  } as const;
+
+  /** Lets the next statement read each fact a million million times. */
+  function slowDown(settings = '') {
+    const { read } = api.warehouse.reader;
+    const source = 'FROM (SELECT $1.* FROM numbers(1000000000000) AS times, $1)';
+    return vi
+      .spyOn(api.warehouse.reader, 'read')
+      .mockImplementationOnce(({ sql, parameters }, signal) =>
+        read({ sql: sql.replace(/FROM (stats_\w+)/, source) + settings, parameters }, signal),
+      );
+  }
+
+  test.each([
+    ['a page', {}, ' SETTINGS max_execution_time = 1'],
+    ['a page of too many facts', {}, ' SETTINGS max_rows_to_read = 1000'],
+    ['a comparison', compare, ' SETTINGS max_execution_time = 1'],
+  ])('is refused with what to do, in both languages: %s', async (_, changes, settings) => {
+    const locale = 'comparison' in changes ? 'ru' : 'en';
+    const message = {
+      en: 'This report is too large. Choose a shorter period or fewer groups',
+      ru: 'Этот отчёт слишком велик. Выберите период короче или меньше группировок',
+    }[locale];
+    using _slow = slowDown(settings);
+    const answer = await api.call('getStatistic', { body: report(changes), token: anna.token, locale });
+    expect(answer).toMatchObject({
+      status: 422,
+      code: 'report_too_large',
+      message,
+      errors: { 'filterList.period': [message] },
+    });
+  });
+
+  test.each([
+    ['a page', {}],
+    ['a comparison', compare],
+    ['a page sorted by name', { groupList: ['application'], sort: { field: 'application', direction: 'asc' } }],
+  ] as const)('ends in the engine when its caller leaves: %s', async (_, changes) => {
+    const client = createClient(api.warehouse.writer);
+    const running = async () => {
+      const query = "SELECT count() FROM system.processes WHERE user = 'reader'";
+      return (await (await client.query({ query, format: 'TabSeparated' })).text()).trim();
+    };
+    using _slow = slowDown();
+    const left = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/statistic`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(report(changes as Partial<StatisticRequest>)),
+      signal: left.signal,
+    });
+    await vi.waitFor(async () => expect(await running()).toBe('1'), { timeout: 10_000 });
+    left.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    await vi.waitFor(async () => expect(await running()).toBe('0'), { timeout: 10_000 });
+    await client.close();
   });
 });
 

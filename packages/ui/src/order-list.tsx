@@ -14,7 +14,6 @@ export interface OrderListProps<Id extends string> extends StandaloneControlProp
   texts: {
     /** How an item is moved by keyboard. */
     howToMove: string;
-    move: (title: string) => string;
     remove: (title: string) => string;
     /** Read out after a move. */
     moved: (title: string, place: number, count: number) => string;
@@ -96,7 +95,6 @@ export function OrderList<Id extends string>({ label, items, onChange, texts }: 
             <button
               type="button"
               data-part="move"
-              aria-label={texts.move(title)}
               aria-describedby={howId}
               onKeyDown={(event) => onKeyDown(event, id)}
               // The list catches the pointer: the chip itself may be moved in the document while it is dragged.

@@ -17,7 +17,6 @@ export function OrderListPage() {
             onChange={setIds}
             texts={{
               howToMove: t('The arrow keys move it'),
-              move: (title) => t(`Move ${title}`),
               remove: (title) => t(`Remove ${title}`),
               moved: (title, place, count) => `${title}: ${place} of ${count}`,
             }}

@@ -21,7 +21,6 @@ export function ColumnOrder<Id extends string>({ offered, chosen, onChange }: Co
         onChange={onChange}
         texts={{
           howToMove: t`The arrow keys move it, Delete removes it.`,
-          move: (title) => t`Move ${title}`,
           remove: (title) => t`Remove ${title}`,
           moved: (title, place, count) => t`${title}: ${place} of ${count}`,
         }}

@@ -72,7 +72,7 @@ export function ReportControls({
     // The widths do not depend on what is chosen: nothing moves while one ticks.
     <div
       ref={controlsRef}
-      className={`grid grid-cols-2 items-start gap-2 lg:grid-cols-[1.5fr_1fr_1.2fr] min-[90rem]:grid-cols-[minmax(0,2.1fr)_minmax(0,1.15fr)_minmax(0,1.35fr)_minmax(0,0.9fr)_auto_auto] print:hidden ${isFolded && gaps.length === 0 ? 'low:hidden' : ''}`}
+      className={`grid grid-cols-2 items-start gap-2 lg:grid-cols-[1.8fr_1fr_1.1fr] min-[90rem]:grid-cols-[minmax(0,2.1fr)_minmax(0,1.15fr)_minmax(0,1.35fr)_minmax(0,0.9fr)_auto_auto] print:hidden ${isFolded && gaps.length === 0 ? 'low:hidden' : ''}`}
     >
       <PeriodControl
         presets={presets.items}

@@ -81,15 +81,12 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
       <PageHeader
         title={<Trans>Statistics</Trans>}
         actions={
-          <Button
-            variant="secondary"
-            className="hidden low:inline-flex print:hidden"
-            aria-expanded={!isFolded}
-            onClick={() => setIsFolded(!isFolded)}
-          >
-            <SlidersHorizontal aria-hidden className="size-4" />
-            <Trans>Change the report</Trans>
-          </Button>
+          <div className="hidden low:block print:hidden">
+            <Button variant="secondary" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+              <SlidersHorizontal aria-hidden className="size-4" />
+              <Trans>Change the report</Trans>
+            </Button>
+          </div>
         }
       />
       <ReportControls

@@ -182,6 +182,20 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
   await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
 });
 
+test('a header explains its formula below itself and keeps the focus', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(week);
+  const header = reportTable(page).getByRole('button', { name: 'Fill rate' });
+  await expect(header).toBeVisible();
+  await reportTable(page).getByRole('button', { name: 'Requests' }).first().focus();
+  await page.keyboard.press('Tab');
+  const hint = page.getByRole('tooltip');
+  await expect(hint).toHaveText('Fill rate = selections ÷ requests × 100');
+  await expect(header).toBeFocused();
+  const tops = await Promise.all([header, page.getByText('Fill rate = ').first()].map((part) => part.boundingBox()));
+  expect(tops[1]?.y).toBeGreaterThan((tops[0]?.y ?? 0) + (tops[0]?.height ?? 0) - 1);
+});
+
 test('a figure explains itself by keyboard, and leads to a report of the same total', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/stats?groups=application&indicators=ecpm,revenue,impressions&period=last_7_days&sort=-revenue');

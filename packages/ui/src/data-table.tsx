@@ -1,18 +1,17 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { FocusEvent, ReactNode, RefObject } from 'react';
+import type { FocusEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tv } from './tv.ts';
 
 import { Skeleton } from './skeleton.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 export type SortDirection = 'asc' | 'desc';
 
 export interface DataTableColumn<Row> {
   id: string;
   title: string;
-  /** Explains the title on hover and focus, where the column sorts. */
-  hint?: ReactNode;
+  /** Puts an explanation around the title's button, such as a tooltip below it, where the column sorts. */
+  hint?: (button: ReactElement) => ReactElement;
   /** `end` is for figures: their digits line up. */
   align: 'start' | 'end';
   /** Whether a press on the header sorts; true by default. */
@@ -209,13 +208,7 @@ function SortButton<Row>({ column, direction, onSort }: SortButtonProps<Row>) {
       {column.align === 'start' && icon}
     </button>
   );
-  return column.hint ? (
-    <Tooltip text={column.hint} side="bottom">
-      {button}
-    </Tooltip>
-  ) : (
-    button
-  );
+  return column.hint ? column.hint(button) : button;
 }
 
 export interface DataTableSkeletonProps {

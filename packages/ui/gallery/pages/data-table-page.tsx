@@ -8,6 +8,7 @@ import { EmptyState } from '#empty-state.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
+import { Tooltip } from '#tooltip.tsx';
 
 interface Row {
   day: string;
@@ -66,7 +67,11 @@ export function DataTablePage() {
       {
         id: 'requests',
         title: t('Requests'),
-        hint: t('How often apps asked for an ad'),
+        hint: (button) => (
+          <Tooltip text={t('How often apps asked for an ad')} side="bottom">
+            {button}
+          </Tooltip>
+        ),
         align: 'end' as const,
         cell: ({ requests }: Row) => requests,
         summary: 14_265,

@@ -9,6 +9,7 @@ import type {
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 
 import type { Format } from '#lib/format.ts';
+import { LateTooltip } from '#lib/late-tooltip.tsx';
 
 import { comparisonOf } from './compared-period.ts';
 import { ChangeText } from './change-text.tsx';
@@ -78,7 +79,14 @@ function figureColumn(
   return {
     id,
     title,
-    ...(formula !== null && { hint: `${title} = ${formula}` }),
+    ...(formula !== null && {
+      // Below, so that it does not cover the controls of the report.
+      hint: (button) => (
+        <LateTooltip side="bottom" text={`${title} = ${formula}`}>
+          {button}
+        </LateTooltip>
+      ),
+    }),
     align: 'end',
     cell: cellOf,
     summary: cellOf(null),

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { useState } from 'react';
 
 import { Button } from '#button.tsx';
@@ -52,6 +53,15 @@ function WideTable() {
   );
 }
 
+/** Puts a tooltip around the button of a header. */
+function explainedBy(text: string) {
+  return (button: ReactElement) => (
+    <Tooltip text={text} side="bottom">
+      {button}
+    </Tooltip>
+  );
+}
+
 export function DataTablePage() {
   const t = useText();
   const [sort, setSort] = useState<{ columnId: string; direction: SortDirection }>({
@@ -67,11 +77,7 @@ export function DataTablePage() {
       {
         id: 'requests',
         title: t('Requests'),
-        hint: (button) => (
-          <Tooltip text={t('How often apps asked for an ad')} side="bottom">
-            {button}
-          </Tooltip>
-        ),
+        hint: explainedBy(t('How often apps asked for an ad')),
         align: 'end' as const,
         cell: ({ requests }: Row) => requests,
         summary: 14_265,

@@ -117,10 +117,12 @@ function Parts({ statistic, row, column, parts }: PartsProps) {
               <dd className="text-right tabular-nums">{textOf(part)}</dd>
             </div>
           ))}
-          <dt className="col-span-2 text-caption text-text-muted">
-            {column.title} = {column.formula}
-          </dt>
         </dl>
+      )}
+      {column.formula !== null && (
+        <p className="-mt-2 text-caption text-text-muted">
+          {column.title} = {column.formula}
+        </p>
       )}
       <Previous statistic={statistic} row={row} column={column} parts={parts} />
       <Finality meta={meta} />

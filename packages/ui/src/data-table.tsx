@@ -47,7 +47,7 @@ const headerStyle = tv({
 });
 
 const cellStyle = tv({
-  base: 'h-10 border-b border-border bg-surface-raised px-3 font-normal whitespace-nowrap group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:left-0 first:border-r print:first:static print:h-auto print:px-0.5 print:py-0.5 print:whitespace-normal',
+  base: 'h-10 border-b border-border bg-surface-raised px-3 font-normal whitespace-nowrap group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:left-0 first:z-1 first:border-r print:first:static print:h-auto print:px-0.5 print:py-0.5 print:whitespace-normal',
   variants: { align: alignments },
 });
 

@@ -48,8 +48,9 @@ export function FigureExplanation({ label, statistic, row, column, onLeave }: Fi
     date: t`By day`,
   };
   return (
-    <div className="flex w-80 max-w-full flex-col gap-3 p-4 max-md:w-full">
-      <p className="font-semibold wrap-anywhere">{label}</p>
+    <div className="flex w-80 max-w-full flex-col gap-3 p-4 touch:w-full">
+      {/* A sheet has it as its title. */}
+      <p className="font-semibold wrap-anywhere touch:hidden">{label}</p>
       {parts.data ? (
         <Parts statistic={statistic} row={row} column={column} parts={parts.data} />
       ) : parts.error && !parts.isFetching ? (

@@ -45,9 +45,12 @@ export function drawChartPicture(props: ChartPictureProps): string {
   const frame = document.createElement('div');
   frame.setAttribute('aria-hidden', 'true');
   frame.className = 'pointer-events-none invisible fixed top-0 left-0';
-  frame.style.colorScheme = 'light';
   document.body.append(frame);
   const root = createRoot(frame);
+  const page = document.documentElement;
+  const { theme } = page.dataset;
+  // Nothing is painted before the page has its own theme back.
+  page.dataset['theme'] = 'light';
   try {
     flushSync(() => root.render(<ChartPicture {...props} />));
     const picture = frame.querySelector('svg');
@@ -56,6 +59,8 @@ export function drawChartPicture(props: ChartPictureProps): string {
     for (const element of [picture, ...picture.querySelectorAll('[class]')]) element.removeAttribute('class');
     return new XMLSerializer().serializeToString(picture);
   } finally {
+    if (theme === undefined) delete page.dataset['theme'];
+    else page.dataset['theme'] = theme;
     root.unmount();
     frame.remove();
   }

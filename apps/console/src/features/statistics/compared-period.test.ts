@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { comparedPeriod } from './compared-period.ts';
+import { comparedPeriod, comparisonOf } from './compared-period.ts';
 
 type Compared = Parameters<typeof comparedPeriod>[0];
 
@@ -24,4 +24,12 @@ it('totals and rows without a day stand beside the whole other period', () => {
   expect(comparedPeriod(statistic, null)).toEqual(statistic.comparison?.period);
   expect(comparedPeriod(statistic, { groups: {} })).toEqual(statistic.comparison?.period);
   expect(comparedPeriod({ ...statistic, comparison: null }, null)).toBeUndefined();
+});
+
+it('totals of no compared day are not zeros, but nothing', () => {
+  const days = { compared: 0, inProgress: 1, withoutData: 0 };
+  const period = { from: '2026-11-20', to: '2026-11-20' };
+  const comparison = { id: 'previous_period', period, days, current: {}, previous: {}, change: {} } as const;
+  expect(comparisonOf({ comparison })).toBeNull();
+  expect(comparisonOf({ comparison: { ...comparison, days: { ...days, compared: 1 } } })).not.toBeNull();
 });

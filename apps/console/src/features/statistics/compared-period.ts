@@ -20,3 +20,8 @@ export function comparedPeriod(
   const other = day.toISOString().slice(0, 10);
   return { from: other, to: other };
 }
+
+/** The comparison of the totals; null also where no day can be compared, because its sums would be zeros. */
+export function comparisonOf({ comparison }: Pick<Statistic, 'comparison'>): Statistic['comparison'] {
+  return comparison && comparison.days.compared > 0 ? comparison : null;
+}

@@ -10,7 +10,7 @@ import { noValue, useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { ChangeText } from './change-text.tsx';
-import { comparedPeriod } from './compared-period.ts';
+import { comparedPeriod, comparisonOf } from './compared-period.ts';
 import { DayMark } from './day-mark.tsx';
 import { figureWriter } from './figure-text.ts';
 import { deeperReports, explanationRequest, partsOf } from './narrowed-report.ts';
@@ -48,8 +48,9 @@ export function FigureExplanation({ label, statistic, row, column, onLeave }: Fi
     date: t`By day`,
   };
   return (
-    <div className="flex w-80 max-w-full flex-col gap-3 p-4 max-md:w-full">
-      <p className="font-semibold wrap-anywhere">{label}</p>
+    <div className="flex w-80 max-w-full flex-col gap-3 p-4 touch:w-full">
+      {/* A sheet has it as its title. */}
+      <p className="font-semibold wrap-anywhere touch:hidden">{label}</p>
       {parts.data ? (
         <Parts statistic={statistic} row={row} column={column} parts={parts.data} />
       ) : parts.error && !parts.isFetching ? (
@@ -117,10 +118,12 @@ function Parts({ statistic, row, column, parts }: PartsProps) {
               <dd className="text-right tabular-nums">{textOf(part)}</dd>
             </div>
           ))}
-          <dt className="col-span-2 text-caption text-text-muted">
-            {column.title} = {column.formula}
-          </dt>
         </dl>
+      )}
+      {column.formula !== null && (
+        <p className="-mt-2 text-caption text-text-muted">
+          {column.title} = {column.formula}
+        </p>
       )}
       <Previous statistic={statistic} row={row} column={column} parts={parts} />
       <Finality meta={meta} />
@@ -132,12 +135,16 @@ function Parts({ statistic, row, column, parts }: PartsProps) {
 function Previous({ statistic, row, column, parts }: PartsProps) {
   const format = useFormat();
   const shown = statistic.comparison !== null;
-  const compared = shown ? (row ? row.comparison : statistic.comparison) : parts.comparison;
+  const compared = shown ? (row ? row.comparison : comparisonOf(statistic)) : comparisonOf(parts);
   const period = shown ? comparedPeriod(statistic, row) : parts.comparison?.period;
   if (!compared || !period) {
     return (
       <p className="text-text-muted">
-        <Trans>There is nothing to compare it with.</Trans>
+        {(parts.comparison?.days.inProgress ?? 0) > 0 ? (
+          <Trans>A day that is not over is not compared.</Trans>
+        ) : (
+          <Trans>There is nothing to compare it with.</Trans>
+        )}
       </p>
     );
   }

@@ -1,4 +1,5 @@
-import { Popover } from '@publisher-console/ui/popover';
+import { useLingui } from '@lingui/react/macro';
+import { PopoverSheet } from '@publisher-console/ui/popover-sheet';
 import type { ReactElement } from 'react';
 
 import { FigureExplanation } from './figure-explanation.tsx';
@@ -11,11 +12,12 @@ interface FigurePopoverProps extends Omit<FigureExplanationProps, 'onLeave'> {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What explains a figure, beside it. */
+/** What explains a figure, beside it or, on a touch screen, in a sheet. */
 export function FigurePopover({ trigger, open, onOpenChange, label, ...figure }: FigurePopoverProps) {
+  const { t } = useLingui();
   return (
-    <Popover label={label} trigger={trigger} open={open} onOpenChange={onOpenChange} align="end">
+    <PopoverSheet label={label} doneLabel={t`Done`} trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <FigureExplanation label={label} {...figure} onLeave={() => onOpenChange(false)} />
-    </Popover>
+    </PopoverSheet>
   );
 }

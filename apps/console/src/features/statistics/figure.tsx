@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useState, useTransition } from 'react';
 
 import { useFormat } from '#lib/format.ts';
+import { preloadTooltips } from '#lib/late-tooltip.tsx';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { rowTitle } from './row-title.ts';
@@ -12,7 +13,7 @@ import type { Statistic } from './statistics.queries.ts';
 import { figureAttribute } from './use-figure-keys.ts';
 
 const FigurePopover = lazyRouteComponent(() => import('./figure-popover.tsx'), 'FigurePopover');
-const popover = [() => FigurePopover.preload?.()];
+const explanations = [...preloadTooltips, () => FigurePopover.preload?.()];
 
 export interface FigureProps {
   statistic: Statistic;
@@ -60,7 +61,7 @@ export function Figure({ statistic, row, column, className, inTable = false, chi
   );
 }
 
-/** Loads what explains a figure, in idle time. */
+/** Loads what explains the figures of a table and their headers, in idle time. */
 export function useFigureExplanations(): void {
-  useLoadWhenIdle(popover);
+  useLoadWhenIdle(explanations);
 }

@@ -9,7 +9,9 @@ import type {
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 
 import type { Format } from '#lib/format.ts';
+import { LateTooltip } from '#lib/late-tooltip.tsx';
 
+import { comparisonOf } from './compared-period.ts';
 import { ChangeText } from './change-text.tsx';
 import { Figure } from './figure.tsx';
 import { figureWriter } from './figure-text.ts';
@@ -77,7 +79,14 @@ function figureColumn(
   return {
     id,
     title,
-    ...(formula !== null && { hint: `${title} = ${formula}` }),
+    ...(formula !== null && {
+      // Below, so that it does not cover the controls of the report.
+      hint: (button) => (
+        <LateTooltip side="bottom" text={`${title} = ${formula}`}>
+          {button}
+        </LateTooltip>
+      ),
+    }),
     align: 'end',
     cell: cellOf,
     summary: cellOf(null),
@@ -94,7 +103,7 @@ interface TableFigureProps {
 }
 
 function TableFigure({ statistic, row, column, text, share }: TableFigureProps) {
-  const compared = row ? row.comparison : statistic.comparison;
+  const compared = row ? row.comparison : comparisonOf(statistic);
   const change = compared?.change[column.id];
   return (
     <Figure

@@ -9,6 +9,7 @@ import { useFormat } from '#lib/format.ts';
 import { ChangeText } from './change-text.tsx';
 import { Figure } from './figure.tsx';
 import { figureWriter } from './figure-text.ts';
+import { comparisonOf } from './compared-period.ts';
 import type { Statistic } from './statistics.queries.ts';
 
 const gridStyle = tv({ base: 'grid grid-cols-2 gap-2 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]' });
@@ -37,7 +38,8 @@ export function ReportTiles({ statistic }: { statistic: Statistic }) {
 
 function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorColumn }) {
   const format = useFormat();
-  const { summary, comparison, meta } = statistic;
+  const { summary, meta } = statistic;
+  const comparison = comparisonOf(statistic);
   const value = summary[column.id];
   const previous = comparison?.previous[column.id];
   const change = comparison?.change[column.id];
@@ -57,11 +59,11 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
       >
         {write(value)}
       </Figure>
-      {comparison && (
+      {statistic.comparison && (
         <p className="flex min-h-8 flex-col text-caption">
           {change && <ChangeText isWhole change={change} column={column} currency={meta.currency} />}
           <span className="truncate text-text-muted tabular-nums">
-            {isPart ? (
+            {comparison === null ? null : isPart ? (
               <Trans>
                 {current} after {before}
               </Trans>

@@ -167,7 +167,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   test('the refusals are in Russian where the caller reads Russian', async () => {
     const body = { ...byCountry, title: ' ', indicatorList: ['revenue' as const] };
     const { errors } = await api.call('createReportTemplate', { token: anna.token, body, locale: 'ru' });
-    expect(errors).toEqual({ title: ['Введите название, чтобы сохранить шаблон'] });
+    expect(errors).toEqual({ title: ['Чтобы сохранить шаблон, введите название'] });
   });
 
   test.each(['applicationList', 'adBlockList'])(

@@ -18,7 +18,8 @@ interface ReportControlProps {
   complaint?: string | undefined;
   /** Takes a whole row on a narrow screen. */
   wide?: boolean;
-  children: ReactNode;
+  /** The popover; a function gets what closes it. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A button that says what is chosen and opens the choice. */
@@ -57,7 +58,7 @@ export function ReportControl({ label, choice, complaint, wide = false, children
         button
       ) : (
         <Popover label={label} trigger={button} open={open} onOpenChange={setOpen}>
-          {children}
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </Popover>
       )}
       {complaint && (

@@ -42,7 +42,7 @@ interface ReportControlsProps {
 /** The choice of a report, in one row. It stays a draft until Build report is pressed and nothing is missing. */
 export function ReportControls({
   options: { presets, filters, groups, indicators },
-  state: { draft, gaps, isChanged, change },
+  state: { draft, gaps, purpose, isChanged, change },
   controlsRef,
   buildRef,
   onBuild,
@@ -55,6 +55,16 @@ export function ReportControls({
   const offeredGroups = [...groups.entity, ...groups.dimension].toSorted(
     (one, other) => groupIds.indexOf(one.id) - groupIds.indexOf(other.id),
   );
+  const complaints = {
+    build: {
+      period: t`Select the time period to generate the report`,
+      indicators: t`Select the indicators to generate the report`,
+    },
+    save: {
+      period: t`Select the time period to save the template`,
+      indicators: t`Select the indicators to save the template`,
+    },
+  }[purpose];
   return (
     // The widths do not depend on what is chosen: nothing moves while one ticks.
     <div
@@ -65,7 +75,7 @@ export function ReportControls({
         presets={presets.items}
         today={today}
         period={draft.period}
-        complaint={gaps.includes('period') ? t`Select the time period to generate the report` : undefined}
+        complaint={gaps.includes('period') ? complaints.period : undefined}
         onChange={(period) => change({ period })}
       />
       <FiltersControl
@@ -80,7 +90,7 @@ export function ReportControls({
       <IndicatorsControl
         indicators={indicators}
         chosen={draft.indicators}
-        complaint={gaps.includes('indicators') ? t`Select the indicators to generate the report` : undefined}
+        complaint={gaps.includes('indicators') ? complaints.indicators : undefined}
         onChange={(chosen) => change({ indicators: chosen })}
       />
       {/* In line with the buttons beside them, which have labels above. */}

@@ -4,4 +4,5 @@ export const statisticsCalls = [
   '/criteria/filter',
   '/criteria/group',
   '/criteria/indicator',
+  '/criteria/template',
 ];

@@ -178,11 +178,11 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const block = await addAdBlock(api.database, application);
       const foreign = list === 'applicationList' ? application.id : block.id;
       const sentence = list === 'applicationList' ? 'Specified app not found' : 'Specified block not found';
-      for (const id of [foreign, randomUUID()])
-        expect(await create({ filterList: { ...byCountry.filterList, [list]: [id] } })).toMatchObject({
-          status: 422,
-          errors: { [`filterList.${list}`]: [sentence] },
-        });
+      for (const id of [foreign, randomUUID()]) {
+        const filterList = { ...byCountry.filterList, [list]: [id] };
+        const errors = { [`filterList.${list}`]: [sentence] };
+        expect(await create({ filterList })).toMatchObject({ status: 422, errors });
+      }
       expect(await all()).toEqual([]);
     },
   );

@@ -2,15 +2,11 @@ import type { OperationId } from './operation.ts';
 
 /** Operations of the contract that are not built yet; they answer 501. Building one removes it from this list. */
 export const notBuilt = [
-  'cancelReportFile',
-  'createReportFile',
   'downloadFile',
-  'downloadReportFile',
   'getDashboardApplications',
   'getDashboardStages',
   'getDashboardSummary',
   'getDocuments',
-  'getReportFile',
   'sendFeedback',
   'updateDashboardStageItem',
   'uploadFiles',

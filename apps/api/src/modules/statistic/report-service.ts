@@ -59,11 +59,18 @@ export interface WholeReport {
   period: DatePeriod;
   /** To be read once. */
   parts: AsyncIterable<ReportPart>;
+  /** Asks the warehouse for the number of rows, in a query of its own. */
+  count: () => Promise<number>;
 }
+
+/** What a report will have, before anything is read. */
+export type ReportOutline = Pick<WholeReport, 'columns' | 'period'>;
 
 /** A report that is ready to be read. */
 interface PreparedReport {
   compiled: CompiledReport;
+  /** The same report's first row, in any order: it comes with the number of all rows. */
+  counted: Statement;
   /** For each day of the period, the load that counts for it. */
   loads: readonly number[];
   name: RowNaming;
@@ -110,6 +117,14 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     const lastSettledDay = addDays(today, -finalAfterDays - 1);
     return {
       compiled: compileReport({ ...facts, ...shape, indicators: query.indicatorList, nameOrder }),
+      counted: compileReport({
+        ...facts,
+        groups: groupIds,
+        indicators: query.indicatorList,
+        sort: null,
+        nameOrder: {},
+        window: { limit: 1, offset: 0 },
+      }).statement,
       loads,
       name: rowNaming(groupIds, entities, nameReader),
       columns: columnsOf(groupIds, query.indicatorList, locale),
@@ -161,6 +176,15 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
       };
     },
 
+    /** What a report will have. Refuses all that `all` would refuse, and reads no statistics. */
+    async outline(query: ReportQuery, { caller, locale }: Omit<ReportReaderContext, 'signal'>): Promise<ReportOutline> {
+      sortOf(query, locale);
+      const period = periodOf(query.filterList, dayOf(now(), timeZone), locale);
+      const numbersOf = (ids: readonly string[]) => entities.applicationNumbers(caller.publisherId, ids);
+      await applicationsOf(query.filterList, numbersOf, locale);
+      return { columns: columnsOf(query.groupList ?? [], query.indicatorList, locale), period };
+    },
+
     /**
      * A report without pages: every row in the order of the pages, in batches as they come. The first batch has arrived
      * when this settles. It comes when ClickHouse has read every fact, so if the report's loads still count then, none
@@ -175,7 +199,13 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
         const first = await batches.next();
         if (await isCurrent(prepared)) {
           const { columns, meta } = prepared;
-          return { columns, currency: meta.currency, period: meta.period, parts: partsOf(prepared, first, batches) };
+          return {
+            columns,
+            currency: meta.currency,
+            period: meta.period,
+            parts: partsOf(prepared, first, batches),
+            count: async () => (await reports.read(prepared.counted, reader.signal)).total,
+          };
         }
         await batches.return(undefined);
       }

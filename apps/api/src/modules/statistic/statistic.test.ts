@@ -218,13 +218,16 @@ describe('a report as a file', () => {
     const { status, headers, text } = await asFile({ sort: { field: 'requests', direction: 'desc' } });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(headers['content-disposition']).toBe('attachment; filename=statistics_2026-03-01_2026-03-31.csv');
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename=statistics_2026-03-01_2026-03-31_application_date.csv',
+    );
     expect(text.split('\r\n')).toEqual([
       '"Application","Platform","Date","Requests","Fill rate, %","Revenue, EUR","Completion rate, %"',
       '"Яблоко","iOS","2026-03-10",300,50,1.5,0',
       '"Яблоко","iOS","2026-03-09",200,50,1.5,0',
       '"Яблоко","iOS","2026-03-08",100,50,1.5,0',
-      '"Total","","",600,50,4.5,0',
+      '"Total",,,600,50,4.5,0',
+      '"End of report: 3 rows",,,,,,',
       '',
     ]);
   });
@@ -237,9 +240,9 @@ describe('a report as a file', () => {
     ]);
   });
 
-  test('has only headings and empty totals where there is no fact', async () => {
-    const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } });
-    expect(text.split('\r\n').slice(1)).toEqual(['"Total","","",0,,0,', '']);
+  test('has only headings and empty totals where there is no fact, and says so at its end', async () => {
+    const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }, 'ru');
+    expect(text.split('\r\n').slice(1)).toEqual(['"Итого";;;0;;0;', '"Конец отчёта: 0 строк";;;;;;', '']);
   });
 
   test("is refused before its first byte for another publisher's application", async () => {
@@ -250,12 +253,10 @@ describe('a report as a file', () => {
     expect(Object.keys(errors ?? {})).toEqual(['filterList.applicationList']);
   });
 
-  test('is not made in a format that is not built yet', async () => {
-    const { status, code } = await api.call('generateReport', {
-      body: { reportType: 'statistic', format: 'xlsx', ...report() },
-      token: anna.token,
-    });
-    expect([status, code]).toEqual([501, 'not_implemented']);
+  test('has a name that says what it is, in the language of the reader', async () => {
+    const { headers } = await asFile({ groupList: ['adFormat', 'geo_country'] }, 'ru');
+    const name = encodeURIComponent('статистика_2026-03-01_2026-03-31_формат-блока_география.csv');
+    expect(headers['content-disposition']).toContain(`filename*=UTF-8''${name}`);
   });
 });
 
@@ -290,7 +291,7 @@ describe('money', () => {
     const { page, file } = await sumOfFacts('9223372036854775806', '1');
     expect(page.status).toBe(200);
     expect(page.text).toContain('"summary":{"revenue":9223372036854.775807}');
-    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775807', '']);
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775807', '"End of report: 1 row"', '']);
   });
 
   test('is refused on the screen beyond it, in both languages, and exact in the file', async () => {
@@ -303,6 +304,6 @@ describe('money', () => {
     expect(inRussian.errors).toEqual({
       'filterList.period': ['Суммы в этом отчёте слишком велики. Выберите период короче'],
     });
-    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775808', '']);
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775808', '"End of report: 1 row"', '']);
   });
 });

@@ -22,6 +22,8 @@ export interface Format {
   day: (day: string) => string;
   /** Both days are included; a range of one day is written as that day. */
   dayRange: (from: string, to: string) => string;
+  /** The same without the year, if all days are in this one. */
+  shortDayRange: (from: string, to: string, today: string) => string;
   /**
    * @param instant RFC 3339
    * @param timeZone IANA name
@@ -69,6 +71,8 @@ function createFormat(locale: string): Format {
   // A day has no time zone: it is written as midnight in UTC, and formatted in UTC.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
   const moneyByCurrency = remember((key: string) => {
     const [currency, decimals] = key.split(' ');
     return new Intl.NumberFormat(locale, {
@@ -95,6 +99,8 @@ function createFormat(locale: string): Format {
     },
     day: (value) => day.format(atUtc(value)),
     dayRange: (from, to) => day.formatRange(atUtc(from), atUtc(to)),
+    shortDayRange: (from, to, today) =>
+      (isYearOf(today, from, to) ? shortDay : day).formatRange(atUtc(from), atUtc(to)),
     instant: (value, timeZone) => instantByZone(timeZone).format(new Date(value)),
     ago: (value, now) => {
       // The clock of the server may be a little ahead of this one.
@@ -114,6 +120,10 @@ function decimalsOf(value: Maybe): number {
   if (isNothing(value) || value === 0 || Math.abs(value) >= 0.01) return 0;
   const [, decimals = ''] = value.toFixed(6).split('.');
   return decimals.replace(/0+$/u, '').length;
+}
+
+function isYearOf(today: string, ...days: string[]): boolean {
+  return days.every((day) => day.slice(0, 4) === today.slice(0, 4));
 }
 
 function atUtc(day: string): Date {

@@ -2,16 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 
+import { forgetKeptSearches } from '#lib/kept-search.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 import { endOnServer } from '#lib/held-session.ts';
 
 import { signInRedirect } from './redirects.ts';
 
-/** Goes to the sign-in page once the session is over, and leaves nothing of the session in memory. */
+/** Goes to the sign-in page once the session is over, and leaves nothing of the session behind. */
 async function leave(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
   const { queryClient, ui }: RouterContext = router.options.context;
   await router.navigate((await signInRedirect(why)).options);
+  forgetKeptSearches();
   queryClient.clear();
   router.clearCache();
   ui.snackbar.clear();

@@ -13,7 +13,8 @@ import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
 import { lastDay } from './report-search.ts';
-import { groupIds } from './report.ts';
+import { groupIds, isSameChoice } from './report.ts';
+import type { ReportDraft } from './report.ts';
 import type { DraftState } from './use-report-draft.ts';
 
 /** What the controls offer. */
@@ -30,6 +31,10 @@ interface ReportControlsProps {
   /** Around the controls, for the way to the first one that lacks something. */
   controlsRef: RefObject<HTMLDivElement | null>;
   buildRef: RefObject<HTMLButtonElement | null>;
+  /** Titles of ad blocks by id, as far as the report shows them. */
+  blockTitles: ReadonlyMap<string, string>;
+  /** Hidden on a screen that is too low for them and a report, unless something is missing. */
+  isFolded: boolean;
   onBuild: () => void;
   /** My templates: a button as wide as it wants. */
   templates?: ReactNode;
@@ -42,7 +47,9 @@ interface ReportControlsProps {
 /** The choice of a report, in one row. It stays a draft until Build report is pressed and nothing is missing. */
 export function ReportControls({
   options: { presets, filters, groups, indicators },
-  state: { draft, gaps, purpose, isChanged, change },
+  state: { draft, start, gaps, purpose, isChanged, change },
+  blockTitles,
+  isFolded,
   controlsRef,
   buildRef,
   onBuild,
@@ -65,37 +72,56 @@ export function ReportControls({
       indicators: t`Select the indicators to save the template`,
     },
   }[purpose];
+  const foot = { isChanged, onBuild };
+  /** Returns the parts of one control to those of the report. */
+  const resetOf = (...parts: (keyof ReportDraft)[]) => {
+    const own = Object.fromEntries(parts.map((part) => [part, start[part]]));
+    return isSameChoice({ ...draft, ...own }, draft) ? null : () => change(own);
+  };
   return (
     // The widths do not depend on what is chosen: nothing moves while one ticks.
     <div
       ref={controlsRef}
-      className="grid grid-cols-2 items-start gap-2 lg:grid-cols-[minmax(0,2.1fr)_minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,0.9fr)] xl:grid-cols-[minmax(0,2.1fr)_minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,0.9fr)_auto_auto] print:hidden"
+      className={`grid grid-cols-2 items-start gap-2 lg:grid-cols-[1.8fr_1fr_1.1fr] min-[90rem]:grid-cols-[minmax(0,2.1fr)_minmax(0,1.15fr)_minmax(0,1.35fr)_minmax(0,0.9fr)_auto_auto] print:hidden ${isFolded && gaps.length === 0 ? 'low:hidden' : ''}`}
     >
       <PeriodControl
         presets={presets.items}
         today={today}
         period={draft.period}
+        comparison={draft.comparison}
         complaint={gaps.includes('period') ? complaints.period : undefined}
+        foot={foot}
+        onReset={resetOf('period', 'comparison')}
         onChange={(period) => change({ period })}
+        onComparisonChange={(comparison) => change({ comparison })}
       />
       <FiltersControl
         applications={filters.applicationList}
         adFormats={filters.adFormatList}
-        chosenApps={draft.apps}
-        chosenFormats={draft.formats}
-        onAppsChange={(apps) => change({ apps })}
-        onFormatsChange={(formats) => change({ formats })}
+        blockTitles={blockTitles}
+        chosen={draft}
+        foot={foot}
+        onReset={resetOf('apps', 'formats', 'blocks', 'countries')}
+        onChange={change}
       />
-      <GroupsControl groups={offeredGroups} chosen={draft.groups} onChange={(chosen) => change({ groups: chosen })} />
+      <GroupsControl
+        groups={offeredGroups}
+        chosen={draft.groups}
+        foot={foot}
+        onReset={resetOf('groups')}
+        onChange={(chosen) => change({ groups: chosen })}
+      />
       <IndicatorsControl
         indicators={indicators}
         chosen={draft.indicators}
         complaint={gaps.includes('indicators') ? complaints.indicators : undefined}
+        foot={foot}
+        onReset={resetOf('indicators')}
         onChange={(chosen) => change({ indicators: chosen })}
       />
       {/* In line with the buttons beside them, which have labels above. */}
-      <div className="grid pt-5 empty:hidden lg:max-xl:pt-0">{templates}</div>
-      <div className="flex gap-2 max-lg:col-span-2 lg:max-xl:col-span-3 xl:pt-5">
+      <div className="grid pt-5 empty:hidden">{templates}</div>
+      <div className="flex gap-2 pt-5 max-lg:col-span-2 max-lg:pt-0">
         <Button
           ref={buildRef}
           variant={isChanged ? 'primary' : 'secondary'}

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
 import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#lib/router-context.ts';
@@ -18,6 +20,7 @@ import {
   presetFilterQuery,
   statisticQuery,
 } from './statistics.queries.ts';
+import type { Statistic } from './statistics.queries.ts';
 import { SaveTemplate } from './save-template.tsx';
 import type { TemplateDialog } from './template-dialogs.ts';
 import { TemplatesControl } from './templates-control.tsx';
@@ -54,6 +57,7 @@ export function StatisticsPage({ report, templateDialog, onReportChange }: Stati
     filters.applicationList.map(({ id }) => id),
   );
   const controls = useRef<HTMLDivElement>(null);
+  const [isFolded, setIsFolded] = useState(true);
   const buildButton = useRef<HTMLButtonElement>(null);
 
   const isShown = statistic.data !== undefined && !statistic.isPlaceholderData;
@@ -84,10 +88,22 @@ export function StatisticsPage({ report, templateDialog, onReportChange }: Stati
   const columns = report.groups.length + report.indicators.length;
   return (
     <div className={`flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
-      <PageHeader title={<Trans>Statistics</Trans>} />
+      <PageHeader
+        title={<Trans>Statistics</Trans>}
+        actions={
+          <div className="hidden low:block print:hidden">
+            <Button variant="secondary" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+              <SlidersHorizontal aria-hidden className="size-4" />
+              <Trans>Change the report</Trans>
+            </Button>
+          </div>
+        }
+      />
       <ReportControls
         options={{ presets, filters, groups, indicators }}
         state={state}
+        blockTitles={blockTitles(statistic.data)}
+        isFolded={isFolded}
         controlsRef={controls}
         buildRef={buildButton}
         onBuild={build}
@@ -145,4 +161,10 @@ export function StatisticsPage({ report, templateDialog, onReportChange }: Stati
       </div>
     </div>
   );
+}
+
+/** Titles of the ad blocks that a report shows, by id. */
+function blockTitles(statistic: Statistic | undefined): ReadonlyMap<string, string> {
+  const blocks = (statistic?.table.rows ?? []).flatMap(({ groups: { adBlock } }) => adBlock ?? []);
+  return new Map(blocks.map(({ id, title }) => [id, title]));
 }

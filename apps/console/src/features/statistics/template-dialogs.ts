@@ -17,12 +17,3 @@ const schema = v.fallback(
 export function templateDialogFromSearch(search: Record<string, unknown>): TemplateDialog | null {
   return v.parse(schema, search);
 }
-
-/** The part of the address that says which report is shown: an open dialog changes nothing about it. */
-export function searchWithoutDialog({
-  dialog: _dialog,
-  of: _of,
-  ...report
-}: Record<string, unknown>): Record<string, unknown> {
-  return report;
-}

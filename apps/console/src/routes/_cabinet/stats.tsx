@@ -3,16 +3,17 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
 import { reportFromSearch, searchFromReport } from '#features/statistics/report-search.ts';
-import { statisticsCalls } from '#features/statistics/statistics-calls.ts';
+import { reportCall, statisticsCalls } from '#features/statistics/statistics-calls.ts';
 import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
 import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
 import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
 import { loadStatistics } from '#features/statistics/statistics.queries.ts';
-import { searchWithoutDialog, templateDialogFromSearch } from '#features/statistics/template-dialogs.ts';
+import { templateDialogFromSearch } from '#features/statistics/template-dialogs.ts';
 import { startReport } from '#features/statistics/templates.queries.ts';
+import { searchWithoutDialog } from '#lib/address-dialog.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
-  staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls },
+  staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls, earlyCallsFor: reportCall },
   // Hovering a link loads the code of the page, but makes no report.
   preload: false,
   // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules

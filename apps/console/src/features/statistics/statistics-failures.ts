@@ -9,5 +9,14 @@ export const statisticsFailures = {
     },
     fallback: msg`Failed to load the report`,
   },
+  download: {
+    codes: {
+      rate_limited: msg`Two downloads may run at once, and ten a minute may begin. Please wait a little and try again.`,
+      validation_failed: msg`This report cannot be downloaded. Change your selection and build it again.`,
+      report_too_large: msg`This report is too large. Choose a shorter period or fewer groups.`,
+    },
+    fallback: msg`Failed to download the report`,
+  },
+  cancelDownload: { fallback: msg`Failed to cancel the download` },
   loadFilters: { fallback: msg`Failed to load the filters` },
 } satisfies Record<string, FailureTexts>;

@@ -9,7 +9,9 @@ import { flushSync } from 'react-dom';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { ChoiceStrip } from './choice-strip.tsx';
+import { DownloadControl } from './download-control.tsx';
 import { ReportControls } from './report-controls.tsx';
+import { ReportDownloadsPanel } from './report-downloads-panel.tsx';
 import { ReportResult } from './report-result.tsx';
 import { buildReport, isSameChoice, sortAfterPress } from './report.ts';
 import type { Report } from './report.ts';
@@ -125,6 +127,12 @@ export function StatisticsPage({ report, templateDialog, onReportChange }: Stati
             onIncomplete={() => completeFor('save')}
           />
         }
+        download={
+          <DownloadControl
+            report={report}
+            obstacle={state.isChanged ? 'changed' : isShown && statistic.error === null ? null : 'not-built'}
+          />
+        }
       />
       <div>
         <ChoiceStrip
@@ -159,6 +167,7 @@ export function StatisticsPage({ report, templateDialog, onReportChange }: Stati
           />
         </div>
       </div>
+      <ReportDownloadsPanel />
     </div>
   );
 }

@@ -36,7 +36,7 @@ interface ReportControlsProps {
   /** Hidden on a screen that is too low for them and a report, unless something is missing. */
   isFolded: boolean;
   onBuild: () => void;
-  /** My templates: a button as wide as it wants. */
+  /** My templates. */
   templates?: ReactNode;
   /** Save template. */
   save?: ReactNode;
@@ -119,8 +119,9 @@ export function ReportControls({
         onReset={resetOf('indicators')}
         onChange={(chosen) => change({ indicators: chosen })}
       />
+      {/* As wide as the name of the template that is shown, within limits. */}
+      <div className="min-w-0 empty:hidden xl:max-w-44">{templates}</div>
       {/* In line with the buttons beside them, which have labels above. */}
-      <div className="grid pt-5 empty:hidden">{templates}</div>
       <div className="flex gap-2 pt-5 max-lg:col-span-2 max-lg:pt-0">
         <Button
           ref={buildRef}

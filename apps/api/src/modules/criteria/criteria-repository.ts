@@ -63,17 +63,20 @@ export function adBlocksByNumber(own: OwnDatabase, publisherId: string, numbers:
 }
 
 /** The numbers of those of a publisher's applications or ad blocks that have one of the ids. */
-export function entityNumbers(
+export function numbersById(
   own: OwnDatabase,
   publisherId: string,
   kind: EntityKind,
-  ids: string[],
+  ids: readonly string[],
 ): Promise<{ id: string; number: number }[]> {
   const table = tables[kind];
-  return own
-    .select({ id: table.id, number: table.number })
-    .from(table)
-    .where(and(eq(table.publisherId, publisherId), inArray(table.id, ids)));
+  return (
+    own
+      .select({ id: table.id, number: table.number })
+      .from(table)
+      // One bound array, as for names.
+      .where(and(eq(table.publisherId, publisherId), sql`${table.id} = any(${`{${ids.join()}}`}::uuid[])`))
+  );
 }
 
 /**

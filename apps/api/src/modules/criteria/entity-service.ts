@@ -7,8 +7,8 @@ import {
   adBlocksByNumber,
   applicationsByNumber,
   applicationsOf,
-  entityNumbers,
   namesByNumber,
+  numbersById,
 } from './criteria-repository.ts';
 import type { EntityKind, NamedApplication, NamedEntity } from './criteria-repository.ts';
 import { firstInSlices } from './first-in-slices.ts';
@@ -33,10 +33,8 @@ export interface EntityService {
     numbers: readonly number[],
     order: { locale: Locale; isDescending: boolean; most: number },
   ): Promise<number[]>;
-  /** The numbers of applications by id; an id that the publisher does not own is missing. */
-  applicationNumbers(publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
-  /** The numbers of ad blocks by id; an id that the publisher does not own is missing. */
-  adBlockNumbers(publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
+  /** The numbers of applications or ad blocks by id; an id that the publisher does not own is missing. */
+  numbers(kind: EntityKind, publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
 }
 
 /** Reading the names of this many numbers takes PGlite, which runs in this process, some twenty milliseconds. */
@@ -74,22 +72,14 @@ export function entityService(database: Database): EntityService {
       return first.map(([number]) => number);
     },
 
-    applicationNumbers: (publisherId, ids) => numbersById(database, publisherId, 'application', ids),
-    adBlockNumbers: (publisherId, ids) => numbersById(database, publisherId, 'adBlock', ids),
+    async numbers(kind, publisherId, ids) {
+      const possible = ids.filter(isEntityId);
+      if (possible.length === 0) return new Map();
+
+      const found = await asPublisher(database, publisherId, (own) => numbersById(own, publisherId, kind, possible));
+      return new Map(found.map(({ id, number }) => [id, number]));
+    },
   };
-}
-
-async function numbersById(
-  database: Database,
-  publisherId: string,
-  kind: EntityKind,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
-  const possible = ids.filter(isEntityId);
-  if (possible.length === 0) return new Map();
-
-  const found = await asPublisher(database, publisherId, (own) => entityNumbers(own, publisherId, kind, possible));
-  return new Map(found.map(({ id, number }) => [id, number]));
 }
 
 /** Compares titles as a reader of the language expects: `Level 2` comes before `Level 10`. */

@@ -19,9 +19,14 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
+/** How many days later the second day is. */
+export function daysBetween(earlier: string, later: string): number {
+  return (Date.parse(later) - Date.parse(earlier)) / dayMilliseconds;
+}
+
 /** How many days a period has, both ends included. */
-export function daysIn(period: DatePeriod): number {
-  return (Date.parse(period.to) - Date.parse(period.from)) / dayMilliseconds + 1;
+export function daysIn({ from, to }: DatePeriod): number {
+  return daysBetween(from, to) + 1;
 }
 
 function mondayOf(day: string): string {

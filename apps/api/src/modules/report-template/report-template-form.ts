@@ -19,7 +19,7 @@ interface FormReader {
   locale: Locale;
   /** The business day, for the length of a period. */
   today: string;
-  entities: Pick<EntityService, 'applicationNumbers' | 'adBlockNumbers'>;
+  entities: Pick<EntityService, 'numbers'>;
 }
 
 /** Checks a template beyond what the contract does. Throws with complaints by field. */
@@ -35,8 +35,8 @@ export async function readReportTemplate(
   // A deleted application or ad block may stay in a template: its statistics stay.
   const { applicationList = [], adBlockList = [] } = report.filterList;
   const [applications, adBlocks] = await Promise.all([
-    entities.applicationNumbers(publisherId, applicationList),
-    entities.adBlockNumbers(publisherId, adBlockList),
+    entities.numbers('application', publisherId, applicationList),
+    entities.numbers('adBlock', publisherId, adBlockList),
   ]);
   if (applications.size < applicationList.length) faults['filterList.applicationList'] = 'applicationUnknown';
   if (adBlocks.size < adBlockList.length) faults['filterList.adBlockList'] = 'adBlockUnknown';

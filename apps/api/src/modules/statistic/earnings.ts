@@ -1,7 +1,8 @@
 import type { Earnings } from '@publisher-console/api-contract';
 import { dayOf, presets } from '#modules/criteria/periods.ts';
+import { indicatorValues } from './indicator-values.ts';
 import { compileReport } from './report-compiler.ts';
-import { answeredValues } from './report-service.ts';
+import { withinBound } from './report-service.ts';
 import type { ReportDependencies, ReportReaderContext } from './report-service.ts';
 import { statisticRepository } from './statistic-repository.ts';
 
@@ -19,8 +20,8 @@ export function earningsService({ database, reports, timeZone, now }: Omit<Repor
     { caller, locale, signal }: ReportReaderContext,
   ): Promise<{ earnings: Earnings }> => {
     const period = presets.last_7_days.period(dayOf(now(), timeZone));
-    const { loads } = await repository.publishedLoads(period);
-    const { statement, read, zeros } = compileReport({
+    const loads = await repository.publishedLoads(period);
+    const { statement, read, readTotals } = compileReport({
       publisher: caller.publisherNumber,
       period,
       loads,
@@ -35,8 +36,8 @@ export function earningsService({ database, reports, timeZone, now }: Omit<Repor
     });
     const { rows } = await reports.read(statement, signal);
     // Without a single fact there is no row.
-    const sums = rows[0] === undefined ? zeros : read(rows[0]).sums;
-    const { requests, revenue } = answeredValues(indicatorIds, sums, locale);
+    const { sums } = rows[0] === undefined ? readTotals(null) : read(rows[0]);
+    const { requests, revenue } = withinBound(locale, () => indicatorValues(indicatorIds, sums));
     return { earnings: { period, requests: requests ?? 0, revenue: revenue ?? 0, currency: caller.currency } };
   };
 }

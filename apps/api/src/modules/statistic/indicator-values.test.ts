@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AmountTooLarge, indicatorValues } from './indicator-values.ts';
+import { AmountTooLarge, comparedValues, indicatorValues } from './indicator-values.ts';
 
 test('a ratio without a denominator is undefined, not zero', () => {
   expect(indicatorValues(['fill_rate', 'rpm'], { selections: 0n, requests: 0n, revenue: 5n })).toEqual({
@@ -43,6 +43,11 @@ test('rounding a tie favours neither side', () => {
   expect([ecpm(1n), ecpm(3n), ecpm(5n)]).toEqual([0, 0.000002, 0.000002]);
 });
 
+test('an amount below zero is rounded like one above', () => {
+  const ecpm = (revenue: bigint) => indicatorValues(['ecpm'], { revenue, impressions: 2000n }).ecpm;
+  expect([ecpm(-1n), ecpm(-3n), ecpm(-4n), ecpm(-5n)]).toEqual([0, -0.000002, -0.000002, -0.000002]);
+});
+
 test('a percent has four decimals at most, and the whole is 100', () => {
   const rate = (selections: bigint, requests: bigint) =>
     indicatorValues(['fill_rate'], { selections, requests }).fill_rate;
@@ -51,4 +56,39 @@ test('a percent has four decimals at most, and the whole is 100', () => {
 
 test('an indicator whose sum is missing throws instead of being zero', () => {
   expect(() => indicatorValues(['ctr'], { clicks: 1n })).toThrow('impressions');
+});
+
+const changeOfRevenue = (current: bigint, previous: bigint) =>
+  JSON.stringify(
+    comparedValues(['revenue'], { current: { revenue: current }, previous: { revenue: previous } }).change.revenue,
+  );
+
+test.each<[string, bigint, bigint, string]>([
+  ['more', 3_000_000n, 2_000_000n, '{"absolute":1,"percent":50}'],
+  ['less', 2_000_000n, 3_000_000n, '{"absolute":-1,"percent":-33.3333}'],
+  ['nothing any more', 0n, 3_000_000n, '{"absolute":-3,"percent":-100}'],
+  ['the same', 3n, 3n, '{"absolute":0,"percent":0}'],
+  ['more than nothing', 3_000_000n, 0n, '{"absolute":3,"percent":null}'],
+  ['nothing again', 0n, 0n, '{"absolute":0,"percent":null}'],
+  ['more than a loss', 1_000_000n, -1_000_000n, '{"absolute":2,"percent":200}'],
+  ['a larger loss', -3_000_000n, -2_000_000n, '{"absolute":-1,"percent":-50}'],
+  // Half of the fourth decimal goes to the even neighbour, on both sides of zero.
+  ['a tie upwards', 2_000_001n, 2_000_000n, '{"absolute":0.000001,"percent":0}'],
+  ['a tie to the next', 2_000_003n, 2_000_000n, '{"absolute":0.000003,"percent":0.0002}'],
+  ['a tie downwards', 1_999_997n, 2_000_000n, '{"absolute":-0.000003,"percent":-0.0002}'],
+  ['what no double holds', 2n ** 63n - 1n, -(2n ** 63n) + 1n, '{"absolute":18446744073709.551614,"percent":200}'],
+])('a change of money is exact: %s', (_, current, previous, change) => {
+  expect(changeOfRevenue(current, previous)).toBe(change);
+});
+
+test('a change of a ratio is that of the two values as they are answered, in points for percents', () => {
+  const compared = (current: [bigint, bigint], previous: [bigint, bigint]) =>
+    comparedValues(['fill_rate'], {
+      current: { selections: current[0], requests: current[1] },
+      previous: { selections: previous[0], requests: previous[1] },
+    }).change.fill_rate;
+  expect(compared([2n, 3n], [1n, 3n])).toEqual({ absolute: 33.3334, percent: 100.0003 });
+  expect(compared([0n, 0n], [1n, 3n])).toEqual({ absolute: null, percent: null });
+  expect(compared([1n, 3n], [0n, 0n])).toEqual({ absolute: null, percent: null });
+  expect(compared([1n, 2n], [0n, 3n])).toEqual({ absolute: 50, percent: null });
 });

@@ -1,9 +1,23 @@
-import type { IndicatorId, IndicatorValues } from '@publisher-console/api-contract';
+import type { ComparedValues, IndicatorId, IndicatorValues } from '@publisher-console/api-contract';
 import { indicators } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
 
 /** Sums of measures; revenue in micros. */
 export type Sums = Partial<Record<Measure, bigint>>;
+
+/** The sums of the compared days of a period, and of the days that they are compared with. */
+export interface ComparedSums {
+  current: Sums;
+  previous: Sums;
+}
+
+/** How an indicator differs from the one before. */
+export interface IndicatorChange {
+  /** In the unit of the indicator; null where one of the values is undefined. */
+  absolute: Decimal | null;
+  /** Of the size of the previous value; null where that is zero, or one of the values is undefined. */
+  percent: Decimal | null;
+}
 
 /** An exact decimal: `digits` divided by ten to the power of `decimals`. */
 export interface Decimal {
@@ -47,6 +61,39 @@ export function indicatorValue(id: IndicatorId, sums: Sums): Decimal | null {
     : { digits: divideHalfEven(numerator * percentScale, denominator), decimals: percentDecimals };
 }
 
+/**
+ * How an indicator changes from the previous sums to the current ones, exactly and without a bound. It is computed from
+ * the two values as they are answered, so that a reader who subtracts and divides them gets the same.
+ */
+export function indicatorChange(id: IndicatorId, { current, previous }: ComparedSums): IndicatorChange {
+  const [now, before] = [indicatorValue(id, current), indicatorValue(id, previous)];
+  if (now === null || before === null) return { absolute: null, percent: null };
+
+  const difference = now.digits - before.digits;
+  const size = before.digits < 0n ? -before.digits : before.digits;
+  return {
+    absolute: { digits: difference, decimals: now.decimals },
+    percent:
+      size === 0n
+        ? null
+        : { digits: divideHalfEven(difference * 100n * percentScale, size), decimals: percentDecimals },
+  };
+}
+
+/** Values over the compared days of both periods and their changes, for a JSON answer. Throws like `indicatorValues`. */
+export function comparedValues(ids: readonly IndicatorId[], sums: ComparedSums): ComparedValues {
+  return {
+    current: indicatorValues(ids, sums.current),
+    previous: indicatorValues(ids, sums.previous),
+    change: Object.fromEntries(
+      ids.map((id) => {
+        const { absolute, percent } = indicatorChange(id, sums);
+        return [id, { absolute: absolute && jsonNumber(absolute), percent: percent && jsonNumber(percent) }];
+      }),
+    ),
+  };
+}
+
 /** A decimal in digits, without an exponent and without zeros at its end: `1234.5`. */
 export function decimalText({ digits, decimals }: Decimal): string {
   const sign = digits < 0n ? '-' : '';
@@ -69,6 +116,10 @@ function jsonValue(id: IndicatorId, value: Decimal | null): number | null {
   const { digits } = value;
   if (indicators[id].unit === 'money' && (digits > mostMicros || digits < -mostMicros)) throw new AmountTooLarge(id);
 
+  return jsonNumber(value);
+}
+
+function jsonNumber(value: Decimal): number {
   const text = decimalText(value);
   const double = Number(text);
   // From 2^33 units on, two amounts that differ in the sixth decimal can be the same double.
@@ -82,8 +133,13 @@ function sumOf(sums: Sums, measure: Measure): bigint {
   return sum;
 }
 
-/** Rounds to the nearest whole number, and a tie to the even one, so that rounding favours nobody. */
+/**
+ * Rounds to the nearest whole number, and a tie to the even one, so that rounding favours nobody. The denominator is
+ * above zero.
+ */
 function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  if (numerator < 0n) return -divideHalfEven(-numerator, denominator);
+
   const quotient = numerator / denominator;
   const twiceRest = (numerator % denominator) * 2n;
   if (twiceRest > denominator || (twiceRest === denominator && quotient % 2n === 1n)) return quotient + 1n;

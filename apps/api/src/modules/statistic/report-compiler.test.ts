@@ -9,16 +9,17 @@ import { addDays } from '#modules/criteria/periods.ts';
 import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
-import { indicatorValues } from './indicator-values.ts';
-import type { Sums } from './indicator-values.ts';
+import { comparedDays } from './comparison.ts';
+import { comparedValues, indicatorValues } from './indicator-values.ts';
+import type { ComparedSums, Sums } from './indicator-values.ts';
 import { compileKeys, compileReport } from './report-compiler.ts';
 import type { Report, ReportedFacts } from './report-compiler.ts';
 import { insertFacts } from './testing/facts.ts';
 import type { Fact } from './testing/facts.ts';
 import { plainReport } from './testing/plain-report.ts';
 
-const firstDay = '2025-12-30';
-const days = [0, 1, 2, 3].map((offset) => addDays(firstDay, offset));
+const firstDay = '2025-12-28';
+const days = [0, 1, 2, 3, 4, 5].map((offset) => addDays(firstDay, offset));
 const countries = ['DE', 'RU', 'US', 'ZZ'];
 const blocks: { application: number; ad_block: number; ad_format: AdFormatId }[] = [
   { application: 1, ad_block: 11, ad_format: 'fs_banner' },
@@ -51,7 +52,7 @@ const facts = fc
       country: fc.constantFrom(...countries),
       measures,
     }),
-    { minLength: 10, maxLength: 80, size: 'max', selector: ({ measures: _, ...key }) => JSON.stringify(key) },
+    { minLength: 20, maxLength: 120, size: 'max', selector: ({ measures: _, ...key }) => JSON.stringify(key) },
   )
   .map((rows) => rows.map(({ block, measures: counted, ...key }) => ({ ...key, ...block, ...counted })));
 
@@ -69,16 +70,30 @@ const questionOf = (subset: readonly GroupId[]): fc.Arbitrary<Question> =>
     indicators: fc.shuffledSubarray(indicatorIds, { minLength: 1 }),
     sortIndex: fc.option(fc.nat(20)),
     isDescending: fc.boolean(),
-    window: fc.option(fc.record({ limit: fc.constantFrom(1, 3, 10), offset: fc.nat(12) })),
+    window: fc.option(fc.record({ limit: fc.constantFrom(3, 10), offset: fc.constantFrom(0, 0, 1, 3, 8) })),
   });
+
+/** A filter: mostly absent, rarely one that keeps nothing, so that most reports have rows. */
+const someOf = <Value>(values: Value[]): fc.Arbitrary<Value[] | null> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(null) },
+    { weight: 5, arbitrary: fc.subarray(values, { minLength: 1 }) },
+    { weight: 1, arbitrary: fc.constant<Value[]>([]) },
+  );
 
 const scenario = fc.record({
   facts,
-  from: fc.nat(3),
+  from: fc.integer({ min: 1, max: 4 }),
   length: fc.integer({ min: 1, max: 4 }),
-  loads: fc.array(fc.constantFrom(0, 1, 1, 2, 2), { minLength: 4, maxLength: 4 }),
-  applications: fc.option(fc.subarray([1, 2, 3], { minLength: 1 })),
-  adFormats: fc.option(fc.subarray<AdFormatId>(['fs_banner', 'rewarded_video'], { minLength: 1 })),
+  /** For each day: the load that counts, 0 for none. */
+  loads: fc.array(fc.constantFrom(0, 1, 1, 1, 2, 2, 2), { minLength: 8, maxLength: 8 }),
+  /** How many days earlier the other period begins: apart, side by side, or with days of both; null for none. */
+  shift: fc.option(fc.integer({ min: 1, max: 5 }), { freq: 3 }),
+  unfinishedDays: fc.subarray(days, { maxLength: 2 }),
+  applications: someOf([1, 2, 3]),
+  adBlocks: someOf([11, 12, 21, 31]),
+  countries: someOf(countries),
+  adFormats: someOf<AdFormatId>(['fs_banner', 'rewarded_video']),
   applicationOrder: fc.shuffledSubarray([1, 2, 3], { minLength: 3 }),
   countryOrder: fc.shuffledSubarray(countries, { minLength: 4 }),
   questions: fc.tuple(...allGroupSubsets.map(questionOf)),
@@ -102,6 +117,7 @@ function reportOf(
 }
 
 const plans = trialCount(8, 25);
+const isMany = (found: number) => found > 2 * plans;
 /** The same plans each time in `npm test`, so that they always have enough rows; new ones in the trials. */
 const seed = trialCount(1, Date.now());
 
@@ -118,6 +134,7 @@ describe.each([
   test('every report equals a plain re-computation: rows, order, totals and count, to the last micro', async () => {
     let run = 0;
     let reportsWithAnOrder = 0;
+    let comparisons = 0;
     await fc.assert(
       fc.asyncProperty(scenario, async (plan) => {
         // Each run has owners of its own in the one warehouse.
@@ -126,11 +143,21 @@ describe.each([
         const owned: Fact[] = plan.facts.map((fact) => ({ ...fact, publisher: ownerOf(fact.publisher) }));
         await insertFacts(warehouse.writer, owned);
         const from = addDays(firstDay, plan.from);
+        const loadOf = (place: number) => plan.loads[place] ?? 0;
+        const loads = Array.from({ length: plan.length }, (_, place) => loadOf(plan.from + place));
+        const otherLoads = loads.map((_, place) => loadOf(plan.from + place - (plan.shift ?? 0)));
+        const period = { from, to: addDays(from, plan.length - 1) };
         const base = {
-          period: { from, to: addDays(from, plan.length - 1) },
-          loads: plan.loads.slice(0, plan.length),
+          period,
+          loads,
           applications: plan.applications,
           adFormats: plan.adFormats,
+          ...(plan.adBlocks && { adBlocks: plan.adBlocks }),
+          ...(plan.countries && { countries: plan.countries }),
+          ...(plan.shift && {
+            compared: comparedDays(period, { shift: plan.shift }, { loads, otherLoads }, new Set(plan.unfinishedDays))
+              .days,
+          }),
           nameOrder: { application: plan.applicationOrder, geo_country: plan.countryOrder },
         };
         const counted = { publisher: ownerOf(1), ...base };
@@ -140,13 +167,14 @@ describe.each([
           const expected = plainReport(owned, report);
           expect(await answer(warehouse, report)).toEqual(expected);
           reportsWithAnOrder += Number(expected.rows.length > 1);
+          comparisons += expected.rows.filter(({ compared }) => compared !== null).length;
         }
       }),
       // Shrinking would ask the engine thousands of questions; the seed in the message is enough to come back.
       { numRuns: plans, seed, endOnFailure: true },
     );
     // Comparing empty reports with empty reports would prove nothing.
-    expect(reportsWithAnOrder).toBeGreaterThan(2 * plans);
+    expect([reportsWithAnOrder, comparisons]).toEqual([expect.toSatisfy(isMany), expect.toSatisfy(isMany)]);
   }, 120_000);
 
   test.each([10_000, 10_001, 100_000])('%i names are in the order that the caller says', async (names) => {
@@ -214,15 +242,22 @@ function plainApplications(owned: readonly Fact[], counted: ReportedFacts) {
 }
 
 async function answer({ reader }: TestWarehouse, report: Report) {
-  const { statement, read, zeros } = compileReport(report);
+  const { statement, read, readTotals } = compileReport(report);
   const { rows, totals, total } = await reader.read(statement, new AbortController().signal);
   const valuesOf = (sums: Sums) => indicatorValues(report.indicators, sums);
+  const comparedOf = (sums: ComparedSums | null) => sums && comparedValues(report.indicators, sums);
+  const summary = readTotals(totals);
   return {
     total,
     rows: rows
       .map((row) => read(row))
-      .map(({ keys, sums }) => ({ keys: report.groups.map((id) => keys[id]), values: valuesOf(sums) })),
-    summary: valuesOf(totals === null || totals.length === 0 ? zeros : read(totals).sums),
+      .map(({ keys, sums, compared }) => ({
+        keys: report.groups.map((id) => keys[id]),
+        values: valuesOf(sums),
+        compared: comparedOf(compared),
+      })),
+    summary: valuesOf(summary.sums),
+    comparison: comparedOf(summary.compared),
   };
 }
 
@@ -232,13 +267,18 @@ test('no value of a query is part of the statement text', () => {
     period: { from: '2026-02-03', to: '2026-02-05' },
     loads: [81, 82, 83],
     applications: [9191],
+    adBlocks: [9292],
     adFormats: ['rewarded_video'],
+    countries: ['QQ'],
+    compared: { shift: 6363, loads: [81, 0, 83], otherLoads: [71, 0, 73] },
     groups: ['application', 'date'],
     indicators: ['ecpm'],
     sort: { field: 'ecpm', direction: 'desc' },
     nameOrder: { application: [9191] },
     window: { limit: 77, offset: 154 },
   };
-  for (const { sql } of [compileReport(report).statement, compileKeys(report, 'application')])
-    for (const value of ['4711', '2026', '81', '9191', 'rewarded_video', '77', '154']) expect(sql).not.toContain(value);
+  const statements = [compileReport(report).statement, compileKeys(report, 'application')];
+  const sql = statements.map((statement) => statement.sql).join('\n');
+  for (const value of ['4711', '20', '81', '71', '6363', '9191', '9292', 'rewarded_video', 'QQ', '77', '154'])
+    expect(sql).not.toContain(value);
 });

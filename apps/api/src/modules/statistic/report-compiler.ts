@@ -2,8 +2,10 @@ import type { AdFormatId, DatePeriod, GroupId, IndicatorId, StatisticSort } from
 import { groups } from '#modules/criteria/groups.ts';
 import { indicators, measuresOf } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
+import { addDays } from '#modules/criteria/periods.ts';
 import type { Cell, ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
-import type { Sums } from './indicator-values.ts';
+import type { ComparedDays } from './comparison.ts';
+import type { ComparedSums, Sums } from './indicator-values.ts';
 
 /**
  * For groups whose values are ordered by their names: the warehouse's keys, from the first name to the last. A page may
@@ -26,6 +28,10 @@ export interface ReportedFacts {
   /** Numbers of the ad blocks to keep; absent for all. */
   adBlocks?: readonly number[];
   adFormats: readonly AdFormatId[] | null;
+  /** Codes of the countries to keep; absent for all. */
+  countries?: readonly string[];
+  /** The days to compare with others; absent where nothing is compared. */
+  compared?: ComparedDays;
 }
 
 /** A report query in the warehouse's own terms. */
@@ -41,98 +47,189 @@ export interface Report extends ReportedFacts {
 /** The warehouse's keys of a row, by group. */
 export type GroupKeys = Partial<Record<GroupId, Cell>>;
 
-/** A row of the warehouse by what its columns are. */
-export interface ReportedRow {
-  keys: GroupKeys;
+/** The sums of a row, or of all rows. */
+export interface ReportedSums {
   sums: Sums;
+  /** Null unless the report compares, and for a row of which no day is compared. */
+  compared: ComparedSums | null;
+}
+
+/** A row of the warehouse by what its columns are. */
+export interface ReportedRow extends ReportedSums {
+  keys: GroupKeys;
 }
 
 export interface CompiledReport {
   statement: Statement;
-  /** Reads a row of the statement's result, or its row of totals, whose keys mean nothing. */
   read: (row: readonly Cell[]) => ReportedRow;
-  /** The sums of no row at all: a zero for each measure. */
-  zeros: Sums;
+  /** Reads the row of totals. Without a single fact there is none, and all sums are zero. */
+  readTotals: (row: readonly Cell[] | null) => ReportedSums;
 }
 
 /**
  * Compiles a report into one SELECT: a column for each group in the asked order, then the sum of each measure that the
- * indicators need. Totals come WITH TOTALS. The order is total, because the groups that are not sorted by break its
- * ties. Names reach the text only through the catalogue; every value is a bound parameter.
+ * indicators need; with compared days, then the same sums over these days and over the days that they are compared with.
+ * Totals come WITH TOTALS. The order is total, because the groups that are not sorted by break its ties. Names reach the
+ * text only through the catalogue; every value is a bound parameter.
  */
 export function compileReport(report: Report): CompiledReport {
-  const { parameters, where } = conditionsOf(report);
+  const source = sourceOf(report, report.groups);
+  const { parameters } = source;
   const measures = [...new Set(report.indicators.flatMap(measuresOf))];
-  const columns = report.groups.map((id) => groups[id].column);
+  const columns = report.groups.map((id) => `${source.keys[id]} AS ${keyColumn(id)}`);
   // A constant key keeps a report without groups and without facts from having a row of zeros.
-  const keys = columns.length > 0 ? columns : ['tuple()'];
-  const sums = measures.map((measure) => `${sumOf(measure)} AS ${sumColumn(measure)}`);
+  const groupedBy = report.groups.length > 0 ? report.groups.map(keyColumn) : ['tuple()'];
+  const sumColumns = source.sumsWhere.flatMap((condition, set) =>
+    measures.map((measure) => `${sumOf(measure, condition)} AS ${sumColumn(measure, set)}`),
+  );
   const order = orderTerms(report, parameters);
 
   const lines = [
-    `SELECT ${[...columns, ...sums].join(', ')}`,
-    `FROM ${tableOf(report.groups)}`,
-    where,
-    `GROUP BY ${keys.join(', ')} WITH TOTALS`,
+    `SELECT ${[...columns, ...sumColumns].join(', ')}`,
+    source.from,
+    source.where,
+    `GROUP BY ${groupedBy.join(', ')} WITH TOTALS`,
   ];
   if (order.length > 0) lines.push(`ORDER BY ${order.join(', ')}`);
 
   // All rows are a window too: without LIMIT, a cluster tells how many rows one of its shards has.
   Object.assign(parameters, report.window ?? { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
   lines.push('LIMIT {limit:UInt64} OFFSET {offset:UInt64}');
+
+  // Sums come as text, because a number may be too small for them.
+  const readSums = (row: readonly Cell[], set: number): Sums =>
+    Object.fromEntries(
+      measures.map((measure, place) => [measure, BigInt(row[columns.length + set * measures.length + place] ?? 0)]),
+    );
+  const readAll = (row: readonly Cell[]): ReportedSums => ({
+    sums: readSums(row, 0),
+    compared: report.compared ? { current: readSums(row, 1), previous: readSums(row, 2) } : null,
+  });
+  const dates = comparedDates(report);
   return {
     statement: { sql: lines.join('\n'), parameters },
-    read: (row) => ({
-      keys: Object.fromEntries(report.groups.map((id, column) => [id, row[column]])),
-      // Sums come as text, because a number may be too small for them.
-      sums: Object.fromEntries(
-        measures.map((measure, column) => [measure, BigInt(String(row[columns.length + column]))]),
-      ),
-    }),
-    zeros: Object.fromEntries(measures.map((measure) => [measure, 0n])),
+    read: (row) => {
+      const keys: GroupKeys = Object.fromEntries(report.groups.map((id, column) => [id, row[column]]));
+      const { sums, compared } = readAll(row);
+      const isCompared = keys.date === undefined ? dates.size > 0 : dates.has(String(keys.date));
+      return { keys, sums, compared: isCompared ? compared : null };
+    },
+    readTotals: (row) => readAll(row ?? []),
   };
+}
+
+function comparedDates({ period, compared }: ReportedFacts): Set<string> {
+  const loads = compared?.loads ?? [];
+  return new Set(loads.flatMap((load, place) => (load === 0 ? [] : [addDays(period.from, place)])));
 }
 
 /** Compiles the keys of one group that occur in a report's facts into one SELECT: a row for each, in the order of the keys. */
 export function compileKeys(facts: ReportedFacts, group: GroupId): Statement {
-  const { parameters, where } = conditionsOf(facts);
-  const { column } = groups[group];
+  const { keys, from, where, parameters } = sourceOf(facts, [group]);
   return {
-    sql: [`SELECT DISTINCT ${column}`, `FROM ${tableOf([group])}`, where, `ORDER BY ${column}`].join('\n'),
+    sql: [`SELECT DISTINCT ${keys[group]} AS ${keyColumn(group)}`, from, where, `ORDER BY ${keyColumn(group)}`].join(
+      '\n',
+    ),
     parameters,
   };
 }
 
-/** A report by country reads every fact; the others read the table in which countries are already added up. */
-function tableOf(groupIds: readonly GroupId[]): string {
-  return groupIds.includes('geo_country') ? 'stats_daily' : 'stats_block_daily';
+/** Where the facts of a report come from, and which of them belong to which sums. */
+interface Source {
+  /** The expression of each group's key. */
+  keys: Record<GroupId, string>;
+  from: string;
+  where: string;
+  /** For each set of sums, the facts that it adds up; null for all. */
+  sumsWhere: (string | null)[];
+  parameters: Record<string, ParameterValue>;
 }
 
-function conditionsOf(facts: ReportedFacts): { parameters: Record<string, ParameterValue>; where: string } {
+function sourceOf(facts: ReportedFacts, groupIds: readonly GroupId[]): Source {
   const parameters: Record<string, ParameterValue> = {
     publisher: facts.publisher,
     from: facts.period.from,
     to: facts.period.to,
     loads: facts.loads,
   };
-  const conditions = [
-    'publisher = {publisher:UInt32}',
-    'date BETWEEN {from:Date} AND {to:Date}',
-    'load = {loads:Array(UInt32)}[date - {from:Date} + 1]',
-  ];
-  if (facts.applications) {
-    parameters['applications'] = facts.applications;
+  const keys = Object.fromEntries(Object.entries(groups).map(([id, { column }]) => [id, column])) as Source['keys'];
+  const days = daysOf(facts, groupIds, parameters);
+  const conditions = ['publisher = {publisher:UInt32}', days.where, ...filtersOf(facts, parameters)];
+  return {
+    keys: { ...keys, ...(days.key && { date: days.key }) },
+    from: `FROM ${tableOf(facts, groupIds)}${days.join}`,
+    where: `WHERE ${conditions.join('\n  AND ')}`,
+    sumsWhere: days.sumsWhere,
+    parameters,
+  };
+}
+
+/** A report that asks for countries reads every fact; the others read the table in which countries are added up. */
+function tableOf({ countries }: ReportedFacts, groupIds: readonly GroupId[]): string {
+  return countries !== undefined || groupIds.includes('geo_country') ? 'stats_daily' : 'stats_block_daily';
+}
+
+/** Which days count. The other period is read only from its first compared day to its last. */
+function daysOf(
+  { period, compared }: ReportedFacts,
+  groupIds: readonly GroupId[],
+  parameters: Record<string, ParameterValue>,
+): Pick<Source, 'where' | 'sumsWhere'> & { key: string | null; join: string } {
+  const inPeriod = 'date BETWEEN {from:Date} AND {to:Date} AND load = {loads:Array(UInt32)}[date - {from:Date} + 1]';
+  const first = compared?.otherLoads.findIndex((load) => load !== 0) ?? -1;
+  if (compared === undefined || first === -1) return { where: inPeriod, sumsWhere: [null], key: null, join: '' };
+
+  const { shift, otherLoads } = compared;
+  const last = otherLoads.findLastIndex((load) => load !== 0);
+  const otherTo = addDays(period.from, last - shift);
+  Object.assign(parameters, {
+    shift,
+    otherFrom: addDays(period.from, first - shift),
+    otherTo,
+    comparedLoads: compared.loads,
+    otherLoads,
+  });
+  // A fact of a day that both periods have is in a row of its own day and in one of a later day.
+  const isTwice = groupIds.includes('date') && otherTo >= period.from;
+  const [asCurrent, asOther] = isTwice ? ['days_later = 0 AND ', 'days_later != 0 AND '] : ['', ''];
+  // Left of an array's first place are places from its end.
+  const comparedLoad = '{comparedLoads:Array(UInt32)}[date - {from:Date} + 1]';
+  const isCurrent = `${asCurrent}${inPeriod}`;
+  const isCompared = `${asCurrent}date BETWEEN {from:Date} AND {to:Date} AND load = ${comparedLoad}`;
+  const isOther = `${asOther}date BETWEEN {otherFrom:Date} AND {otherTo:Date} AND load = {otherLoads:Array(UInt32)}[date + {shift:UInt16} - {from:Date} + 1]`;
+  return {
+    where: `(${isCurrent}\n    OR ${isOther})`,
+    sumsWhere: [isCurrent, isCompared, isOther],
+    key: isTwice ? 'date + days_later' : 'if(date < {from:Date}, date + {shift:UInt16}, date)',
+    join: isTwice ? ' ARRAY JOIN [0, {shift:UInt16}] AS days_later' : '',
+  };
+}
+
+function filtersOf(facts: ReportedFacts, parameters: Record<string, ParameterValue>): string[] {
+  const { applications, adBlocks, adFormats, countries } = facts;
+  const conditions: string[] = [];
+  if (applications) {
+    parameters['applications'] = applications;
     conditions.push('application IN {applications:Array(UInt32)}');
   }
-  if (facts.adBlocks) {
-    parameters['adBlocks'] = facts.adBlocks;
+  if (adBlocks) {
+    parameters['adBlocks'] = adBlocks;
     conditions.push('ad_block IN {adBlocks:Array(UInt32)}');
   }
-  if (facts.adFormats) {
-    parameters['adFormats'] = facts.adFormats;
+  if (adFormats) {
+    parameters['adFormats'] = adFormats;
     conditions.push('toString(ad_format) IN {adFormats:Array(String)}');
   }
-  return { parameters, where: `WHERE ${conditions.join('\n  AND ')}` };
+  if (countries) {
+    parameters['countries'] = countries;
+    conditions.push('toString(country) IN {countries:Array(String)}');
+  }
+  return conditions;
+}
+
+/** The name of a group's column in the result. It must not be that of a column of the table whose values it changes. */
+function keyColumn(id: GroupId): string {
+  return `${groups[id].column}_key`;
 }
 
 function orderTerms(report: Report, parameters: Record<string, ParameterValue>): string[] {
@@ -160,7 +257,7 @@ function groupOrder(
   nameOrder: NameOrder,
   parameters: Record<string, ParameterValue>,
 ): string[] {
-  const { column } = groups[id];
+  const column = keyColumn(id);
   const keys = nameOrder[id] ?? [];
   const byKey = `${column} ${direction}`;
   if (keys.length === 0) return [byKey];
@@ -168,15 +265,16 @@ function groupOrder(
   const hasNumbers = typeof keys[0] === 'number';
   const parts: string[] = [];
   for (let start = 0; start < keys.length; start += mostKeysOfParameter) {
-    const name = `${column}_order_${parts.length}`;
+    const name = `${groups[id].column}_order_${parts.length}`;
     parameters[name] = keys.slice(start, start + mostKeysOfParameter) as string[] | number[];
     parts.push(`{${name}:Array(${hasNumbers ? 'UInt32' : 'String'})}`);
   }
   const key = hasNumbers ? column : `toString(${column})`;
   // The keys stand in the statement once: a hundred thousand of them take longer to read than to sort by.
-  const ranks = `range(1, {${column}_count:UInt32} + 1)`;
-  parameters[`${column}_count`] = keys.length;
-  const last = direction === 'ASC' ? `{${column}_count:UInt32} + 1` : '0';
+  const count = `${groups[id].column}_count`;
+  const ranks = `range(1, {${count}:UInt32} + 1)`;
+  parameters[count] = keys.length;
+  const last = direction === 'ASC' ? `{${count}:UInt32} + 1` : '0';
   return [`transform(${key}, arrayConcat(${parts.join(', ')}), ${ranks}, ${last}) ${direction}`, byKey];
 }
 
@@ -188,10 +286,12 @@ function indicatorOrder(id: IndicatorId): string {
 }
 
 /** ClickHouse adds up 64 bits without noticing an overflow. */
-function sumOf(measure: Measure): string {
-  return measure === 'revenue' ? `sum(toInt128(${measure}))` : `sum(${measure})`;
+function sumOf(measure: Measure, condition: string | null): string {
+  const value = measure === 'revenue' ? `toInt128(${measure})` : measure;
+  return condition === null ? `sum(${value})` : `sumIf(${value}, ${condition})`;
 }
 
-function sumColumn(measure: Measure): string {
-  return `${measure}_sum`;
+/** The name of a sum's column; without a set, of the period's own sum. */
+function sumColumn(measure: Measure, set = 0): string {
+  return `${measure}_sum${set === 0 ? '' : set}`;
 }

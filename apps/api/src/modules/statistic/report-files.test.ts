@@ -186,7 +186,7 @@ test('a file whose days are superseded while its query begins has the new figure
   );
   const parts: ReportPart[] = [];
   for await (const part of report.parts) parts.push(part);
-  expect(parts.at(-1)).toEqual({ totals: { requests: 2n } });
+  expect(parts.at(-1)).toEqual({ totals: { requests: 2n }, compared: null });
   expect(queries).toBe(2);
 });
 

@@ -276,7 +276,7 @@ test('a file sorted by name begins anew when its facts are superseded after its 
   const report = await reports.all(byName('asc', date), readBy(new AbortController().signal));
   const parts: ReportPart[] = [];
   for await (const part of report.parts) parts.push(part);
-  expect(parts.at(-1)).toEqual({ totals: { requests: 4n } });
+  expect(parts.at(-1)).toEqual({ totals: { requests: 4n }, compared: null });
   expect(loads).toHaveLength(4);
   expect(loads[1]).toEqual(loads[0]);
   expect(loads[2]).not.toEqual(loads[0]);

@@ -7,9 +7,15 @@ import type {
 } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import { Rejection } from '#contract/rejection.ts';
+import type { FieldErrors } from '#contract/rejection.ts';
+import { failureAnswers } from '#contract/failure-answers.ts';
 import { daysIn, resolvePeriod } from '#modules/criteria/periods.ts';
+import { otherPeriodOf } from './comparison.ts';
+import type { OtherPeriod } from './comparison.ts';
 
 const longestPeriodDays = 1830;
+/** Of the contract. */
+const firstPossibleDay = '2000-01-01';
 
 const complaints = {
   periodBackwards: {
@@ -21,7 +27,10 @@ const complaints = {
     ru: `Период не может быть длиннее ${longestPeriodDays} дней`,
   },
   noSuchDay: { en: 'There is no such day', ru: 'Такого дня нет' },
+  noEarlierPeriod: { en: 'There is no such earlier period', ru: 'Такого более раннего периода нет' },
   unknownApplication: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
+  unknownAdBlock: { en: 'Specified ad block not found', ru: 'Указанный блок не найден' },
+  unknownCountry: { en: 'There is no such country', ru: 'Такой страны нет' },
   amountTooLarge: {
     en: 'The amounts of this report are too large. Please choose a shorter period',
     ru: 'Суммы в этом отчёте слишком велики. Выберите период короче',
@@ -32,7 +41,8 @@ const complaints = {
   },
 } satisfies Record<string, Translated>;
 
-function refuse(field: string, complaint: keyof typeof complaints, locale: Locale): never {
+/** Refuses a report for one of its fields. */
+export function refuse(field: string, complaint: keyof typeof complaints, locale: Locale): never {
   throw new Rejection('validation_failed', { fieldErrors: { [field]: [complaints[complaint][locale]] } });
 }
 
@@ -55,17 +65,16 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** Numbers of the applications to keep, null for all; refuses an id that the publisher does not own. */
-export async function applicationsOf(
-  filter: StatisticFilter,
-  numbersOf: (ids: readonly string[]) => Promise<Map<string, number>>,
+/** The period to compare with, null where none is asked for; refuses one that begins before the first possible day. */
+export function otherPeriodFor(
+  { comparison }: Pick<StatisticRequest, 'comparison'>,
+  period: DatePeriod,
   locale: Locale,
-): Promise<number[] | null> {
-  const ids = filter.applicationList ?? [];
-  if (ids.length === 0) return null;
+): OtherPeriod | null {
+  if (comparison === undefined) return null;
 
-  const numbers = await numbersOf(ids);
-  return ids.map((id) => numbers.get(id) ?? refuse('filterList.applicationList', 'unknownApplication', locale));
+  const other = otherPeriodOf(comparison, period);
+  return other.period.from < firstPossibleDay ? refuse('comparison', 'noEarlierPeriod', locale) : other;
 }
 
 /** The sort of a report; refuses a column that the report does not have. */
@@ -83,4 +92,10 @@ export function sortOf(
 /** Refuses a report whose amounts exceed the contract's bound. */
 export function refuseAmounts(locale: Locale): never {
   refuse('filterList.period', 'amountTooLarge', locale);
+}
+
+/** Refuses a report that the warehouse would take too long, or too much, to make. */
+export function refuseCost(locale: Locale, cause: unknown): never {
+  const fieldErrors: FieldErrors = { 'filterList.period': [failureAnswers.report_too_large.message[locale]] };
+  throw new Rejection('report_too_large', { fieldErrors, cause });
 }

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   DatePeriod,
   GroupId,
   IndicatorId,
-  IndicatorValues,
   Locale,
+  OpenDay,
   StatisticColumn,
+  StatisticComparison,
   StatisticMeta,
   StatisticRequest,
 } from '@publisher-console/api-contract';
@@ -16,16 +18,22 @@ import { groups } from '#modules/criteria/groups.ts';
 import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import type { Cell, ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
-import { AmountTooLarge, indicatorValues } from './indicator-values.ts';
-import type { Sums } from './indicator-values.ts';
+import { comparedDays } from './comparison.ts';
+import { dayState, finalUntil, openDaysOf } from './day-state.ts';
+import { AmountTooLarge, comparedValues, indicatorValues } from './indicator-values.ts';
+import type { ComparedSums, Sums } from './indicator-values.ts';
 import { compileKeys, compileReport } from './report-compiler.ts';
 import type { CompiledReport, Report, ReportedFacts } from './report-compiler.ts';
+import { filterOf, refuseDropped } from './report-filters.ts';
 import { reportNameOrder } from './report-name-order.ts';
-import { applicationsOf, periodOf, refuseAmounts, sortOf } from './report-query.ts';
+import { otherPeriodFor, periodOf, refuseAmounts, refuseCost, sortOf } from './report-query.ts';
+import { reportWarnings } from './report-warnings.ts';
 import { rowNaming } from './row-naming.ts';
 import type { NamedRow, RowNaming } from './row-naming.ts';
 import { statisticRepository } from './statistic-repository.ts';
+import type { PublishedStatistics } from './statistic-repository.ts';
 
 export interface ReportDependencies {
   database: Database;
@@ -46,10 +54,13 @@ export interface ReportReaderContext {
 }
 
 /** What a page and a file are asked by. */
-export type ReportQuery = Pick<StatisticRequest, 'sort' | 'groupList' | 'filterList' | 'indicatorList'>;
+export type ReportQuery = Pick<StatisticRequest, 'sort' | 'comparison' | 'groupList' | 'filterList' | 'indicatorList'>;
 
 /** Rows in batches, then once the totals of all of them. */
-export type ReportPart = { rows: NamedRow[] } | { totals: Sums };
+export type ReportPart = { rows: NamedRow[] } | { totals: Sums; compared: ComparedSums | null };
+
+/** Which period a report is compared with, and how many days are. */
+export type ReportComparison = Pick<StatisticComparison, 'id' | 'period' | 'days'>;
 
 /** A report without pages. */
 export interface WholeReport {
@@ -57,6 +68,10 @@ export interface WholeReport {
   /** ISO 4217 code of its amounts. */
   currency: string;
   period: DatePeriod;
+  /** Null unless the report compares. */
+  comparison: ReportComparison | null;
+  /** The days of the period that may still change. */
+  openDays: OpenDay[];
   /** To be read once. */
   parts: AsyncIterable<ReportPart>;
   /** Asks the warehouse for the number of rows, in a query of its own. */
@@ -71,11 +86,19 @@ interface PreparedReport {
   compiled: CompiledReport;
   /** The same report's first row, in any order: it comes with the number of all rows. */
   counted: Statement;
-  /** For each day of the period, the load that counts for it. */
-  loads: readonly number[];
+  published: PublishedStatistics;
   name: RowNaming;
   columns: StatisticColumn[];
+  comparison: ReportComparison | null;
   meta: StatisticMeta;
+}
+
+/** How a page and a file differ before they are read. */
+interface Reading {
+  window: Report['window'];
+  readAll: (statement: Statement) => Promise<Cell[][]>;
+  /** A filter of which something was left out is refused instead of answered with a warning. */
+  isStrict: boolean;
 }
 
 const defaultPage = { page: 1, size: 25 };
@@ -91,30 +114,36 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
   async function prepare(
     query: ReportQuery,
     { caller, locale }: ReportReaderContext,
-    window: Report['window'],
-    readAll: (statement: Statement) => Promise<Cell[][]>,
+    { window, readAll, isStrict }: Reading,
   ): Promise<PreparedReport> {
     const { publisherId, publisherNumber, currency } = caller;
     const today = dayOf(now(), timeZone);
+    const settledUntil = addDays(today, -finalAfterDays - 1);
     const groupIds = query.groupList ?? [];
     const sort = sortOf(query, locale);
     const period = periodOf(query.filterList, today, locale);
+    const other = otherPeriodFor(query, period, locale);
     const nameReader = { publisherId, locale };
-    const [applications, { loads, publishedAt, lastDay }] = await Promise.all([
-      applicationsOf(query.filterList, (ids) => entities.applicationNumbers(publisherId, ids), locale),
-      repository.publishedLoads(period),
+    const [{ filter, dropped }, published] = await Promise.all([
+      filterOf(query.filterList, (kind, ids) => entities.numbers(kind, publisherId, ids)),
+      repository.publishedStatistics(period, other?.period ?? null, settledUntil),
     ]);
+    if (isStrict) refuseDropped(dropped, locale);
+
+    const days = published.unsettledDays.map((day) => ({ ...day, state: dayState(day, { timeZone, settledUntil }) }));
+    const daysInProgress = days.flatMap(({ day, state }) => (state === 'in_progress' ? [day] : []));
+    const compared = other && comparedDays(period, other, published, new Set(daysInProgress));
+    const isReported = (day: string) => day >= period.from && day <= period.to;
     const facts: ReportedFacts = {
       publisher: publisherNumber,
       period,
-      loads,
-      applications,
-      adFormats: query.filterList.adFormatList?.length ? query.filterList.adFormatList : null,
+      loads: published.loads,
+      ...filter,
+      ...(compared && { compared: compared.days }),
     };
     const shape = { groups: groupIds, sort, window };
     const occurring = async (kind: EntityKind) => (await readAll(compileKeys(facts, kind))).map(([key]) => Number(key));
     const nameOrder = await reportNameOrder(shape, occurring, entities, nameReader);
-    const lastSettledDay = addDays(today, -finalAfterDays - 1);
     return {
       compiled: compileReport({ ...facts, ...shape, indicators: query.indicatorList, nameOrder }),
       counted: compileReport({
@@ -125,63 +154,97 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
         nameOrder: {},
         window: { limit: 1, offset: 0 },
       }).statement,
-      loads,
+      published,
       name: rowNaming(groupIds, entities, nameReader),
       columns: columnsOf(groupIds, query.indicatorList, locale),
+      comparison: other && compared && { id: other.id, period: other.period, days: compared.counts },
       meta: {
         timeZone,
         currency,
         period,
-        dataAsOf: publishedAt?.toISOString() ?? null,
-        finalUntil: lastDay !== null && lastDay > lastSettledDay ? lastSettledDay : lastDay,
-        openDays: [],
-        warnings: [],
+        dataAsOf: published.dataAsOf?.toISOString() ?? null,
+        finalUntil: finalUntil(days, published.lastSettledDay),
+        openDays: openDaysOf(days).filter(({ date }) => isReported(date)),
+        warnings: reportWarnings(
+          {
+            period,
+            published,
+            daysInProgress: daysInProgress.filter(isReported),
+            dropped,
+            comparedDays: compared?.counts ?? null,
+          },
+          locale,
+        ),
       },
     };
   }
 
   /** Whether the loads of a prepared report still count for its days. */
-  async function isCurrent({ meta, loads }: PreparedReport): Promise<boolean> {
-    const { loads: current } = await repository.publishedLoads(meta.period);
-    return current.every((load, place) => load === loads[place]);
+  async function isCurrent({ meta, comparison, published }: PreparedReport): Promise<boolean> {
+    const loads = await repository.publishedLoads(meta.period);
+    const otherLoads = comparison === null ? [] : await repository.publishedLoads(comparison.period);
+    return isDeepStrictEqual({ loads, otherLoads }, { loads: published.loads, otherLoads: published.otherLoads });
+  }
+
+  async function page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
+    const { page: number, size } = { ...defaultPage, ...query.pagination };
+    const { compiled, name, columns, comparison, meta } = await prepare(query, reader, {
+      window: { limit: size, offset: (number - 1) * size },
+      readAll: async (statement) => (await reports.read(statement, reader.signal)).rows,
+      isStrict: false,
+    });
+    const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
+    const named = await name(rows.map((row) => compiled.read(row)));
+    const summary = compiled.readTotals(totals);
+    const ids = query.indicatorList;
+    return withinBound(reader.locale, () => ({
+      table: {
+        columns,
+        rows: named.map(({ groups: values, sums, compared }) => ({
+          groups: values,
+          indicators: indicatorValues(ids, sums),
+          comparison: compared && comparedValues(ids, compared),
+        })),
+        pagination: { page: number, size, total, pages: Math.max(1, Math.ceil(total / size)) },
+      },
+      summary: indicatorValues(ids, summary.sums),
+      comparison: comparison && summary.compared && { ...comparison, ...comparedValues(ids, summary.compared) },
+      meta,
+    }));
+  }
+
+  async function all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
+    for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
+      const prepared = await prepare(query, reader, {
+        window: null,
+        readAll: (statement) => rowsOf(reports.stream(statement, reader.signal)),
+        isStrict: true,
+      });
+      const batches = reports.stream(prepared.compiled.statement, reader.signal);
+      const first = await batches.next();
+      if (await isCurrent(prepared)) {
+        const { columns, comparison, meta } = prepared;
+        const { currency, period, openDays } = meta;
+        const count = async () => (await reports.read(prepared.counted, reader.signal)).total;
+        return { columns, currency, period, comparison, openDays, parts: partsOf(prepared, first, batches), count };
+      }
+      await batches.return(undefined);
+    }
+    throw new Rejection('unavailable');
   }
 
   return {
-    /** One page of a report, and the totals of the whole of it. */
-    async page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
-      const { page, size } = { ...defaultPage, ...query.pagination };
-      const { compiled, name, columns, meta } = await prepare(
-        query,
-        reader,
-        { limit: size, offset: (page - 1) * size },
-        async (statement) => (await reports.read(statement, reader.signal)).rows,
-      );
-      const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
-      const named = await name(rows.map((row) => compiled.read(row)));
-      const valuesOf = (sums: Sums) => answeredValues(query.indicatorList, sums, reader.locale);
-      return {
-        table: {
-          columns,
-          rows: named.map(({ groups: values, sums }) => ({
-            groups: values,
-            indicators: valuesOf(sums),
-            comparison: null,
-          })),
-          pagination: { page, size, total, pages: Math.max(1, Math.ceil(total / size)) },
-        },
-        // Without a single fact there is no row of totals either.
-        summary: valuesOf(totals === null || totals.length === 0 ? compiled.zeros : compiled.read(totals).sums),
-        comparison: null,
-        meta,
-      };
-    },
+    /** One page of a report, and the totals of the whole of it. All of it is of the loads that count when it is asked for. */
+    page: (query: StatisticRequest, reader: ReportReaderContext) =>
+      withinCost(reader.locale, () => page(query, reader)),
 
     /** What a report will have. Refuses all that `all` would refuse, and reads no statistics. */
     async outline(query: ReportQuery, { caller, locale }: Omit<ReportReaderContext, 'signal'>): Promise<ReportOutline> {
       sortOf(query, locale);
       const period = periodOf(query.filterList, dayOf(now(), timeZone), locale);
-      const numbersOf = (ids: readonly string[]) => entities.applicationNumbers(caller.publisherId, ids);
-      await applicationsOf(query.filterList, numbersOf, locale);
+      otherPeriodFor(query, period, locale);
+      const numbersOf = (kind: EntityKind, ids: readonly string[]) => entities.numbers(kind, caller.publisherId, ids);
+      refuseDropped((await filterOf(query.filterList, numbersOf)).dropped, locale);
       return { columns: columnsOf(query.groupList ?? [], query.indicatorList, locale), period };
     },
 
@@ -190,27 +253,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
      * when this settles. It comes when ClickHouse has read every fact, so if the report's loads still count then, none
      * of their facts was removed before; if they do not, the report begins anew.
      */
-    async all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
-      for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
-        const prepared = await prepare(query, reader, null, (statement) =>
-          rowsOf(reports.stream(statement, reader.signal)),
-        );
-        const batches = reports.stream(prepared.compiled.statement, reader.signal);
-        const first = await batches.next();
-        if (await isCurrent(prepared)) {
-          const { columns, meta } = prepared;
-          return {
-            columns,
-            currency: meta.currency,
-            period: meta.period,
-            parts: partsOf(prepared, first, batches),
-            count: async () => (await reports.read(prepared.counted, reader.signal)).total,
-          };
-        }
-        await batches.return(undefined);
-      }
-      throw new Rejection('unavailable');
-    },
+    all: (query: ReportQuery, reader: ReportReaderContext) => withinCost(reader.locale, () => all(query, reader)),
   };
 }
 
@@ -227,14 +270,19 @@ async function* partsOf(
   first: Awaited<ReturnType<Batches['next']>>,
   batches: Batches,
 ): AsyncGenerator<ReportPart> {
-  const totals: Sums = { ...compiled.zeros };
+  const { sums: totals, compared: totalsCompared } = compiled.readTotals(null);
   try {
     for (let batch = first; batch.done !== true; batch = await batches.next()) {
       const rows = batch.value.map((row) => compiled.read(row));
-      for (const { sums } of rows) addTo(totals, sums);
+      for (const { sums, compared } of rows) {
+        addTo(totals, sums);
+        if (totalsCompared === null || compared === null) continue;
+        addTo(totalsCompared.current, compared.current);
+        addTo(totalsCompared.previous, compared.previous);
+      }
       yield { rows: await name(rows) };
     }
-    yield { totals };
+    yield { totals, compared: totalsCompared };
   } finally {
     await batches.return(undefined);
   }
@@ -245,10 +293,20 @@ function addTo(totals: Sums, sums: Sums): void {
     totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
 }
 
-/** The asked indicators for an answer; refuses amounts beyond the contract's bound. */
-export function answeredValues(ids: readonly IndicatorId[], sums: Sums, locale: Locale): IndicatorValues {
+/** Reads for a report; refuses one that costs more than the warehouse allows. */
+async function withinCost<Result>(locale: Locale, read: () => Promise<Result>): Promise<Result> {
   try {
-    return indicatorValues(ids, sums);
+    return await read();
+  } catch (error) {
+    if (error instanceof StatementTooCostly) refuseCost(locale, error);
+    throw error;
+  }
+}
+
+/** Makes the values of an answer; refuses amounts beyond the contract's bound. */
+export function withinBound<Values>(locale: Locale, make: () => Values): Values {
+  try {
+    return make();
   } catch (error) {
     if (error instanceof AmountTooLarge) refuseAmounts(locale);
     throw error;

@@ -120,13 +120,14 @@ function rowWriter(columns: readonly FileColumn[]) {
     return `<c r="${letters[place]}${row}" s="${style}" t="inlineStr"><is><t${space}>${xlsxText(text)}</t></is></c>`;
   };
   const cellXml = (cell: FileCell, place: number, row: number, kind: FileRecord['kind']): string => {
-    const column = columns[place]?.kind ?? 'text';
     if (cell === null) return '';
+    const column = columns[place]?.kind ?? 'text';
+    const styles = cellStyles[kind === 'totals' ? 'totals' : 'row'];
     if (typeof cell !== 'string')
-      return `<c r="${letters[place]}${row}" s="${cellStyles[kind][column]}"><v>${numberText(cell, column)}</v></c>`;
+      return `<c r="${letters[place]}${row}" s="${styles[column]}"><v>${numberText(cell, column)}</v></c>`;
     if (kind === 'row' && column === 'date')
-      return `<c r="${letters[place]}${row}" s="${cellStyles.row.date}"><v>${serialDay(cell)}</v></c>`;
-    return textXml(place, row, cellStyles[kind].text, cell);
+      return `<c r="${letters[place]}${row}" s="${styles.date}"><v>${serialDay(cell)}</v></c>`;
+    return textXml(place, row, styles.text, cell);
   };
   return {
     headings: () =>

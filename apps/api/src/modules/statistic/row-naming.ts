@@ -3,13 +3,11 @@ import { adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
 import type { EntityService, NamedEntity } from '#modules/criteria/entity-service.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
-import type { GroupKeys, ReportedRow } from './report-compiler.ts';
-import type { Sums } from './indicator-values.ts';
+import type { GroupKeys, ReportedRow, ReportedSums } from './report-compiler.ts';
 
 /** A row with the values of its groups as the contract names them. */
-export interface NamedRow {
+export interface NamedRow extends ReportedSums {
   groups: GroupValues;
-  sums: Sums;
 }
 
 /** Who reads the names: the owner of all that is named, and the language. */
@@ -45,7 +43,7 @@ export function rowNaming(
   return async (rows) => {
     if (groupIds.includes('application')) await applications.learn(rows.map(({ keys }) => Number(keys.application)));
     if (groupIds.includes('adBlock')) await adBlocks.learn(rows.map(({ keys }) => Number(keys.adBlock)));
-    return rows.map(({ keys, sums }) => ({ groups: named(keys), sums }));
+    return rows.map(({ keys, ...sums }) => ({ groups: named(keys), ...sums }));
   };
 }
 

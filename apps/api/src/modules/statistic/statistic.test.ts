@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StatisticRequest } from '@publisher-console/api-contract';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@clickhouse/client';
+import { inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { GroupId, StatisticRequest } from '@publisher-console/api-contract';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
@@ -12,8 +15,8 @@ const now = new Date('2026-03-10T12:00:00Z');
 let api: TestApi;
 let anna: TestPublisher & { token: string };
 let oleg: TestPublisher & { token: string };
-let annasApp: { id: string; number: number };
-let olegsApp: { id: string; number: number };
+let annasApp: { id: string; number: number; adBlockId: string };
+let olegsApp: { id: string; number: number; adBlockId: string };
 
 beforeAll(async () => {
   api = await startTestApi({ now: () => now });
@@ -24,6 +27,7 @@ beforeAll(async () => {
   const days = ['2026-03-08', '2026-03-09', '2026-03-10'];
   const loadId = await publishedLoad(...days);
   const { writer } = await api.startWarehouse();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
   await insertFacts(writer, [
     ...days.map((date, index) => factOf(anna, annasApp, loadId, date, 100 * (index + 1))),
     factOf(oleg, olegsApp, loadId, '2026-03-09', 7_000),
@@ -60,8 +64,9 @@ function addApplication(owner: TestPublisher, name: string) {
       .returning();
     if (!added) throw new Error('The application was not added');
 
+    const adBlockId = randomUUID();
     await own.insert(adBlock).values({
-      id: randomUUID(),
+      id: adBlockId,
       publisherId: owner.id,
       applicationId: added.id,
       name: 'Level end',
@@ -69,7 +74,7 @@ function addApplication(owner: TestPublisher, name: string) {
       status: 'active',
       deletedAt: now,
     });
-    return added;
+    return { ...added, adBlockId };
   });
 }
 
@@ -116,8 +121,22 @@ describe('a report', () => {
       currency: 'EUR',
       period: { from: '2026-03-01', to: '2026-03-31' },
       dataAsOf: '2026-03-10T09:30:00.000Z',
-      finalUntil: '2026-03-06',
+      finalUntil: null,
+      openDays: [
+        { date: '2026-03-08', state: 'estimated', dataAsOf: '2026-03-10T09:30:00.000Z' },
+        { date: '2026-03-09', state: 'estimated', dataAsOf: '2026-03-10T09:30:00.000Z' },
+        { date: '2026-03-10', state: 'in_progress', dataAsOf: '2026-03-10T09:30:00.000Z' },
+      ],
+      warnings: [
+        {
+          code: 'day_in_progress',
+          message: 'The figures of 2026-03-10 are not complete yet',
+          date: '2026-03-10',
+        },
+        { code: 'no_data_before', message: 'There are no statistics before 2026-03-08', date: '2026-03-08' },
+      ],
     });
+    expect(data.comparison).toBeNull();
   });
 
   test('resolves a named period to the days that it means today', async () => {
@@ -128,7 +147,7 @@ describe('a report', () => {
 
   test('without groups is one row of totals, and no row where there is no fact', async () => {
     const all = await ask(report({ groupList: [] }));
-    expect(all.data.table.rows).toEqual([{ groups: {}, indicators: all.data.summary }]);
+    expect(all.data.table.rows).toEqual([{ groups: {}, indicators: all.data.summary, comparison: null }]);
     const none = await ask(report({ groupList: [], filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }));
     expect(none.data.table.rows).toEqual([]);
     expect(none.data.summary.requests).toBe(0);
@@ -156,7 +175,7 @@ describe('a report', () => {
       'Доля досмотров',
     ]);
     expect(data.table.rows[0]?.groups).toEqual({
-      application: { id: annasApp.id, title: 'Яблоко', platform: 'ios', isDeleted: false },
+      application: { id: annasApp.id, title: 'Яблоко', platform: 'ios', iconUrl: null, isDeleted: false },
       geo_country: { id: 'DE', title: 'Германия' },
     });
   });
@@ -174,19 +193,182 @@ describe('a publisher sees nothing of another publisher', () => {
     expect(data.applicationList.map(({ id }) => id)).toEqual([olegsApp.id]);
   });
 
-  test('by filtering by its application, which is answered like one that does not exist', async () => {
-    const filtered = (id: string) =>
-      ask(report({ filterList: { applicationList: [id], period: { preset: 'this_month' } } }));
-    const foreign = await filtered(olegsApp.id);
-    const unknown = await filtered(randomUUID());
-    expect(foreign.status).toBe(422);
-    expect(foreign.errors).toEqual({ 'filterList.applicationList': ['Specified app not found'] });
-    expect(foreign.text).toBe(unknown.text);
+  test.each(['applicationList', 'adBlockList'] as const)(
+    'by filtering by its %s, whose ids are left out like those that do not exist',
+    async (list) => {
+      const filtered = async (id: string) => {
+        const { status, data } = await ask(report({ filterList: { [list]: [id], period: { preset: 'this_month' } } }));
+        const dropped = data.meta.warnings.filter(({ code }) => code.endsWith('_dropped'));
+        expect([status, data.table.rows, dropped.map(({ ids }) => ids)]).toEqual([200, [], [[id]]]);
+        return { ...data, meta: { ...data.meta, warnings: dropped.map(({ code, message }) => [code, message]) } };
+      };
+      const olegsId = list === 'applicationList' ? olegsApp.id : olegsApp.adBlockId;
+      expect(await filtered(olegsId)).toEqual(await filtered(randomUUID()));
+    },
+  );
+});
+
+describe('the days of a report', () => {
+  const published = (day: string, values: { asOf?: Date; isFinal?: boolean }) =>
+    asNetwork(api.database, async (network) => {
+      const { asOf = null, isFinal = false } = values;
+      const publishedAt = new Date('2026-03-10T09:00:00Z');
+      const [load] = await network.insert(statisticsLoad).values({ publishedAt, asOf, rows: 0 }).returning();
+      if (load === undefined) throw new Error('The load was not recorded.');
+      await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
+    });
+  const forget = (...days: string[]) =>
+    asNetwork(api.database, (network) => network.delete(statisticsDay).where(inArray(statisticsDay.day, days)));
+
+  test('are final by the loader or of their age, and otherwise as far as their loads reach', async () => {
+    await published('2026-03-04', {});
+    await published('2026-03-06', {});
+    await published('2026-03-07', { isFinal: true });
+    await published('2026-03-11', { asOf: new Date('2026-03-10T11:59:00Z') });
+    const { data } = await ask(report());
+    await forget('2026-03-04', '2026-03-06', '2026-03-07', '2026-03-11');
+    expect(data.meta.dataAsOf).toBe('2026-03-10T11:59:00.000Z');
+    expect(data.meta.finalUntil).toBe('2026-03-07');
+    expect(data.meta.openDays.map(({ date, state }) => [date, state])).toEqual([
+      ['2026-03-08', 'estimated'],
+      ['2026-03-09', 'estimated'],
+      ['2026-03-10', 'in_progress'],
+      ['2026-03-11', 'in_progress'],
+    ]);
+    expect(data.meta.warnings).toEqual([
+      {
+        code: 'day_in_progress',
+        message: 'The figures of 2026-03-10, 2026-03-11 are not complete yet',
+        date: '2026-03-10',
+      },
+      { code: 'no_data_before', message: 'There are no statistics before 2026-03-04', date: '2026-03-04' },
+      { code: 'day_without_data', message: 'There are no statistics of 2026-03-05', date: '2026-03-05' },
+    ]);
+  });
+
+  test('are those of the period alone', async () => {
+    const { data } = await ask(report({ filterList: { period: { from: '2026-03-08', to: '2026-03-08' } } }));
+    expect(data.meta.openDays.map(({ date }) => date)).toEqual(['2026-03-08']);
+    expect(data.meta.warnings).toEqual([]);
+  });
+});
+
+describe('a filter', () => {
+  const filteredBy = (filter: Partial<StatisticRequest['filterList']>, locale: 'en' | 'ru' = 'en') =>
+    api.call('getStatistic', {
+      body: report({ filterList: { ...filter, period: { preset: 'this_month' } } }),
+      token: anna.token,
+      locale,
+    });
+
+  test('keeps the ids that the publisher has, and names the others', async () => {
+    const unknown = randomUUID();
+    const { data } = await filteredBy({
+      applicationList: [annasApp.id, 'no-id', unknown],
+      adBlockList: [unknown, annasApp.adBlockId],
+      countryList: ['DE', 'QZ'],
+    });
+    expect(data.summary.requests).toBe(600);
+    expect(data.meta.warnings.filter(({ ids }) => ids)).toEqual([
+      { code: 'applications_dropped', message: expect.any(String), ids: ['no-id', unknown] },
+      { code: 'ad_blocks_dropped', message: expect.any(String), ids: [unknown] },
+      { code: 'countries_dropped', message: expect.any(String), ids: ['QZ'] },
+    ]);
+  });
+
+  test.each([
+    { applicationList: ['no-id'] },
+    { adBlockList: ['no-id'] },
+    { countryList: ['QZ'] },
+    { countryList: ['FR'] },
+  ])('of which nothing is left keeps nothing: %o', async (filter) => {
+    const { data } = await filteredBy(filter);
+    expect([data.table.rows, data.summary.requests]).toEqual([[], 0]);
+  });
+
+  test.each([
+    [{ applicationList: [] }, 600],
+    [{ adBlockList: [] }, 600],
+    [{ countryList: [] }, 600],
+    [{ countryList: ['FR', 'DE'] }, 600],
+  ])('with an empty list keeps all: %o', async (filter, requests) => {
+    expect((await filteredBy(filter)).data.summary.requests).toBe(requests);
+  });
+
+  test('has its warnings in the language of the caller', async () => {
+    const { data } = await filteredBy({ countryList: ['QZ'] }, 'ru');
+    expect(data.meta.warnings.map(({ message }) => message)).toEqual([
+      'Данные за 2026-03-10 ещё не полные',
+      'До 2026-03-08 статистики нет',
+      'В фильтре указаны страны, которых не существует. Отчёт их не учитывает',
+    ]);
+  });
+});
+
+describe('a comparison', () => {
+  const compared = (from: string, to: string, changes: Partial<StatisticRequest> = {}) =>
+    ask(report({ comparison: 'previous_period', filterList: { period: { from, to } }, ...changes }));
+
+  test('stands beside the whole and beside each row, for the days that are complete in both periods', async () => {
+    const { data } = await compared('2026-03-09', '2026-03-10', { indicatorList: ['requests', 'revenue', 'ecpm'] });
+    expect(data.summary.requests).toBe(500);
+    expect(data.comparison).toEqual({
+      id: 'previous_period',
+      period: { from: '2026-03-07', to: '2026-03-08' },
+      days: { compared: 0, inProgress: 1, withoutData: 1 },
+      current: { requests: 0, revenue: 0, ecpm: null },
+      previous: { requests: 0, revenue: 0, ecpm: null },
+      change: {
+        requests: { absolute: 0, percent: null },
+        revenue: { absolute: 0, percent: null },
+        ecpm: { absolute: null, percent: null },
+      },
+    });
+    const { data: one } = await compared('2026-03-09', '2026-03-09', {
+      indicatorList: ['requests', 'revenue', 'ecpm'],
+    });
+    const values = {
+      current: { requests: 200, revenue: 1.5, ecpm: 30 },
+      previous: { requests: 100, revenue: 1.5, ecpm: 60 },
+      change: {
+        requests: { absolute: 100, percent: 100 },
+        revenue: { absolute: 0, percent: 0 },
+        ecpm: { absolute: -30, percent: -50 },
+      },
+    };
+    expect(one.comparison).toEqual({
+      id: 'previous_period',
+      period: { from: '2026-03-08', to: '2026-03-08' },
+      days: { compared: 1, inProgress: 0, withoutData: 0 },
+      ...values,
+    });
+    expect(one.table.rows).toEqual([
+      { groups: { date: '2026-03-09' }, indicators: values.current, comparison: values },
+    ]);
+    expect(one.meta.warnings).toEqual([]);
+  });
+
+  test('says when it leaves days out', async () => {
+    const { data } = await compared('2026-03-09', '2026-03-10');
+    expect(data.meta.warnings.at(-1)).toEqual({
+      code: 'comparison_incomplete',
+      message: 'Days compared: 0 of 2. The others are not complete yet or have no statistics in one of the periods',
+    });
+  });
+
+  test('with a period before the first possible day is refused', async () => {
+    const { status, errors } = await compared('2000-01-01', '2000-01-01');
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ['comparison']]);
   });
 });
 
 describe('a query that cannot be answered is refused by field', () => {
   const period = (from: string, to: string) => ({ filterList: { period: { from, to } } });
+  const someDay = { period: { preset: 'today' as const } };
+  const allGroups: GroupId[] = ['application', 'adBlock', 'adFormat', 'date', 'geo_country'];
+  const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
+  const codes = (count: number) =>
+    Array.from({ length: count }, (_, place) => String.fromCharCode(65 + Math.floor(place / 26), 65 + (place % 26)));
   test.each<[string, Partial<StatisticRequest>, string]>([
     ['a period that ends before it begins', period('2026-03-02', '2026-03-01'), 'filterList.period'],
     ['a period of decades', period('2001-01-01', '2026-01-01'), 'filterList.period'],
@@ -196,13 +378,159 @@ describe('a query that cannot be answered is refused by field', () => {
     ['an indicator twice', { indicatorList: ['ctr', 'ctr'] }, 'indicatorList'],
     ['an unknown group', { groupList: ['publisher' as 'date'] }, 'groupList.0'],
     ['an injection in a sort', { sort: { field: 'requests; DROP' as 'ctr', direction: 'asc' } }, 'sort.field'],
+    ['a group twice', { groupList: ['date', 'date'] }, 'groupList'],
+    ['no indicator that exists', { indicatorList: ['profit' as 'ctr'] }, 'indicatorList.0'],
+    [
+      'more apps than the limit',
+      { filterList: { ...someDay, applicationList: ids(10_001) } },
+      'filterList.applicationList',
+    ],
+    [
+      'more ad blocks than the limit',
+      { filterList: { ...someDay, adBlockList: ids(1_001) } },
+      'filterList.adBlockList',
+    ],
+    [
+      'more countries than there are',
+      { filterList: { ...someDay, countryList: codes(301) } },
+      'filterList.countryList',
+    ],
+    ['a country that is no code', { filterList: { ...someDay, countryList: ['de'] } }, 'filterList.countryList.0'],
+    ['an empty id', { filterList: { ...someDay, adBlockList: [''] } }, 'filterList.adBlockList.0'],
+    [
+      'an ad format that is none',
+      { filterList: { ...someDay, adFormatList: ['native' as 'fs_banner'] } },
+      'filterList.adFormatList.0',
+    ],
+    ['an unknown comparison', { comparison: 'next_year' as 'previous_year' }, 'comparison'],
+    ['a day more than the longest period', period('2021-01-01', '2026-01-05'), 'filterList.period'],
     ['a page before the first', { pagination: { page: 0 } }, 'pagination.page'],
     ['a page of a million rows', { pagination: { size: 1_000_000 as 10 } }, 'pagination.size'],
   ])('%s', async (_, changes, field) => {
     const { status, code, errors } = await ask(report(changes));
     expect(status).toBe(422);
     expect(code).toBe('validation_failed');
-    expect(Object.keys(errors ?? {})).toEqual([field]);
+    expect(errors).toEqual({ [field]: [expect.any(String)] });
+  });
+
+  test('the longest period and the largest filters are answered', async () => {
+    const { status } = await ask(
+      report({
+        filterList: {
+          period: { from: '2021-01-01', to: '2026-01-04' },
+          applicationList: ids(10_000),
+          adBlockList: ids(1_000),
+          countryList: codes(300),
+        },
+        comparison: 'previous_period',
+        groupList: allGroups,
+      }),
+    );
+    expect(status).toBe(200);
+  });
+});
+
+describe('a page is of one set of loads', () => {
+  const later = '2026-02-11';
+  const earlier = '2026-02-10';
+
+  test('when a load is published after the page has begun; the next one is of the new load', async () => {
+    const owner = await api.signIn();
+    const apps = [await addApplication(owner, 'One'), await addApplication(owner, 'Two')] as const;
+    const insertAll = async (load: number, requests: number) =>
+      insertFacts(
+        api.warehouse.writer,
+        [earlier, later].flatMap((day) => apps.map((app) => factOf(owner, app, load, day, requests))),
+      );
+    await insertAll(await publishedLoad(earlier, later), 100);
+    const { read } = api.warehouse.reader;
+    using reading = vi.spyOn(api.warehouse.reader, 'read').mockImplementationOnce(async (...asked) => {
+      await insertAll(await publishedLoad(earlier, later), 900);
+      return read(...asked);
+    });
+    const body = report({
+      groupList: ['application'],
+      indicatorList: ['requests'],
+      comparison: 'previous_period',
+      filterList: { period: { from: later, to: later } },
+    });
+    const figures: unknown[] = [];
+    for (let page = 0; page < 2; page += 1) {
+      const { data } = await ask(body, owner.token);
+      const rows = data.table.rows.map(({ comparison }) => [
+        comparison?.current.requests,
+        comparison?.previous.requests,
+      ]);
+      figures.push([data.summary.requests, ...rows]);
+    }
+    expect(reading).toHaveBeenCalledTimes(2);
+    expect(figures).toEqual([
+      [200, [100, 100], [100, 100]],
+      [1_800, [900, 900], [900, 900]],
+    ]);
+  });
+});
+
+describe('a report that takes too long', () => {
+  const compare = {
+    comparison: 'previous_period',
+    filterList: { period: { from: '2026-03-09', to: '2026-03-09' } },
+  } as const;
+
+  /** Lets the next statement read each fact a million million times. */
+  function slowDown(settings = '') {
+    const { read } = api.warehouse.reader;
+    const source = 'FROM (SELECT $1.* FROM numbers(1000000000000) AS times, $1)';
+    return vi
+      .spyOn(api.warehouse.reader, 'read')
+      .mockImplementationOnce(({ sql, parameters }, signal) =>
+        read({ sql: sql.replace(/FROM (stats_\w+)/, source) + settings, parameters }, signal),
+      );
+  }
+
+  test.each([
+    ['a page', {}, ' SETTINGS max_execution_time = 1'],
+    ['a page of too many facts', {}, ' SETTINGS max_rows_to_read = 1000'],
+    ['a comparison', compare, ' SETTINGS max_execution_time = 1'],
+  ])('is refused with what to do, in both languages: %s', async (_, changes, settings) => {
+    const locale = 'comparison' in changes ? 'ru' : 'en';
+    const message = {
+      en: 'This report is too large. Choose a shorter period or fewer groups',
+      ru: 'Этот отчёт слишком велик. Выберите период короче или меньше группировок',
+    }[locale];
+    using _slow = slowDown(settings);
+    const answer = await api.call('getStatistic', { body: report(changes), token: anna.token, locale });
+    expect(answer).toMatchObject({
+      status: 422,
+      code: 'report_too_large',
+      message,
+      errors: { 'filterList.period': [message] },
+    });
+  });
+
+  test.each([
+    ['a page', {}],
+    ['a comparison', compare],
+    ['a page sorted by name', { groupList: ['application'], sort: { field: 'application', direction: 'asc' } }],
+  ] as const)('ends in the engine when its caller leaves: %s', async (_, changes) => {
+    const client = createClient(api.warehouse.writer);
+    const running = async () => {
+      const query = "SELECT count() FROM system.processes WHERE user = 'reader'";
+      return (await (await client.query({ query, format: 'TabSeparated' })).text()).trim();
+    };
+    using _slow = slowDown();
+    const left = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/statistic`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(report(changes as Partial<StatisticRequest>)),
+      signal: left.signal,
+    });
+    await vi.waitFor(async () => expect(await running()).toBe('1'), { timeout: 10_000 });
+    left.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    await vi.waitFor(async () => expect(await running()).toBe('0'), { timeout: 10_000 });
+    await client.close();
   });
 });
 
@@ -245,12 +573,13 @@ describe('a report as a file', () => {
     expect(text.split('\r\n').slice(1)).toEqual(['"Итого";;;0;;0;', '"Конец отчёта: 0 строк";;;;;;', '']);
   });
 
-  test("is refused before its first byte for another publisher's application", async () => {
-    const { status, errors } = await asFile({
-      filterList: { applicationList: [olegsApp.id], period: { preset: 'today' } },
-    });
-    expect(status).toBe(422);
-    expect(Object.keys(errors ?? {})).toEqual(['filterList.applicationList']);
+  test.each([
+    ['applicationList', (): string => olegsApp.id],
+    ['adBlockList', (): string => olegsApp.adBlockId],
+    ['countryList', (): string => 'QZ'],
+  ] as const)('is refused before its first byte for an unknown id in %s', async (list, id) => {
+    const { status, errors } = await asFile({ filterList: { [list]: [id()], period: { preset: 'today' } } });
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, [`filterList.${list}`]]);
   });
 
   test('has a name that says what it is, in the language of the reader', async () => {

@@ -12,12 +12,18 @@ const typePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Places of the styles in `stylesXml`. */
 export const cellStyles = {
   heading: 1,
-  row: { text: 2, date: 3, count: 4, percent: 5, money: 6 },
-  totals: { text: 7, date: 7, count: 8, percent: 9, money: 10 },
-  end: { text: 2, date: 2, count: 2, percent: 2, money: 2 },
+  row: { text: 2, date: 3, count: 4, percent: 5, money: 6, points: 7 },
+  totals: { text: 8, date: 8, count: 9, percent: 10, money: 11, points: 12 },
 } as const;
 
-const widths: Record<FileColumn['kind'], number> = { text: 30, date: 12, count: 16, percent: 16, money: 18 };
+const widths: Record<FileColumn['kind'], number> = {
+  text: 30,
+  date: 12,
+  count: 16,
+  percent: 16,
+  money: 18,
+  points: 16,
+};
 
 /** Everything of a worksheet before its rows: the first of them, the headings, stays in sight. */
 export function worksheetStart(columns: readonly FileColumn[]): string {
@@ -78,24 +84,24 @@ export function worksheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
-const formats = { text: 49, date: 164, count: 3, percent: 165, money: 166 };
+const formats = { text: 49, date: 164, count: 3, percent: 165, money: 166, points: 167 };
 
 function stylesXml(currency: string, locale: Locale): string {
   const style = (format: number, font: 0 | 1) =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
-  const { text, date, count, percent, money } = formats;
+  const { text, date, count, percent, money, points } = formats;
   const styles = [
     style(0, 0),
     style(text, 1),
-    ...[text, date, count, percent, money].map((format) => style(format, 0)),
-    ...[text, count, percent, money].map((format) => style(format, 1)),
+    ...[text, date, count, percent, money, points].map((format) => style(format, 0)),
+    ...[text, count, percent, money, points].map((format) => style(format, 1)),
   ];
   const format = (id: number, code: string) =>
     `<numFmt numFmtId="${id}" formatCode="${xlsxText(code).replaceAll('"', '&quot;')}"/>`;
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
   return (
-    `${declaration}<styleSheet xmlns="${main}"><numFmts count="3">` +
-    `${format(date, 'yyyy-mm-dd')}${format(percent, '0.00##%')}${format(money, moneyFormat(currency, locale))}</numFmts>` +
+    `${declaration}<styleSheet xmlns="${main}"><numFmts count="4">` +
+    `${format(date, 'yyyy-mm-dd')}${format(percent, '0.00##%')}${format(money, moneyFormat(currency, locale))}${format(points, '0.00##')}</numFmts>` +
     `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +

@@ -9,17 +9,99 @@ import type { Fact } from './facts.ts';
  * compiler or with the catalogue's formulas.
  */
 export function plainReport(facts: readonly Fact[], report: Report) {
-  const counted = facts.filter((fact) => counts(fact, report));
+  const counted = [
+    ...facts.filter((fact) => isKept(fact, report) && isInPeriod(fact, report)),
+    ...facts.filter((fact) => isKept(fact, report) && isOther(fact, report)).map((fact) => asOther(fact, report)),
+  ];
   const rows = [...Map.groupBy(counted, (fact) => JSON.stringify(keysOf(fact, report.groups))).entries()].map(
     ([key, members]) => ({ keys: JSON.parse(key) as (string | number)[], members }),
   );
   rows.sort((a, b) => compareRows(a, b, report));
   const { offset, limit } = report.window ?? { offset: 0, limit: rows.length };
+  const shown = rows.slice(offset, offset + limit);
   return {
     total: rows.length,
-    rows: rows.slice(offset, offset + limit).map(({ keys, members }) => ({ keys, values: valuesOf(members, report) })),
-    summary: valuesOf(counted, report),
+    rows: shown.map(({ keys, members }) => ({
+      keys,
+      values: valuesOf(ofPeriod(members), report),
+      compared: rowIsCompared(keys, report) ? comparedOf(members, report) : null,
+    })),
+    summary: valuesOf(ofPeriod(counted), report),
+    comparison: report.compared ? comparedOf(counted, report) : null,
   };
+}
+
+/** A fact of the other period, on the day that it stands beside. */
+type CountedFact = Fact & { isOther?: true };
+
+function isInPeriod(fact: Fact, { period, loads }: Report): boolean {
+  return fact.date >= period.from && fact.date <= period.to && fact.load === loadOf(fact.date, period, loads);
+}
+
+function isOther(fact: Fact, { period, compared }: Report): boolean {
+  return (
+    compared !== undefined && fact.load === loadOf(addDays(fact.date, compared.shift), period, compared.otherLoads)
+  );
+}
+
+function asOther(fact: Fact, { compared }: Report): CountedFact {
+  return { ...fact, date: addDays(fact.date, compared?.shift ?? 0), isOther: true };
+}
+
+function loadOf(date: string, { from }: Report['period'], loads: readonly number[]): number | undefined {
+  return loads.find((_, index) => addDays(from, index) === date);
+}
+
+function isComparedDay(date: string, { period, compared }: Report): boolean {
+  return loadOf(date, period, compared?.loads ?? []) !== 0;
+}
+
+function rowIsCompared(keys: readonly (string | number)[], report: Report): boolean {
+  if (report.compared === undefined || report.compared.loads.every((load) => load === 0)) return false;
+  const date = keys[report.groups.indexOf('date')];
+  return date === undefined || isComparedDay(String(date), report);
+}
+
+function ofPeriod(facts: readonly CountedFact[]): CountedFact[] {
+  return facts.filter((fact) => !fact.isOther);
+}
+
+function comparedOf(facts: readonly CountedFact[], report: Report) {
+  const current = valuesOf(
+    ofPeriod(facts).filter(({ date }) => isComparedDay(date, report)),
+    report,
+  );
+  const previous = valuesOf(
+    facts.filter((fact) => fact.isOther),
+    report,
+  );
+  const change = Object.fromEntries(
+    report.indicators.map((id) => [id, changeOf(current[id] ?? null, previous[id] ?? null)]),
+  );
+  return { current, previous, change };
+}
+
+/** In millionths, which are whole numbers: a value has six decimals at most. */
+function changeOf(current: number | null, previous: number | null) {
+  if (current === null || previous === null) return { absolute: null, percent: null };
+  const [now, before] = [Math.round(current * 1e6), Math.round(previous * 1e6)];
+  const share = before === 0 ? null : roundHalfEvenBig(BigInt(now - before) * 1_000_000n, BigInt(before));
+  return { absolute: (now - before) / 1e6, percent: share === null ? null : Number(share) / 1e4 };
+}
+
+function roundHalfEvenBig(numerator: bigint, denominator: bigint): bigint {
+  const whole = numerator / denominator;
+  // The neighbours of the quotient: the nearest wins, and of two equally near ones the even.
+  const [nearest] = [whole - 1n, whole, whole + 1n].toSorted((a, b) => {
+    const [distanceA, distanceB] = [a, b].map((value) => size(numerator - value * denominator));
+    if (distanceA !== distanceB) return (distanceA ?? 0n) < (distanceB ?? 0n) ? -1 : 1;
+    return a % 2n === 0n ? -1 : 1;
+  });
+  return nearest ?? 0n;
+}
+
+function size(value: bigint): bigint {
+  return value < 0n ? -value : value;
 }
 
 const columns = {
@@ -39,15 +121,12 @@ const ratios: Partial<Record<IndicatorId, [Measure, Measure, factor: number, dec
   completion_rate: ['completions', 'impressions', 100, 4],
 };
 
-function counts(fact: Fact, report: Report): boolean {
-  const { from, to } = report.period;
-  const loadOfDay = report.loads.find((_, index) => addDays(from, index) === fact.date);
+function isKept(fact: Fact, report: Report): boolean {
   return (
     fact.publisher === report.publisher &&
-    fact.date >= from &&
-    fact.date <= to &&
-    fact.load === loadOfDay &&
     (report.applications === null || report.applications.includes(fact.application)) &&
+    (report.adBlocks === undefined || report.adBlocks.includes(fact.ad_block)) &&
+    (report.countries === undefined || report.countries.includes(fact.country)) &&
     (report.adFormats === null || report.adFormats.includes(fact.ad_format))
   );
 }
@@ -85,7 +164,7 @@ function roundHalfEven(numerator: number, denominator: number): number {
 
 interface PlainRow {
   keys: (string | number)[];
-  members: Fact[];
+  members: CountedFact[];
 }
 
 function compareRows(a: PlainRow, b: PlainRow, report: Report): number {
@@ -116,7 +195,7 @@ function compareKeys(a: PlainRow, b: PlainRow, group: GroupId, { groups, nameOrd
 /** Undefined ratios come last in both directions. */
 function compareValues(a: PlainRow, b: PlainRow, id: IndicatorId, sign: number): number {
   const [numerator, denominator] = ratios[id] ?? [id as Measure, null];
-  const [left, right] = [a, b].map(({ members }) => ({
+  const [left, right] = [ofPeriod(a.members), ofPeriod(b.members)].map((members) => ({
     numerator: sum(members, numerator),
     denominator: denominator ? sum(members, denominator) : 1,
   }));

@@ -1,0 +1,83 @@
+import type { DatePeriod, Locale, StatisticWarning } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
+import { addDays } from '#modules/criteria/periods.ts';
+import type { DayCounts } from './comparison.ts';
+import type { DroppedIds } from './report-filters.ts';
+import type { PublishedStatistics } from './statistic-repository.ts';
+
+/** What warnings are about. */
+export interface ReportedCircumstances {
+  period: DatePeriod;
+  published: Pick<PublishedStatistics, 'loads' | 'firstDay' | 'lastDay'>;
+  /** The days of the period whose figures do not reach their end. */
+  daysInProgress: readonly string[];
+  dropped: DroppedIds;
+  /** Null unless the report compares. */
+  comparedDays: DayCounts | null;
+}
+
+const droppedSentences = {
+  applications_dropped: {
+    en: 'The filter names apps that you do not have. The report leaves them out',
+    ru: 'В фильтре указаны приложения, которых у вас нет. Отчёт их не учитывает',
+  },
+  ad_blocks_dropped: {
+    en: 'The filter names ad blocks that you do not have. The report leaves them out',
+    ru: 'В фильтре указаны блоки, которых у вас нет. Отчёт их не учитывает',
+  },
+  countries_dropped: {
+    en: 'The filter names countries that do not exist. The report leaves them out',
+    ru: 'В фильтре указаны страны, которых не существует. Отчёт их не учитывает',
+  },
+} satisfies Record<keyof DroppedIds, Translated>;
+
+/** What a reader should know before taking the figures of a report for the whole. */
+export function reportWarnings(circumstances: ReportedCircumstances, locale: Locale): StatisticWarning[] {
+  const { period, published, daysInProgress, dropped, comparedDays } = circumstances;
+  const { firstDay, lastDay } = published;
+  const warnings: StatisticWarning[] = [];
+  const warn = (
+    code: StatisticWarning['code'],
+    message: Translated,
+    about: Pick<StatisticWarning, 'date' | 'ids'> = {},
+  ) => warnings.push({ code, message: message[locale], ...about });
+
+  const [unfinished] = daysInProgress;
+  if (unfinished !== undefined) {
+    const days = daysInProgress.join(', ');
+    const message = { en: `The figures of ${days} are not complete yet`, ru: `Данные за ${days} ещё не полные` };
+    warn('day_in_progress', message, { date: unfinished });
+  }
+  if (firstDay !== null && period.from < firstDay) {
+    const message = { en: `There are no statistics before ${firstDay}`, ru: `До ${firstDay} статистики нет` };
+    warn('no_data_before', message, { date: firstDay });
+  }
+  const missing = published.loads.flatMap((load, place) => {
+    const day = addDays(period.from, place);
+    const isBetween = firstDay !== null && lastDay !== null && day > firstDay && day < lastDay;
+    return load === 0 && isBetween ? [day] : [];
+  });
+  const [gap] = missing;
+  if (gap !== undefined) {
+    const message =
+      missing.length === 1
+        ? { en: `There are no statistics of ${gap}`, ru: `Нет статистики за ${gap}` }
+        : {
+            en: `There are no statistics of several days. The first of them is ${gap}`,
+            ru: `Нет статистики за несколько дней. Первый из них — ${gap}`,
+          };
+    warn('day_without_data', message, { date: gap });
+  }
+  for (const code of Object.keys(droppedSentences) as (keyof DroppedIds)[])
+    if (dropped[code].length > 0) warn(code, droppedSentences[code], { ids: dropped[code] });
+
+  if (comparedDays !== null && comparedDays.compared < published.loads.length) {
+    const days = published.loads.length;
+    const { compared } = comparedDays;
+    warn('comparison_incomplete', {
+      en: `Days compared: ${compared} of ${days}. The others are not complete yet or have no statistics in one of the periods`,
+      ru: `Сравниваются дни: ${compared} из ${days}. Остальные ещё не завершены или не имеют статистики в одном из периодов`,
+    });
+  }
+  return warnings;
+}

@@ -150,7 +150,10 @@ forEachLocale((locale) => {
     await expect(button(page, text.templates)).toBeFocused();
 
     await button(page, text.templates).press('Enter');
-    await page.getByRole('button', { name: /Countries/u, expanded: false }).last().press('Enter');
+    await page
+      .getByRole('button', { name: /Countries/u, expanded: false })
+      .last()
+      .press('Enter');
     await page.getByRole('menuitem', { name: text.delete }).press('Enter');
     await button(page, text.confirm).click();
     await expect(snackbar(page, text.deleted)).toBeVisible();

@@ -36,7 +36,7 @@ export const fieldSentences = {
   },
   adBlockTitle: { en: 'Please enter the block title', ru: 'Введите название блока' },
   adBlockFormat: { en: 'Please choose the ad format', ru: 'Выберите формат рекламы' },
-  adBlockUnknown: { en: 'Specified block not found', ru: 'Указанный блок не найден' },
+  adBlockUnknown: { en: 'Specified ad block not found', ru: 'Указанный блок не найден' },
   templateTitle: { en: 'Enter the template name to save the template', ru: 'Чтобы сохранить шаблон, введите название' },
   templateIndicators: {
     en: 'Select the indicators to save the template',

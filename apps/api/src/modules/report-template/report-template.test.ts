@@ -177,7 +177,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const application = await addApplication(api.database, oleg.id);
       const block = await addAdBlock(api.database, application);
       const foreign = list === 'applicationList' ? application.id : block.id;
-      const sentence = list === 'applicationList' ? 'Specified app not found' : 'Specified block not found';
+      const sentence = list === 'applicationList' ? 'Specified app not found' : 'Specified ad block not found';
       for (const id of [foreign, randomUUID()]) {
         const filterList = { ...byCountry.filterList, [list]: [id] };
         const errors = { [`filterList.${list}`]: [sentence] };

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Download } from 'lucide-react';
 import { useId, useState, useTransition } from 'react';
 
 import { failureSentences } from '#lib/failure-text.ts';
@@ -53,7 +53,7 @@ export function DownloadControl({ report, obstacle }: DownloadControlProps) {
   const button = (
     <Button
       variant="secondary"
-      className="max-lg:flex-1 aria-disabled:opacity-50"
+      className="px-3 max-lg:flex-1 aria-disabled:opacity-50"
       pending={isLoading || creation.isPending}
       {...(reason !== undefined && { 'aria-disabled': true, title: reason })}
       aria-describedby={reason === undefined ? undefined : reasonId}
@@ -66,8 +66,12 @@ export function DownloadControl({ report, obstacle }: DownloadControlProps) {
         },
       })}
     >
-      <Trans>Download</Trans>
-      <ChevronDown aria-hidden className="size-4 shrink-0" />
+      {/* Between these widths the row of controls has no room for the word. */}
+      <Download aria-hidden className="size-4 shrink-0 max-xl:hidden 2xl:hidden" />
+      <span className="xl:max-2xl:sr-only">
+        <Trans>Download</Trans>
+      </span>
+      <ChevronDown aria-hidden className="size-4 shrink-0 xl:max-2xl:hidden" />
     </Button>
   );
   return (

@@ -119,8 +119,8 @@ export function ReportControls({
         onReset={resetOf('indicators')}
         onChange={(chosen) => change({ indicators: chosen })}
       />
-      {/* As wide as the name of the template that is shown, within limits. */}
-      <div className="min-w-0 empty:hidden xl:max-w-44">{templates}</div>
+      {/* As wide for every name of a template, so that the others stay where they are. */}
+      <div className="min-w-0 empty:hidden xl:w-32">{templates}</div>
       {/* In line with the buttons beside them, which have labels above. */}
       <div className="flex gap-2 pt-5 max-lg:col-span-2 max-lg:pt-0">
         <Button

@@ -75,7 +75,8 @@ export function TemplatesPicker({ report, onOpen, onRename }: TemplatesPickerPro
             </Trans>
           </p>
         )}
-        <ul className="max-h-80 overflow-y-auto">
+        {/* Room for the ring of the focus, which the list would cut. */}
+        <ul className="max-h-80 overflow-y-auto p-0.5">
           {found.map((template) => (
             <TemplateRow
               key={template.id}

@@ -49,15 +49,14 @@ export const renameTemplate = (api: ApiClient, { id }: ReportTemplate) =>
   });
 
 /** Makes the Statistics page open with a template, or with none. The list shows it at once. */
-export const setStartTemplate = (api: ApiClient, { id }: ReportTemplate) =>
+export const setStartTemplate = (api: ApiClient, { id }: ReportTemplate, isStart: boolean) =>
   mutationOptions({
-    mutationFn: (isStart: boolean) =>
-      changeTemplate(api, id, (template) => ({ ...templateRequest(template), isStart })),
+    mutationFn: () => changeTemplate(api, id, (template) => ({ ...templateRequest(template), isStart })),
     scope,
-    ...optimistic<List, boolean>({
+    ...optimistic<List, void>({
       queryKey: templateKeys.all,
-      change: (list, isStart) => withStart(list, isStart ? id : undefined),
-      undo: (list, _isStart, before) => withStart(list, before.items.find((item) => item.isStart)?.id),
+      change: (list) => withStart(list, isStart ? id : undefined),
+      undo: (list, _none, before) => withStart(list, before.items.find((item) => item.isStart)?.id),
     }),
   });
 

@@ -16,8 +16,12 @@ import { deleteTemplate, overwriteTemplate, setStartTemplate } from './templates
 export function useTemplateActions(template: ReportTemplate) {
   const { i18n } = useLingui();
   const { api, ui } = useRouterContext();
-  const setStart = useReportedMutation(setStartTemplate(api, template), {
-    done: template.isStart ? msg`Statistics opens with the usual report` : msg`Statistics opens with this template`,
+  const becomeStart = useReportedMutation(setStartTemplate(api, template, true), {
+    done: msg`Statistics opens with this template`,
+    failures: templateFailures.setStart,
+  });
+  const resignAsStart = useReportedMutation(setStartTemplate(api, template, false), {
+    done: msg`Statistics opens with the usual report`,
     failures: templateFailures.setStart,
   });
   // The failures of the other two are shown in the dialog that asks, which stays open.
@@ -30,7 +34,7 @@ export function useTemplateActions(template: ReportTemplate) {
     onSuccess: () => ui.snackbar.show({ text: i18n._(msg`Template deleted`) }),
   });
   return {
-    setStart: (isStart: boolean) => setStart.mutate(isStart),
+    setStart: (isStart: boolean) => (isStart ? becomeStart : resignAsStart).mutate(),
     overwrite: (report: Report, onDone: () => void) =>
       overwriting.mutate({ id: template.id, ...savedReport(report) }, { onSuccess: onDone }),
     remove: (onDone: () => void) => removal.mutate(undefined, { onSuccess: onDone }),

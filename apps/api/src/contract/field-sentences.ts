@@ -36,15 +36,15 @@ export const fieldSentences = {
   },
   adBlockTitle: { en: 'Please enter the block title', ru: 'Введите название блока' },
   adBlockFormat: { en: 'Please choose the ad format', ru: 'Выберите формат рекламы' },
-  adBlockUnknown: { en: 'Specified block not found', ru: 'Указанный блок не найден' },
-  templateTitle: { en: 'Enter the template name to save the template', ru: 'Введите название, чтобы сохранить шаблон' },
+  adBlockUnknown: { en: 'Specified ad block not found', ru: 'Указанный блок не найден' },
+  templateTitle: { en: 'Enter the template name to save the template', ru: 'Чтобы сохранить шаблон, введите название' },
   templateIndicators: {
     en: 'Select the indicators to save the template',
-    ru: 'Выберите показатели, чтобы сохранить шаблон',
+    ru: 'Чтобы сохранить шаблон, выберите показатели',
   },
   templatePeriod: {
     en: 'Select the time period to save the template',
-    ru: 'Выберите период, чтобы сохранить шаблон',
+    ru: 'Чтобы сохранить шаблон, выберите период',
   },
   templateTitleTaken: {
     en: 'There is a template with this name already',

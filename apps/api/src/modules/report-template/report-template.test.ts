@@ -167,7 +167,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   test('the refusals are in Russian where the caller reads Russian', async () => {
     const body = { ...byCountry, title: ' ', indicatorList: ['revenue' as const] };
     const { errors } = await api.call('createReportTemplate', { token: anna.token, body, locale: 'ru' });
-    expect(errors).toEqual({ title: ['Введите название, чтобы сохранить шаблон'] });
+    expect(errors).toEqual({ title: ['Чтобы сохранить шаблон, введите название'] });
   });
 
   test.each(['applicationList', 'adBlockList'])(
@@ -177,12 +177,12 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const application = await addApplication(api.database, oleg.id);
       const block = await addAdBlock(api.database, application);
       const foreign = list === 'applicationList' ? application.id : block.id;
-      const sentence = list === 'applicationList' ? 'Specified app not found' : 'Specified block not found';
-      for (const id of [foreign, randomUUID()])
-        expect(await create({ filterList: { ...byCountry.filterList, [list]: [id] } })).toMatchObject({
-          status: 422,
-          errors: { [`filterList.${list}`]: [sentence] },
-        });
+      const sentence = list === 'applicationList' ? 'Specified app not found' : 'Specified ad block not found';
+      for (const id of [foreign, randomUUID()]) {
+        const filterList = { ...byCountry.filterList, [list]: [id] };
+        const errors = { [`filterList.${list}`]: [sentence] };
+        expect(await create({ filterList })).toMatchObject({ status: 422, errors });
+      }
       expect(await all()).toEqual([]);
     },
   );

@@ -30,9 +30,10 @@ interface ReportControlProps {
   complaint?: string | undefined;
   /** Takes a whole row on a narrow screen. */
   wide?: boolean;
-  foot: ControlFoot;
+  /** Absent where nothing is chosen that could be built. */
+  foot?: ControlFoot;
   /** Returns this control to what the report has; null while it has that. */
-  onReset: (() => void) | null;
+  onReset?: (() => void) | null;
   children: (close: () => void) => ReactNode;
 }
 
@@ -45,7 +46,7 @@ export function ReportControl({
   complaint,
   wide = false,
   foot,
-  onReset,
+  onReset = null,
   children,
 }: ReportControlProps) {
   const { t } = useLingui();
@@ -98,28 +99,30 @@ export function ReportControl({
             // Building may lead the focus to what is missing.
             event.preventDefault();
             trigger.current?.focus();
-            foot.onBuild();
+            foot?.onBuild();
           }}
           foot={
-            <>
-              <Button
-                variant="quiet"
-                className="aria-disabled:opacity-50"
-                aria-disabled={onReset === null || undefined}
-                onClick={() => onReset?.()}
-              >
-                <Trans>Reset</Trans>
-              </Button>
-              <Button
-                variant={foot.isChanged ? 'primary' : 'secondary'}
-                onClick={() => {
-                  builds.current = true;
-                  setOpen(false);
-                }}
-              >
-                <Trans>Build</Trans>
-              </Button>
-            </>
+            foot && (
+              <>
+                <Button
+                  variant="quiet"
+                  className="aria-disabled:opacity-50"
+                  aria-disabled={onReset === null || undefined}
+                  onClick={() => onReset?.()}
+                >
+                  <Trans>Reset</Trans>
+                </Button>
+                <Button
+                  variant={foot.isChanged ? 'primary' : 'secondary'}
+                  onClick={() => {
+                    builds.current = true;
+                    setOpen(false);
+                  }}
+                >
+                  <Trans>Build</Trans>
+                </Button>
+              </>
+            )
           }
         >
           {children(() => setOpen(false))}

@@ -36,7 +36,7 @@ interface ReportControlsProps {
   /** Hidden on a screen that is too low for them and a report, unless something is missing. */
   isFolded: boolean;
   onBuild: () => void;
-  /** My templates: a button as wide as it wants. */
+  /** My templates. */
   templates?: ReactNode;
   /** Save template. */
   save?: ReactNode;
@@ -47,7 +47,7 @@ interface ReportControlsProps {
 /** The choice of a report, in one row. It stays a draft until Build report is pressed and nothing is missing. */
 export function ReportControls({
   options: { presets, filters, groups, indicators },
-  state: { draft, start, gaps, isChanged, change },
+  state: { draft, start, gaps, purpose, isChanged, change },
   blockTitles,
   isFolded,
   controlsRef,
@@ -62,6 +62,16 @@ export function ReportControls({
   const offeredGroups = [...groups.entity, ...groups.dimension].toSorted(
     (one, other) => groupIds.indexOf(one.id) - groupIds.indexOf(other.id),
   );
+  const complaints = {
+    build: {
+      period: t`Select the time period to generate the report`,
+      indicators: t`Select the indicators to generate the report`,
+    },
+    save: {
+      period: t`Select the time period to save the template`,
+      indicators: t`Select the indicators to save the template`,
+    },
+  }[purpose];
   const foot = { isChanged, onBuild };
   /** Returns the parts of one control to those of the report. */
   const resetOf = (...parts: (keyof ReportDraft)[]) => {
@@ -79,7 +89,7 @@ export function ReportControls({
         today={today}
         period={draft.period}
         comparison={draft.comparison}
-        complaint={gaps.includes('period') ? t`Select the time period to generate the report` : undefined}
+        complaint={gaps.includes('period') ? complaints.period : undefined}
         foot={foot}
         onReset={resetOf('period', 'comparison')}
         onChange={(period) => change({ period })}
@@ -104,13 +114,14 @@ export function ReportControls({
       <IndicatorsControl
         indicators={indicators}
         chosen={draft.indicators}
-        complaint={gaps.includes('indicators') ? t`Select the indicators to generate the report` : undefined}
+        complaint={gaps.includes('indicators') ? complaints.indicators : undefined}
         foot={foot}
         onReset={resetOf('indicators')}
         onChange={(chosen) => change({ indicators: chosen })}
       />
+      {/* As wide for every name of a template, so that the others stay where they are. */}
+      <div className="min-w-0 empty:hidden xl:w-32">{templates}</div>
       {/* In line with the buttons beside them, which have labels above. */}
-      <div className="grid pt-5 empty:hidden">{templates}</div>
       <div className="flex gap-2 pt-5 max-lg:col-span-2 max-lg:pt-0">
         <Button
           ref={buildRef}

@@ -11,6 +11,7 @@ export const statisticsCalls = [
   '/criteria/filter',
   '/criteria/group',
   '/criteria/indicator',
+  '/criteria/template',
 ];
 
 /** The report that an address asks for. Every page loads this file: the rules for addresses stay on the server. */

@@ -9,7 +9,9 @@ import { flushSync } from 'react-dom';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { ChoiceStrip } from './choice-strip.tsx';
+import { DownloadControl } from './download-control.tsx';
 import { ReportControls } from './report-controls.tsx';
+import { ReportDownloadsPanel } from './report-downloads-panel.tsx';
 import { ReportResult } from './report-result.tsx';
 import { buildReport, isSameChoice, sortAfterPress } from './report.ts';
 import type { Report } from './report.ts';
@@ -21,8 +23,12 @@ import {
   statisticQuery,
 } from './statistics.queries.ts';
 import type { Statistic } from './statistics.queries.ts';
+import { SaveTemplate } from './save-template.tsx';
+import type { TemplateDialog } from './template-dialogs.ts';
+import { TemplatesControl } from './templates-control.tsx';
 import { useReportAnnouncement } from './use-report-announcement.ts';
-import { useReportDraft } from './use-report-draft.ts';
+import { isComplete, useReportDraft } from './use-report-draft.ts';
+import type { DraftPurpose } from './use-report-draft.ts';
 
 /** So many columns fit on a sheet of paper in portrait. */
 const portraitColumns = 7;
@@ -30,11 +36,13 @@ const portraitColumns = 7;
 interface StatisticsPageProps {
   /** The report in the address. */
   report: Report;
+  /** The dialog about templates that the address names. */
+  templateDialog: TemplateDialog | null;
   /** Puts another report into the address: as a new entry of the history, or in place of the current one. */
   onReportChange: (report: Report, options?: { replace: boolean }) => void;
 }
 
-export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) {
+export function StatisticsPage({ report, templateDialog, onReportChange }: StatisticsPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const queryClient = useQueryClient();
@@ -64,12 +72,16 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
     if (report.page > pages) leadToPage(pages);
   }, [report, pages]);
 
+  /** The choice, if nothing is missing from it. Otherwise the first control that lacks something takes the focus. */
+  function completeFor(purpose: DraftPurpose) {
+    const draft = flushSync(() => state.complete(purpose));
+    if (draft === null) controls.current?.querySelector<HTMLElement>('button[aria-invalid]')?.focus();
+    return draft;
+  }
+
   function build() {
-    const draft = flushSync(state.complete);
-    if (draft === null) {
-      controls.current?.querySelector<HTMLElement>('button[aria-invalid]')?.focus();
-      return;
-    }
+    const draft = completeFor('build');
+    if (draft === null) return;
     announceWhenShown('built');
     if (isSameChoice(draft, report) && report.page === 1) void statistic.refetch();
     else onReportChange(buildReport(draft, report));
@@ -97,6 +109,30 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
         controlsRef={controls}
         buildRef={buildButton}
         onBuild={build}
+        templates={
+          <TemplatesControl
+            report={report}
+            renamed={templateDialog?.dialog === 'rename-template' ? templateDialog.of : undefined}
+            onOpen={(next) => {
+              announceWhenShown('built');
+              onReportChange({ ...next, size: report.size });
+            }}
+          />
+        }
+        save={
+          <SaveTemplate
+            draft={isComplete(state.draft) ? state.draft : null}
+            report={report}
+            isOpen={templateDialog?.dialog === 'save-template'}
+            onIncomplete={() => completeFor('save')}
+          />
+        }
+        download={
+          <DownloadControl
+            report={report}
+            obstacle={state.isChanged ? 'changed' : isShown && statistic.error === null ? null : 'not-built'}
+          />
+        }
       />
       <div>
         <ChoiceStrip
@@ -131,6 +167,7 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
           />
         </div>
       </div>
+      <ReportDownloadsPanel />
     </div>
   );
 }

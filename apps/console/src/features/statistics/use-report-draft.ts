@@ -6,6 +6,9 @@ import type { DraftGap, Report, ReportDraft } from './report.ts';
 /** A choice that nothing is missing from. */
 export type CompleteDraft = ReportDraft & { period: NonNullable<ReportDraft['period']> };
 
+/** What a draft has to be complete for. */
+export type DraftPurpose = 'build' | 'save';
+
 /** What the controls hold, beside the report that is shown. */
 export interface DraftState {
   draft: ReportDraft;
@@ -13,13 +16,20 @@ export interface DraftState {
   start: ReportDraft;
   /** Whether the draft would give another report. */
   isChanged: boolean;
-  /** What is missing, once somebody has tried to build. */
+  /** What is missing, once somebody has tried to build or to save. */
   gaps: DraftGap[];
+  /** What somebody has tried last. */
+  purpose: DraftPurpose;
   change: (part: Partial<ReportDraft>) => void;
   /** Returns to the report. */
   reset: () => void;
-  /** @returns the draft if it can be built; null if something is missing, which `gaps` then names */
-  complete: () => CompleteDraft | null;
+  /** @returns the draft if nothing is missing from it, else null: `gaps` then names what is */
+  complete: (purpose: DraftPurpose) => CompleteDraft | null;
+}
+
+/** Whether nothing is missing from a draft. */
+export function isComplete(draft: ReportDraft): draft is CompleteDraft {
+  return draftGaps(draft).length === 0;
 }
 
 /**
@@ -33,11 +43,11 @@ export function useReportDraft(report: Report, offeredApps: readonly string[]): 
   const start = { ...choice, apps: choice.apps.filter((id) => offered.has(id)) };
   const [seen, setSeen] = useState<ReportDraft>(choice);
   const [draft, setDraft] = useState<ReportDraft>(start);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<DraftPurpose | null>(null);
 
   function reset() {
     setDraft(start);
-    setAsked(false);
+    setAsked(null);
   }
 
   // Build, Back and Forward bring another choice: edits start from it.
@@ -50,12 +60,13 @@ export function useReportDraft(report: Report, offeredApps: readonly string[]): 
     draft,
     start,
     isChanged: !isSameChoice(draft, start),
-    gaps: asked ? draftGaps(draft) : [],
+    gaps: asked === null ? [] : draftGaps(draft),
+    purpose: asked ?? 'build',
     change: (part) => setDraft((before) => ({ ...before, ...part })),
     reset,
-    complete: () => {
-      if (draft.period && draftGaps(draft).length === 0) return { ...draft, period: draft.period };
-      setAsked(true);
+    complete: (purpose) => {
+      if (isComplete(draft)) return draft;
+      setAsked(purpose);
       return null;
     },
   };

@@ -156,7 +156,7 @@ describe('a table with bad rows', () => {
   });
 });
 
-it.each(['', 'a.b.c', 'a b', 'a;b', '`a`', 'a.', 'ä', "a'b", 'numbers(10)', 'x'.repeat(201)])(
+it.each(['', 'a.b.c', 'a b', 'a;b', '`a`', 'a.', 'ä', "a'b", 'numbers(10)'])(
   '%j is not the name of a table',
   (name) => {
     expect(() => parseTableName(name)).toThrow('is not a name such as feed.today');

@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ExportCost, ExportServerStart } from './export-server.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
-const runs = 3;
+const runs = Number(process.argv[3] ?? 3);
 /** What a slow reader takes: bytes a second, and for how many seconds. */
 const slow = { bytes: 1_000_000, seconds: 20 };
 

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@clickhouse/client';
 import { inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GroupId, StatisticRequest } from '@publisher-console/api-contract';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { addDays } from '#modules/criteria/periods.ts';
+import { comparedValues } from './indicator-values.ts';
+import type { ComparedSums } from './indicator-values.ts';
+import { reportService } from './report-service.ts';
+import type { ReportPart, ReportReaderContext } from './report-service.ts';
 import { insertFacts } from './testing/facts.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -48,6 +53,18 @@ function publishedLoad(...days: string[]): Promise<number> {
     return load.id;
   });
 }
+
+/** Makes an empty load count for a day. */
+const published = (day: string, values: { asOf?: Date; isFinal?: boolean }) =>
+  asNetwork(api.database, async (network) => {
+    const { asOf = null, isFinal = false } = values;
+    const publishedAt = new Date('2026-03-10T09:00:00Z');
+    const [load] = await network.insert(statisticsLoad).values({ publishedAt, asOf, rows: 0 }).returning();
+    if (load === undefined) throw new Error('The load was not recorded.');
+    await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
+  });
+const forget = (...days: string[]) =>
+  asNetwork(api.database, (network) => network.delete(statisticsDay).where(inArray(statisticsDay.day, days)));
 
 function addApplication(owner: TestPublisher, name: string) {
   return asPublisher(api.database, owner.id, async (own) => {
@@ -105,6 +122,24 @@ const report = (changes: Partial<StatisticRequest> = {}): StatisticRequest => ({
 });
 
 const ask = (body: StatisticRequest, token = anna.token) => api.call('getStatistic', { body, token });
+
+/** Reports of a network in another time zone, or at another time. */
+async function reportsAt(instant: Date, timeZone: string) {
+  const { reader } = await api.startWarehouse();
+  return reportService({ database: api.database, reports: reader, timeZone, finalAfterDays: 3, now: () => instant });
+}
+
+function readByAnna(): ReportReaderContext {
+  const caller = {
+    publisherId: anna.id,
+    publisherNumber: anna.number,
+    currency: 'EUR',
+    sessionId: '',
+    authenticatedAt: now,
+    shortfall: null,
+  };
+  return { caller, locale: 'en', signal: new AbortController().signal };
+}
 
 describe('a report', () => {
   test('has its rows, its totals and its meta data', async () => {
@@ -209,17 +244,6 @@ describe('a publisher sees nothing of another publisher', () => {
 });
 
 describe('the days of a report', () => {
-  const published = (day: string, values: { asOf?: Date; isFinal?: boolean }) =>
-    asNetwork(api.database, async (network) => {
-      const { asOf = null, isFinal = false } = values;
-      const publishedAt = new Date('2026-03-10T09:00:00Z');
-      const [load] = await network.insert(statisticsLoad).values({ publishedAt, asOf, rows: 0 }).returning();
-      if (load === undefined) throw new Error('The load was not recorded.');
-      await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
-    });
-  const forget = (...days: string[]) =>
-    asNetwork(api.database, (network) => network.delete(statisticsDay).where(inArray(statisticsDay.day, days)));
-
   test('are final by the loader or of their age, and otherwise as far as their loads reach', async () => {
     await published('2026-03-04', {});
     await published('2026-03-06', {});
@@ -250,6 +274,33 @@ describe('the days of a report', () => {
     const { data } = await ask(report({ filterList: { period: { from: '2026-03-08', to: '2026-03-08' } } }));
     expect(data.meta.openDays.map(({ date }) => date)).toEqual(['2026-03-08']);
     expect(data.meta.warnings).toEqual([]);
+  });
+});
+
+describe('today is the day of the reporting time zone', () => {
+  test.each([
+    ['2026-03-28T22:59:59Z', '2026-03-28'],
+    // The day has 23 hours.
+    ['2026-03-28T23:00:00Z', '2026-03-29'],
+    ['2026-03-29T21:59:59Z', '2026-03-29'],
+    // The day has 25 hours.
+    ['2026-10-24T22:00:00Z', '2026-10-25'],
+    ['2026-10-25T22:59:59Z', '2026-10-25'],
+    ['2026-10-25T23:00:00Z', '2026-10-26'],
+  ])('at %s it is %s, which is in progress', async (instant, today) => {
+    const at = new Date(instant);
+    const yesterday = addDays(today, -1);
+    await published(yesterday, { asOf: at });
+    await published(today, { asOf: at });
+    const reports = await reportsAt(at, 'Europe/Berlin');
+    const { meta, comparison } = await reports.page(
+      { indicatorList: ['requests'], filterList: { period: { preset: 'today' } }, comparison: 'previous_period' },
+      readByAnna(),
+    );
+    await forget(yesterday, today);
+    expect(meta.period).toEqual({ from: today, to: today });
+    expect(meta.openDays.map((day) => [day.date, day.state])).toEqual([[today, 'in_progress']]);
+    expect([comparison?.period.from, comparison?.days.inProgress]).toEqual([yesterday, 1]);
   });
 });
 
@@ -306,11 +357,11 @@ describe('a filter', () => {
 });
 
 describe('a comparison', () => {
-  const compared = (from: string, to: string, changes: Partial<StatisticRequest> = {}) =>
+  const askCompared = (from: string, to: string, changes: Partial<StatisticRequest> = {}) =>
     ask(report({ comparison: 'previous_period', filterList: { period: { from, to } }, ...changes }));
 
   test('stands beside the whole and beside each row, for the days that are complete in both periods', async () => {
-    const { data } = await compared('2026-03-09', '2026-03-10', { indicatorList: ['requests', 'revenue', 'ecpm'] });
+    const { data } = await askCompared('2026-03-09', '2026-03-10', { indicatorList: ['requests', 'revenue', 'ecpm'] });
     expect(data.summary.requests).toBe(500);
     expect(data.comparison).toEqual({
       id: 'previous_period',
@@ -324,7 +375,7 @@ describe('a comparison', () => {
         ecpm: { absolute: null, percent: null },
       },
     });
-    const { data: one } = await compared('2026-03-09', '2026-03-09', {
+    const { data: one } = await askCompared('2026-03-09', '2026-03-09', {
       indicatorList: ['requests', 'revenue', 'ecpm'],
     });
     const values = {
@@ -348,8 +399,41 @@ describe('a comparison', () => {
     expect(one.meta.warnings).toEqual([]);
   });
 
+  test.each([{ groupList: ['date'] }, { groupList: ['application', 'geo_country'] }, { groupList: [] }] as const)(
+    'of a file is that of the page: by $groupList',
+    async ({ groupList }) => {
+      const query = {
+        groupList: [...groupList],
+        indicatorList: ['requests' as const, 'ecpm' as const],
+        comparison: 'previous_period' as const,
+        filterList: { period: { from: '2026-03-09', to: '2026-03-10' } },
+      };
+      // Four days later no day is in progress: the 9th stands beside the 7th, and the 10th beside the 8th.
+      const reports = await reportsAt(new Date('2026-03-14T12:00:00Z'), 'UTC');
+      await published('2026-03-07', {});
+      const page = await reports.page(query, readByAnna());
+      const file = await reports.all(query, readByAnna());
+      const parts: ReportPart[] = [];
+      for await (const part of file.parts) parts.push(part);
+      await forget('2026-03-07');
+
+      const valuesOf = (sums: ComparedSums | null) => sums && comparedValues(query.indicatorList, sums);
+      const { current, previous, change, ...comparison } = page.comparison ?? {};
+      expect(current?.requests).toBe(500);
+      expect(previous?.requests).toBe(100);
+      expect(file.comparison).toEqual(comparison);
+      expect(file.openDays).toEqual(page.meta.openDays);
+      expect(
+        parts.flatMap((part) => ('rows' in part ? part.rows.map(({ compared }) => valuesOf(compared)) : [])),
+      ).toEqual(page.table.rows.map((row) => row.comparison));
+      expect(parts.flatMap((part) => ('totals' in part ? [valuesOf(part.compared)] : []))).toEqual([
+        { current, previous, change },
+      ]);
+    },
+  );
+
   test('says when it leaves days out', async () => {
-    const { data } = await compared('2026-03-09', '2026-03-10');
+    const { data } = await askCompared('2026-03-09', '2026-03-10');
     expect(data.meta.warnings.at(-1)).toEqual({
       code: 'comparison_incomplete',
       message: 'Days compared: 0 of 2. The others are not complete yet or have no statistics in one of the periods',
@@ -357,7 +441,7 @@ describe('a comparison', () => {
   });
 
   test('with a period before the first possible day is refused', async () => {
-    const { status, errors } = await compared('2000-01-01', '2000-01-01');
+    const { status, errors } = await askCompared('2000-01-01', '2000-01-01');
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['comparison']]);
   });
 });
@@ -443,10 +527,10 @@ describe('a page is of one set of loads', () => {
         [earlier, later].flatMap((day) => apps.map((app) => factOf(owner, app, load, day, requests))),
       );
     await insertAll(await publishedLoad(earlier, later), 100);
-    const { read } = api.warehouse.reader;
+    const { reader } = await api.startWarehouse();
     using reading = vi.spyOn(api.warehouse.reader, 'read').mockImplementationOnce(async (...asked) => {
       await insertAll(await publishedLoad(earlier, later), 900);
-      return read(...asked);
+      return reader.read(...asked);
     });
     const body = report({
       groupList: ['application'],
@@ -478,15 +562,14 @@ describe('a report that takes too long', () => {
   } as const;
 
   /** Lets the next statement read each fact a million million times. */
-  function slowDown(settings = '') {
-    const { read } = api.warehouse.reader;
+  async function slowDown(settings = ''): Promise<void> {
+    const { reader } = await api.startWarehouse();
     const source = 'FROM (SELECT $1.* FROM numbers(1000000000000) AS times, $1)';
-    return vi
-      .spyOn(api.warehouse.reader, 'read')
-      .mockImplementationOnce(({ sql, parameters }, signal) =>
-        read({ sql: sql.replace(/FROM (stats_\w+)/, source) + settings, parameters }, signal),
-      );
+    vi.spyOn(api.warehouse.reader, 'read').mockImplementationOnce(({ sql, parameters }, signal) =>
+      reader.read({ sql: sql.replace(/FROM (stats_\w+)/, source) + settings, parameters }, signal),
+    );
   }
+  afterEach(() => vi.restoreAllMocks());
 
   test.each([
     ['a page', {}, ' SETTINGS max_execution_time = 1'],
@@ -498,7 +581,7 @@ describe('a report that takes too long', () => {
       en: 'This report is too large. Choose a shorter period or fewer groups',
       ru: 'Этот отчёт слишком велик. Выберите период короче или меньше группировок',
     }[locale];
-    using _slow = slowDown(settings);
+    await slowDown(settings);
     const answer = await api.call('getStatistic', { body: report(changes), token: anna.token, locale });
     expect(answer).toMatchObject({
       status: 422,
@@ -518,7 +601,7 @@ describe('a report that takes too long', () => {
       const query = "SELECT count() FROM system.processes WHERE user = 'reader'";
       return (await (await client.query({ query, format: 'TabSeparated' })).text()).trim();
     };
-    using _slow = slowDown();
+    await slowDown();
     const left = new AbortController();
     const asked = fetch(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/statistic`, {
       method: 'POST',

@@ -20,7 +20,7 @@ const sheetLimits: SheetLimits = { rows: 1_048_576, bytes: 4_000_000_000 };
 
 const sheetName: Translated = { en: 'Statistics', ru: 'Статистика' };
 
-/** The fastest: the next ones take twice the time for a file that is a sixth smaller. */
+/** The fastest: the next ones take twice the time for a file that is a fifth smaller. */
 const compressionLevel = 1;
 
 /** Characters of one piece of a sheet. */

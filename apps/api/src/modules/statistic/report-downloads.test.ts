@@ -300,8 +300,8 @@ test('a publisher has two files at once in all processes, also of links that wer
   const refused = answers.find(({ status }) => status === 429);
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
 
-  const open = answers.find(({ status }) => status === 200)?.data.file.id ?? '';
-  await api.call('cancelReportFile', { token: oleg.token, params: { id: open } });
+  const id = answers.find(({ status }) => status === 200)?.data.file.id ?? '';
+  await api.call('cancelReportFile', { token: oleg.token, params: { id } });
   expect((await create(api)).status).toBe(200);
 });
 

@@ -18,11 +18,13 @@ import {
 } from '@publisher-console/api/stores/sql/schema.ts';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
 
-/** Bytes of resident memory: when a file was asked for, now, and the most in between. */
-export interface ExportMemory {
+/** Bytes of resident memory: when a file was asked for, now, and the most in between; and the processor's time since then. */
+export interface ExportCost {
   before: number;
   now: number;
   peak: number;
+  /** Seconds, of all threads. */
+  cpu: number;
 }
 
 export interface ExportServerStart {
@@ -111,7 +113,8 @@ const answer = await fetch(`${api.address}/login`, {
 });
 const { data } = (await answer.json()) as { data: { token: string } };
 
-const memory: ExportMemory = { before: 0, now: 0, peak: 0 };
+const memory: ExportCost = { before: 0, now: 0, peak: 0, cpu: 0 };
+let cpuBefore = process.cpuUsage();
 const look = () => {
   memory.now = process.memoryUsage.rss();
   memory.peak = Math.max(memory.peak, memory.now);
@@ -119,7 +122,12 @@ const look = () => {
 const looking = setInterval(look, 50);
 process.on('message', ({ isNewFile }: { isNewFile: boolean }) => {
   look();
-  if (isNewFile) Object.assign(memory, { before: memory.now, peak: memory.now });
+  if (isNewFile) {
+    Object.assign(memory, { before: memory.now, peak: memory.now });
+    cpuBefore = process.cpuUsage();
+  }
+  const { user, system } = process.cpuUsage(cpuBefore);
+  memory.cpu = (user + system) / 1e6;
   process.send?.(memory);
 });
 process.once('disconnect', () => {

@@ -1,6 +1,7 @@
 /**
  * How fast files of a report come and what memory they take, end to end over HTTP: the API in a process of its own makes
- * CSV and XLSX of as many rows as the first argument says, read at once and slowly. Prints rows per second, and the
+ * CSV and XLSX of as many rows as the first argument says, read at once and slowly. Prints rows per second, also of the
+ * time that the API used a core, which other work on the machine hardly changes; and the
  * resident memory of the API's process before a file and at its peak. That process holds the embedded relational store.
  */
 import { fork } from 'node:child_process';
@@ -8,10 +9,10 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { ExportMemory, ExportServerStart } from './export-server.ts';
+import type { ExportCost, ExportServerStart } from './export-server.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
-const runs = 3;
+const runs = Number(process.argv[3] ?? 3);
 /** What a slow reader takes: bytes a second, and for how many seconds. */
 const slow = { bytes: 1_000_000, seconds: 20 };
 
@@ -34,8 +35,9 @@ async function readAtOnce(format: string): Promise<string> {
   for await (const piece of await open(format)) bytes += (piece as Buffer).length;
   const seconds = (performance.now() - started) / 1_000;
   const speed = Math.round(rows / seconds).toLocaleString('en');
-  const { before, peak } = await memory();
-  return `${speed} rows/s, ${megabytes(bytes)} in ${seconds.toFixed(1)} s; memory ${megabytes(before)}, peak ${megabytes(peak)}`;
+  const { before, peak, cpu } = await memory();
+  const speedOfCore = Math.round(rows / cpu).toLocaleString('en');
+  return `${speed} rows/s, ${speedOfCore} per second of a core; ${megabytes(bytes)} in ${seconds.toFixed(1)} s; memory ${megabytes(before)}, peak ${megabytes(peak)}`;
 }
 
 async function readSlowly(format: string): Promise<string> {
@@ -74,9 +76,9 @@ async function open(format: string): Promise<IncomingMessage> {
   return file;
 }
 
-async function memory(isNewFile = false): Promise<ExportMemory> {
+async function memory(isNewFile = false): Promise<ExportCost> {
   server.send({ isNewFile });
-  const [answer] = (await once(server, 'message')) as [ExportMemory];
+  const [answer] = (await once(server, 'message')) as [ExportCost];
   return answer;
 }
 

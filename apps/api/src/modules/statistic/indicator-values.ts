@@ -96,11 +96,15 @@ export function comparedValues(ids: readonly IndicatorId[], sums: ComparedSums):
 
 /** A decimal in digits, without an exponent and without zeros at its end: `1234.5`. */
 export function decimalText({ digits, decimals }: Decimal): string {
+  // Files write millions of them.
+  if (decimals === 0) return String(digits);
+
   const sign = digits < 0n ? '-' : '';
   const all = String(digits < 0n ? -digits : digits).padStart(decimals + 1, '0');
-  const whole = all.slice(0, all.length - decimals);
-  const fraction = all.slice(all.length - decimals).replace(/0+$/, '');
-  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
+  const point = all.length - decimals;
+  let end = all.length;
+  while (end > point && all[end - 1] === '0') end -= 1;
+  return end === point ? sign + all.slice(0, point) : `${sign}${all.slice(0, point)}.${all.slice(point, end)}`;
 }
 
 declare global {

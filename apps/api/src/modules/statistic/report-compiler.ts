@@ -97,10 +97,15 @@ export function compileReport(report: Report): CompiledReport {
   lines.push('LIMIT {limit:UInt64} OFFSET {offset:UInt64}');
 
   // Sums come as text, because a number may be too small for them.
-  const readSums = (row: readonly Cell[], set: number): Sums =>
-    Object.fromEntries(
-      measures.map((measure, place) => [measure, BigInt(row[columns.length + set * measures.length + place] ?? 0)]),
-    );
+  const readSums = (row: readonly Cell[], set: number): Sums => {
+    const sums: Sums = {};
+    let place = columns.length + set * measures.length;
+    for (const measure of measures) {
+      sums[measure] = BigInt(row[place] ?? 0);
+      place += 1;
+    }
+    return sums;
+  };
   const readAll = (row: readonly Cell[]): ReportedSums => ({
     sums: readSums(row, 0),
     compared: report.compared ? { current: readSums(row, 1), previous: readSums(row, 2) } : null,
@@ -109,7 +114,8 @@ export function compileReport(report: Report): CompiledReport {
   return {
     statement: { sql: lines.join('\n'), parameters },
     read: (row) => {
-      const keys: GroupKeys = Object.fromEntries(report.groups.map((id, column) => [id, row[column]]));
+      const keys: GroupKeys = {};
+      for (const [column, id] of report.groups.entries()) keys[id] = row[column] ?? null;
       const { sums, compared } = readAll(row);
       const isCompared = keys.date === undefined ? dates.size > 0 : dates.has(String(keys.date));
       return { keys, sums, compared: isCompared ? compared : null };

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
-import type { CsvDialect } from './csv-dialect.ts';
+import { remembered } from './remembered-texts.ts';
 import type { FileCell, ReportTable } from './report-table.ts';
 
 /**
@@ -9,6 +9,8 @@ import type { FileCell, ReportTable } from './report-table.ts';
  */
 export async function* reportCsv({ columns, batches }: ReportTable, locale: Locale): AsyncGenerator<string> {
   const dialect = csvDialects[locale];
+  const rememberedCell = remembered(textCell);
+  const csvCell = (cell: FileCell) => (typeof cell === 'string' ? rememberedCell(cell) : numberCell(cell, dialect));
   let text =
     dialect.start +
     csvLine(
@@ -16,16 +18,8 @@ export async function* reportCsv({ columns, batches }: ReportTable, locale: Loca
       dialect,
     );
   for await (const records of batches) {
-    for (const { cells } of records)
-      text += csvLine(
-        cells.map((cell) => csvCell(cell, dialect)),
-        dialect,
-      );
+    for (const { cells } of records) text += csvLine(cells.map(csvCell), dialect);
     yield text;
     text = '';
   }
-}
-
-function csvCell(cell: FileCell, dialect: CsvDialect): string {
-  return typeof cell === 'string' ? textCell(cell) : numberCell(cell, dialect);
 }

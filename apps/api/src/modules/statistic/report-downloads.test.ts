@@ -296,12 +296,12 @@ test('a file is known until an hour after its end', async () => {
 test('a publisher has two files at once in all processes, also of links that were asked for at once', async () => {
   const create = (at: TestApi) => at.call('createReportFile', { token: oleg.token, body: bigReport });
   const answers = await Promise.all([create(api), create(otherApi), create(api)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429]);
   const refused = answers.find(({ status }) => status === 429);
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
 
-  const open = answers.find(({ status }) => status === 200)?.data.file.id ?? '';
-  await api.call('cancelReportFile', { token: oleg.token, params: { id: open } });
+  const id = answers.find(({ status }) => status === 200)?.data.file.id ?? '';
+  await api.call('cancelReportFile', { token: oleg.token, params: { id } });
   expect((await create(api)).status).toBe(200);
 });
 

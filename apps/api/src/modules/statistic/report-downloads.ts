@@ -43,8 +43,8 @@ export interface OpenedDownload {
 export interface RunningDownload {
   /** Aborts when somebody has cancelled it. */
   cancelled: AbortSignal;
-  addRows(rows: number): void;
-  setTotal(rows: number): void;
+  addRows: (rows: number) => void;
+  setTotal: (rows: number) => void;
   end(outcome: FileOutcome): Promise<void>;
 }
 

@@ -132,11 +132,14 @@ function cellsOfGroups(
   };
 }
 
-function groupColumns({ id, title }: StatisticColumn & { kind: 'group' }, locale: Locale): FileColumn[] {
-  const text = (heading: string): FileColumn => ({ heading, kind: 'text' });
-  if (id === 'application') return [text(title), text(words.platform[locale])];
+function textColumn(heading: string): FileColumn {
+  return { heading, kind: 'text' };
+}
 
-  return id === 'date' ? [{ heading: title, kind: 'date' }, text(words.status[locale])] : [text(title)];
+function groupColumns({ id, title }: StatisticColumn & { kind: 'group' }, locale: Locale): FileColumn[] {
+  if (id === 'application') return [textColumn(title), textColumn(words.platform[locale])];
+
+  return id === 'date' ? [{ heading: title, kind: 'date' }, textColumn(words.status[locale])] : [textColumn(title)];
 }
 
 function indicatorColumns(

@@ -3,8 +3,9 @@ import { adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
 import type { EntityService, NamedEntity } from '#modules/criteria/entity-service.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
-import type { ReportReads } from './report-reads.ts';
+import { remembered } from './remembered-texts.ts';
 import type { GroupKeys, ReportedRow, ReportedSums } from './report-compiler.ts';
+import type { ReportReads } from './report-reads.ts';
 
 /** A row with the values of its groups as the contract names them. */
 export interface NamedRow extends ReportedSums {
@@ -35,15 +36,22 @@ export function rowNaming(
   const applications = lookup((numbers) => entities.applicationsByNumber(publisherId, numbers));
   const adBlocks = lookup((numbers) => entities.adBlocksByNumber(publisherId, numbers));
 
-  /** The value on the wire of a group's key. */
-  const values: Record<GroupId, (key: Cell | undefined) => GroupValues> = {
-    application: (key) => ({ application: applications.reference(key) }),
-    adBlock: (key) => ({ adBlock: adBlocks.reference(key) }),
-    adFormat: (key) => ({ adFormat: { id: key as AdFormatId, title: adFormats[key as AdFormatId][locale] } }),
-    date: (key) => ({ date: String(key) }),
-    geo_country: (key) => ({ geo_country: { id: String(key), title: countryTitle(String(key), locale) } }),
+  const countryName = remembered((code) => countryTitle(code, locale));
+
+  /** Adds the value on the wire of a group's key. A file has millions of them, so a row makes no object of its own for each. */
+  const add: Record<GroupId, (values: GroupValues, key: Cell | undefined) => void> = {
+    application: (values, key) => void (values.application = applications.reference(key)),
+    adBlock: (values, key) => void (values.adBlock = adBlocks.reference(key)),
+    adFormat: (values, key) =>
+      void (values.adFormat = { id: key as AdFormatId, title: adFormats[key as AdFormatId][locale] }),
+    date: (values, key) => void (values.date = String(key)),
+    geo_country: (values, key) => void (values.geo_country = { id: String(key), title: countryName(String(key)) }),
   };
-  const named = (keys: GroupKeys): GroupValues => Object.assign({}, ...groupIds.map((id) => values[id](keys[id])));
+  const named = (keys: GroupKeys): GroupValues => {
+    const values: GroupValues = {};
+    for (const id of groupIds) add[id](values, keys[id]);
+    return values;
+  };
 
   return async (rows) => {
     const found = await ahead;
@@ -51,7 +59,7 @@ export function rowNaming(
     adBlocks.know(found.adBlocks);
     if (groupIds.includes('application')) await applications.learn(rows.map(({ keys }) => Number(keys.application)));
     if (groupIds.includes('adBlock')) await adBlocks.learn(rows.map(({ keys }) => Number(keys.adBlock)));
-    return rows.map(({ keys, ...sums }) => ({ groups: named(keys), ...sums }));
+    return rows.map(({ keys, sums, compared }) => ({ groups: named(keys), sums, compared }));
   };
 }
 

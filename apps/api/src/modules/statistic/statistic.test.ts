@@ -633,12 +633,12 @@ describe('a report as a file', () => {
       'attachment; filename=statistics_2026-03-01_2026-03-31_application_date.csv',
     );
     expect(text.split('\r\n')).toEqual([
-      '"Application","Platform","Date","Requests","Fill rate, %","Revenue, EUR","Completion rate, %"',
-      '"Яблоко","iOS","2026-03-10",300,50,1.5,0',
-      '"Яблоко","iOS","2026-03-09",200,50,1.5,0',
-      '"Яблоко","iOS","2026-03-08",100,50,1.5,0',
-      '"Total",,,600,50,4.5,0',
-      '"End of report: 3 rows",,,,,,',
+      '"Application","Platform","Date","Status","Requests","Fill rate, %","Revenue, EUR","Completion rate, %"',
+      '"Яблоко","iOS","2026-03-10","In progress",300,50,1.5,0',
+      '"Яблоко","iOS","2026-03-09","Estimated",200,50,1.5,0',
+      '"Яблоко","iOS","2026-03-08","Estimated",100,50,1.5,0',
+      '"Total",,,,600,50,4.5,0',
+      '"End of report: 3 rows",,,,,,,',
       '',
     ]);
   });
@@ -646,14 +646,14 @@ describe('a report as a file', () => {
   test('has the separators and decimal marks of its language', async () => {
     const { text } = await asFile({ groupList: ['date'] }, 'ru');
     expect(text.split('\r\n').slice(0, 2)).toEqual([
-      '\uFEFF"Дата";"Запросы";"Fill rate, %";"Доход, EUR";"Доля досмотров, %"',
-      '"2026-03-08";100;50;1,5;0',
+      '\uFEFF"Дата";"Статус";"Запросы";"Fill rate, %";"Доход, EUR";"Доля досмотров, %"',
+      '"2026-03-08";"Предварительно";100;50;1,5;0',
     ]);
   });
 
   test('has only headings and empty totals where there is no fact, and says so at its end', async () => {
     const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }, 'ru');
-    expect(text.split('\r\n').slice(1)).toEqual(['"Итого";;;0;;0;', '"Конец отчёта: 0 строк";;;;;;', '']);
+    expect(text.split('\r\n').slice(1)).toEqual(['"Итого";;;;0;;0;', '"Конец отчёта: 0 строк";;;;;;;', '']);
   });
 
   test.each([

@@ -46,10 +46,6 @@ export function workbookParts(sheetNames: readonly string[], currency: string, l
     (name, place) => `<sheet name="${xlsxText(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
   );
   const stylesId = `rId${sheetNames.length + 1}`;
-  const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="${relationships}/${type}" Target="${target}"/>`;
-  const override = (path: string, type: string) =>
-    `<Override PartName="/${path}" ContentType="${typePrefix}.${type}+xml"/>`;
   return new Map([
     [
       '[Content_Types].xml',
@@ -86,22 +82,34 @@ export function worksheetPath(number: number): string {
 
 const formats = { text: 49, date: 164, count: 3, percent: 165, money: 166, points: 167 };
 
+function override(path: string, type: string): string {
+  return `<Override PartName="/${path}" ContentType="${typePrefix}.${type}+xml"/>`;
+}
+
+function relation(id: string, type: string, target: string): string {
+  return `<Relationship Id="${id}" Type="${relationships}/${type}" Target="${target}"/>`;
+}
+
+function style(format: number, font: 0 | 1): string {
+  return `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+}
+
+function numberFormat(id: number, code: string): string {
+  return `<numFmt numFmtId="${id}" formatCode="${xlsxText(code).replaceAll('"', '&quot;')}"/>`;
+}
+
 function stylesXml(currency: string, locale: Locale): string {
-  const style = (format: number, font: 0 | 1) =>
-    `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
   const { text, date, count, percent, money, points } = formats;
   const styles = [
     style(0, 0),
     style(text, 1),
-    ...[text, date, count, percent, money, points].map((format) => style(format, 0)),
-    ...[text, count, percent, money, points].map((format) => style(format, 1)),
+    ...[text, date, count, percent, money, points].map((id) => style(id, 0)),
+    ...[text, count, percent, money, points].map((id) => style(id, 1)),
   ];
-  const format = (id: number, code: string) =>
-    `<numFmt numFmtId="${id}" formatCode="${xlsxText(code).replaceAll('"', '&quot;')}"/>`;
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
   return (
     `${declaration}<styleSheet xmlns="${main}"><numFmts count="4">` +
-    `${format(date, 'yyyy-mm-dd')}${format(percent, '0.00##%')}${format(money, moneyFormat(currency, locale))}${format(points, '0.00##')}</numFmts>` +
+    `${numberFormat(date, 'yyyy-mm-dd')}${numberFormat(percent, '0.00##%')}${numberFormat(money, moneyFormat(currency, locale))}${numberFormat(points, '0.00##')}</numFmts>` +
     `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +

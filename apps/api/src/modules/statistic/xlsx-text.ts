@@ -1,5 +1,5 @@
 /** What cannot stand in XML, what XML would change, and what a spreadsheet would read as such an escape. */
-const special = /[&<>\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/g;
+const special = /[&<>\uFFFE\uFFFF]|[^\t\n\P{Cc}]|_(?=x[\dA-Fa-f]{4}_)/gu;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

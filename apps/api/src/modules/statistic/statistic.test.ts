@@ -165,7 +165,7 @@ describe('a report', () => {
       warnings: [
         {
           code: 'day_in_progress',
-          message: 'The figures of 2026-03-10 are not complete yet',
+          message: 'The figures for 2026-03-10 are not complete yet',
           date: '2026-03-10',
         },
         { code: 'no_data_before', message: 'There are no statistics before 2026-03-08', date: '2026-03-08' },
@@ -262,11 +262,11 @@ describe('the days of a report', () => {
     expect(data.meta.warnings).toEqual([
       {
         code: 'day_in_progress',
-        message: 'The figures of 2026-03-10, 2026-03-11 are not complete yet',
+        message: 'The figures for 2026-03-10, 2026-03-11 are not complete yet',
         date: '2026-03-10',
       },
       { code: 'no_data_before', message: 'There are no statistics before 2026-03-04', date: '2026-03-04' },
-      { code: 'day_without_data', message: 'There are no statistics of 2026-03-05', date: '2026-03-05' },
+      { code: 'day_without_data', message: 'There are no statistics for 2026-03-05', date: '2026-03-05' },
     ]);
   });
 
@@ -349,7 +349,7 @@ describe('a filter', () => {
   test('has its warnings in the language of the caller', async () => {
     const { data } = await filteredBy({ countryList: ['QZ'] }, 'ru');
     expect(data.meta.warnings.map(({ message }) => message)).toEqual([
-      'Данные за 2026-03-10 ещё не полные',
+      'Данные за 2026-03-10 ещё неполные',
       'До 2026-03-08 статистики нет',
       'В фильтре указаны страны, которых не существует. Отчёт их не учитывает',
     ]);

@@ -1,6 +1,7 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
+import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { build, control, header, reportOf, reportTable } from './support/report-page.ts';
@@ -89,28 +90,28 @@ forEachLocale((locale) => {
       await expect(control(page, text.groups)).toBeFocused();
       await expect(control(page, text.groups)).toHaveAccessibleName(text.fourGroups);
       // No letter of the choice is cut off.
-      expect(
-        await control(page, text.groups).evaluate((button) =>
-          [...button.querySelectorAll('span')].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
-        ),
-      ).toBe(true);
+      const shown = control(page, text.groups).locator('.truncate');
+      expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       await expect(strip(page, text.changed)).toBeVisible();
       await expect(result).toHaveCount(1);
       await expect(build(page)).not.toHaveCSS('background-color', quiet);
       expect(await reportTable(page).boundingBox()).toMatchObject({ y });
       expect(await control(page, text.groups).evaluate((button) => button.clientWidth)).toBe(width);
-      await expectAccessibleInBothThemes(page);
+      if (size === sizes[0]) {
+        await expectAccessibleInBothThemes(page);
+        await page.locator('html').evaluate((html) => html.setAttribute('data-theme', 'light'));
+      }
 
       await page.getByRole('button', { name: text.reset, exact: true }).press('Enter');
       await expect(strip(page, text.changed)).toHaveCount(0);
       await expect(build(page)).toBeFocused();
+      await page.mouse.move(0, 0);
       await expect(build(page)).toHaveCSS('background-color', quiet);
     }
     expect(reportOf(page)).toEqual({ groups: 'date', indicators: 'requests' });
   });
 
   test('a preset closes the period, and a comparison names its days', async ({ page, signIn }) => {
-    await page.clock.setFixedTime(new Date());
     await signIn();
     await page.goto('/stats?groups=date&indicators=requests&period=2026-03-01..2026-03-07');
     await control(page, text.period).click();
@@ -147,12 +148,12 @@ forEachLocale((locale) => {
       const { y = 0, height = 0 } = (await sheet.boundingBox()) ?? {};
       expect(Math.round(y + height)).toBe(phone.height);
       const low = await sheet.evaluate((element) =>
-        [...element.querySelectorAll('button, label, [role=option]')]
+        [...element.querySelectorAll('button, label:has(input), [role=option]')]
           .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
           .map(({ textContent }) => textContent),
       );
       expect(low).toEqual([]);
-      await expectAccessible(page);
+      if (name === text.filters || name === text.groups) await expectAccessible(page);
       await sheet.getByRole('button', { name: text.done }).press('Enter');
       await expect(sheet).toBeHidden();
       await expect(control(page, name)).toBeFocused();
@@ -216,13 +217,15 @@ test('chosen apps stand on top when the filters open; what a link has narrowed c
   signIn,
 }) => {
   await signIn();
+  const { bodies } = watchReports(page);
   await page.goto('/stats?groups=geo_country&indicators=requests&countries=DE,FR');
   const dialog = page.getByRole('dialog');
   await expect(control(page, /^Filters 2 countries/)).toBeVisible();
   await control(page, /^Filters /).click();
   const options = dialog.getByRole('option');
-  const before = await options.allInnerTexts();
   const ticked = options.filter({ hasText: 'Drift City' });
+  await expect(ticked).toBeVisible();
+  const before = await options.allInnerTexts();
   await ticked.click();
   expect(await options.allInnerTexts()).toEqual(before);
   await expect(ticked.locator('img')).toBeVisible();
@@ -239,7 +242,9 @@ test('chosen apps stand on top when the filters open; what a link has narrowed c
   await dialog.getByRole('button', { name: 'Remove France' }).click();
   await dialog.getByRole('button', { name: 'Build', exact: true }).click();
   await expect.poll(() => reportOf(page)['countries']).toBe('DE');
-  await expect(reportTable(page).getByRole('rowheader')).toHaveText(['Germany', 'Total']);
+  await expect
+    .poll(() => bodies.map((body) => JSON.parse(body).filterList.countryList))
+    .toEqual([['DE', 'FR'], ['DE']]);
 });
 
 test('a phone on its side has room for the report; the controls unfold', async ({ page, signIn }) => {
@@ -319,6 +324,7 @@ test('the menu and the palette open the report that was shown last, also after a
   await page.goto('/stats?groups=application&indicators=requests');
   await expect(reportTable(page)).toBeVisible();
   await page.goto('/help');
+  await waitForHydration(page);
   await page.keyboard.press('Control+k');
   await page.getByLabel('Page, app or ad block').fill('stat');
   await page.keyboard.press('Enter');

@@ -18,4 +18,4 @@ export const reportCall = createIsomorphicFn()
   .server((search: Record<string, unknown>): EarlyCall[] => [
     { path: '/statistic', body: JSON.stringify(statisticRequest(reportFromSearch(search))) },
   ])
-  .client((_search: Record<string, unknown>): EarlyCall[] => []);
+  .client((): EarlyCall[] => []);

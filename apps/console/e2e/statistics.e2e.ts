@@ -367,7 +367,9 @@ test('a print has all rows and no frame; copied text has one line for each row',
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     window.print = () => {
-      document.documentElement.dataset['printedRows'] = String(document.querySelectorAll('tbody tr').length);
+      document.documentElement.dataset['printedRows'] = String(
+        document.querySelectorAll('#report-table tbody tr').length,
+      );
       window.dispatchEvent(new Event('afterprint'));
     };
   });

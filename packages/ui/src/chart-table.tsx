@@ -10,7 +10,7 @@ export interface ChartTableProps {
 /** The figures of a chart for screen readers. */
 export function ChartTable({ label, points, series, texts }: ChartTableProps) {
   return (
-    <div className="sr-only">
+    <div className="sr-only select-none">
       <table>
         <caption>{label}</caption>
         <thead>

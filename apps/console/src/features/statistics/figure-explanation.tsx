@@ -141,7 +141,7 @@ function Previous({ statistic, row, column, parts }: PartsProps) {
     return (
       <p className="text-text-muted">
         {(parts.comparison?.days.inProgress ?? 0) > 0 ? (
-          <Trans>A day that is not over is not compared.</Trans>
+          <Trans>A day that is not complete is not compared.</Trans>
         ) : (
           <Trans>There is nothing to compare it with.</Trans>
         )}

@@ -96,12 +96,12 @@ function ComparedDays({ statistic: { comparison, meta } }: { statistic: Statisti
           Changes compare {comparedDays} of {days} days.
         </Trans>
       )}{' '}
-      {day !== null && <Trans>{day} is not over and is left out of both periods.</Trans>}
+      {day !== null && <Trans>{day} is not complete and is left out of both periods.</Trans>}
       {day === null && inProgress > 0 && (
         <Plural
           value={inProgress}
-          one="# day is not over and is left out of both periods."
-          other="# days are not over and are left out of both periods."
+          one="# day is not complete and is left out of both periods."
+          other="# days are not complete and are left out of both periods."
         />
       )}{' '}
       {withoutData > 0 && (

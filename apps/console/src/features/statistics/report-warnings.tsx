@@ -76,8 +76,7 @@ function WarningText({ warning: { code, message, date, ids } }: { warning: Warni
   const format = useFormat();
   const count = ids?.length ?? 0;
   const day = date === undefined ? null : format.day(date);
-  if (day !== null && code === 'day_in_progress')
-    return <Trans>{day} is not over: its figures are not complete yet.</Trans>;
+  if (day !== null && code === 'day_in_progress') return <Trans>The statistics of {day} are not complete yet.</Trans>;
   if (day !== null && code === 'no_data_before') return <Trans>There are no statistics before {day}.</Trans>;
   if (day !== null && code === 'day_without_data')
     return <Trans>Some days have no statistics; the first of them is {day}.</Trans>;

@@ -67,11 +67,11 @@ export function DownloadControl({ report, obstacle }: DownloadControlProps) {
       })}
     >
       {/* Between these widths the row of controls has no room for the word. */}
-      <Download aria-hidden className="size-4 shrink-0 max-xl:hidden 2xl:hidden" />
-      <span className="xl:max-2xl:sr-only">
+      <Download aria-hidden className="size-4 shrink-0 max-lg:hidden 2xl:hidden" />
+      <span className="lg:max-2xl:sr-only">
         <Trans>Download</Trans>
       </span>
-      <ChevronDown aria-hidden className="size-4 shrink-0 xl:max-2xl:hidden" />
+      <ChevronDown aria-hidden className="size-4 shrink-0 lg:max-2xl:hidden" />
     </Button>
   );
   return (

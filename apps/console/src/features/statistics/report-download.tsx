@@ -85,7 +85,7 @@ function useDownloadWords(): (file: ReportFile) => string {
         return t`The browser ended the download. The file is not whole.`;
       case 'expired':
         return t`The browser did not begin the download. Please try again.`;
-      case 'failed':
+      default:
         return t`The download broke off. The file is not whole. Please try again.`;
     }
   };

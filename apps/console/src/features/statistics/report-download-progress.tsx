@@ -17,7 +17,7 @@ import type { ReportFile } from './report-files.queries.ts';
 import { statisticsFailures } from './statistics-failures.ts';
 
 /** How far a download is, with a way to cancel it. */
-export function ReportDownload({ id }: { id: string }) {
+export function ReportDownloadProgress({ id }: { id: string }) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const { data: file, error } = useQuery(reportFileQuery(api, id));

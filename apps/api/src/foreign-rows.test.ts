@@ -110,10 +110,11 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   await call('getCurrentUser');
   await call('getFilterCriteria');
   await call('getStatistic', report);
-  // Refused with 422, for it filters by an application of another publisher.
+  const file = { reportType: 'statistic' as const, format: 'csv' as const, ...report };
+  await call('generateReport', file);
+  // Refused with 422, for it filters by an application of another publisher. A page names it in its warnings instead.
   const period = { preset: 'today' as const };
-  await call('getStatistic', { ...report, filterList: { period, applicationList: [oleg.applicationId] } });
-  await call('generateReport', { reportType: 'statistic', format: 'csv', ...report });
+  await call('generateReport', { ...file, filterList: { period, applicationList: [oleg.applicationId] } });
   await call('refreshToken', { refresh_token: begun.data.refresh_token });
   await call('logout');
   return answers;
@@ -286,7 +287,7 @@ test.each([
   {
     calls: everything,
     name: 'of accounts and reports',
-    refused: ['getStatistic 422'],
+    refused: ['generateReport 422'],
     leastHarmful: 4,
     isHarmful: (statement: string) => readsEntities.test(statement),
   },

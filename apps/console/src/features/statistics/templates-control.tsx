@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 import { useAddressDialog } from '#lib/address-dialog.ts';
 import { LatePart } from '#lib/late-part.tsx';
@@ -33,10 +34,11 @@ export function TemplatesControl({ report, renamed, onOpen }: TemplatesControlPr
   const dialog = useAddressDialog();
   const { data } = useQuery(templatesQuery(api));
   useLoadWhenIdle(parts);
+  const place = useRef<HTMLDivElement>(null);
   const shown = data?.items.find((template) => isReportOf(report, template));
   const inDialog = data?.items.find(({ id }) => id === renamed);
   return (
-    <>
+    <div ref={place}>
       <ReportControl label={t`My templates`} choice={shown?.title ?? t`Choose`}>
         {(close) => (
           <Suspense fallback={<Skeleton className="m-4 h-72 w-96 max-w-full" />}>
@@ -47,7 +49,9 @@ export function TemplatesControl({ report, renamed, onOpen }: TemplatesControlPr
                 onOpen(next);
               }}
               onRename={({ id }) => {
-                close();
+                // The dialog returns the focus to what has it now.
+                flushSync(close);
+                place.current?.querySelector('button')?.focus();
                 dialog.open('rename-template', id);
               }}
             />
@@ -64,6 +68,6 @@ export function TemplatesControl({ report, renamed, onOpen }: TemplatesControlPr
           />
         )}
       </LatePart>
-    </>
+    </div>
   );
 }

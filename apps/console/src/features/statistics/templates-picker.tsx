@@ -50,7 +50,8 @@ export function TemplatesPicker({ report, onOpen, onRename }: TemplatesPickerPro
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move between the buttons inside
     <div className="flex w-104 max-w-full flex-col gap-3 p-3 max-md:w-auto" onKeyDown={moveByArrows}>
       <section aria-labelledby={ownHeading}>
-        <h2 id={ownHeading} className="px-2 text-caption font-semibold text-text-muted">
+        {/* A sheet has the same words above it. */}
+        <h2 id={ownHeading} className="px-2 text-caption font-semibold text-text-muted touch:sr-only">
           <Trans>My templates</Trans>
         </h2>
         {templates.length >= searchedFrom && (
@@ -88,7 +89,7 @@ export function TemplatesPicker({ report, onOpen, onRename }: TemplatesPickerPro
             />
           ))}
         </ul>
-        <output aria-live="polite" className="px-2 text-text-muted">
+        <output aria-live="polite" className="block px-2 text-text-muted">
           {data !== undefined && templates.length > 0 && found.length === 0 && (
             <Trans>No template has such a name.</Trans>
           )}
@@ -123,8 +124,8 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   // The menu of a template is rendered elsewhere, and has arrows of its own.
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
-  const reports = [...currentTarget.querySelectorAll<HTMLElement>('[data-report]')];
-  const row = target.closest('li')?.querySelector<HTMLElement>('[data-report]');
+  const reports = [...currentTarget.querySelectorAll<HTMLElement>('button[data-report]')];
+  const row = target.closest('li')?.querySelector<HTMLElement>('button[data-report]');
   const place = row ? reports.indexOf(row) : -1;
   const next = reports[event.key === 'ArrowDown' ? place + 1 : place - 1];
   if (next === undefined) return;

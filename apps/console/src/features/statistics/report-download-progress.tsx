@@ -17,7 +17,7 @@ import type { ReportFile } from './report-files.queries.ts';
 import { statisticsFailures } from './statistics-failures.ts';
 
 /** How far a download is, with a way to cancel it. */
-export function ReportDownload({ id }: { id: string }) {
+export function ReportDownloadProgress({ id }: { id: string }) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const { data: file, error } = useQuery(reportFileQuery(api, id));
@@ -85,7 +85,7 @@ function useDownloadWords(): (file: ReportFile) => string {
         return t`The browser ended the download. The file is not whole.`;
       case 'expired':
         return t`The browser did not begin the download. Please try again.`;
-      case 'failed':
+      default:
         return t`The download broke off. The file is not whole. Please try again.`;
     }
   };

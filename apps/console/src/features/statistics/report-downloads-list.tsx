@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { ReportDownloadProgress } from './report-download-progress.tsx';
+
+/** How far each of the downloads is, the newest first. */
+export function ReportDownloadsList({ ids }: { ids: readonly string[] }) {
+  const { t } = useLingui();
+  return (
+    <section
+      aria-label={t`Downloads`}
+      className="fixed right-4 bottom-4 z-30 w-80 max-w-[calc(100vw-2rem)] rounded-base border border-border bg-surface-raised shadow-raised max-md:bottom-20 print:hidden"
+    >
+      <ul className="divide-y divide-border">
+        {ids.map((id) => (
+          <ReportDownloadProgress key={id} id={id} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -111,13 +111,12 @@ function TableFigure({ statistic, row, column, text, share }: TableFigureProps) 
       statistic={statistic}
       row={row}
       column={column}
-      className="relative -mx-3 inline-block min-h-10 w-[calc(100%+1.5rem)] px-3 text-right -outline-offset-2 touch:min-h-control print:mx-0 print:min-h-0 print:w-full print:px-0"
+      className="relative -mx-3 inline-flex min-h-10 w-[calc(100%+1.5rem)] flex-col items-end justify-center px-3 text-right -outline-offset-2 touch:min-h-control print:mx-0 print:min-h-0 print:w-full print:px-0"
     >
       {text}
-      {statistic.comparison && (
-        // As high without a change, so that all rows are.
-        <span className="block h-5 text-caption leading-4 select-none">
-          {change && <ChangeText change={change} column={column} currency={statistic.meta.currency} />}
+      {change && (
+        <span className="text-caption leading-4 select-none">
+          <ChangeText change={change} column={column} currency={statistic.meta.currency} />
         </span>
       )}
       {share !== null && (

@@ -62,7 +62,7 @@ export function ReportFacts({
           <Trans>Compared with: {otherDays}</Trans>
         </Fact>
       )}
-      <Fact>
+      <Fact isUsual={report.apps.length === 0}>
         <Trans>Applications: {apps}</Trans>
       </Fact>
       {report.blocks.length > 0 && (
@@ -70,7 +70,7 @@ export function ReportFacts({
           <Trans>Ad blocks: {blocks}</Trans>
         </Fact>
       )}
-      <Fact>
+      <Fact isUsual={report.formats.length === 0}>
         <Trans>Block types: {formats}</Trans>
       </Fact>
       {report.countries.length > 0 && (
@@ -98,9 +98,18 @@ export function ReportFacts({
   );
 }
 
-function Fact({ children }: { children: ReactNode }) {
+interface FactProps {
+  /** Says that nothing was left out: a phone has no room for it. */
+  isUsual?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ isUsual = false, children }: FactProps) {
   return (
-    <li className="max-w-full truncate rounded-full bg-surface-sunken px-2.5 py-0.5 print:rounded-none print:px-0 print:whitespace-normal">
+    <li
+      data-usual={isUsual || undefined}
+      className="max-w-full truncate rounded-full bg-surface-sunken px-2.5 py-0.5 print:rounded-none print:px-0 print:whitespace-normal max-md:data-usual:hidden print:data-usual:list-item"
+    >
       {children}
     </li>
   );

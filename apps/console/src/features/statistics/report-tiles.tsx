@@ -65,7 +65,7 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
           <span className="truncate text-text-muted tabular-nums">
             {comparison === null ? null : isPart ? (
               <Trans>
-                {current} after {before}
+                {current} vs {before}
               </Trans>
             ) : (
               <Trans>was {before}</Trans>

@@ -236,12 +236,13 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
       const guessed = pageOf(query, { ...reader, signal }, guess, found);
       // What becomes of it matters only if the guess was right.
       guessed.catch(() => {});
+      let isRight = false;
       try {
-        if (isSame(guess, await found)) return await guessed;
+        isRight = isSame(guess, await found);
       } finally {
-        over.abort();
+        if (!isRight) over.abort();
       }
-      return pageOf(query, reader, await found, found);
+      return isRight ? guessed : pageOf(query, reader, await found, found);
     },
 
     /**

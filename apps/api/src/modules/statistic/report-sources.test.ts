@@ -135,6 +135,8 @@ test('the second report asks the warehouse once, with the loads that counted in 
   expect(namesAndRequests(second)).toEqual([['Garden', 'Garden', expect.any(Number)], expect.any(Number)]);
   expect(asked).toHaveLength(2);
   expect(asked[1]?.loads).toEqual(asked[0]?.loads);
+  // An abort, even a late one, would close the connection to the warehouse.
+  expect(asked[1]?.signal.aborted).toBe(false);
 });
 
 test('a load that was published since the last report counts, and the query with the older one is ended', async () => {

@@ -28,28 +28,36 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+function onlyOf<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('There is no row.');
+  return row;
+}
+
 async function addOwner(name: string): Promise<Owner> {
   const owner = await api.addPublisher();
   return asPublisher(api.database, owner.id, async (own) => {
     const values = { publisherId: owner.id, status: 'active' as const, name };
-    const [app] = await own
-      .insert(application)
-      .values({ ...values, id: randomUUID(), platform: 'ios', isNotPublished: false })
-      .returning();
-    const [block] = await own
-      .insert(adBlock)
-      .values({ ...values, id: randomUUID(), applicationId: app!.id, adFormat: 'fs_banner' })
-      .returning();
-    return { ...owner, app: app!, block: block!.number };
+    const app = onlyOf(
+      await own
+        .insert(application)
+        .values({ ...values, id: randomUUID(), platform: 'ios', isNotPublished: false })
+        .returning(),
+    );
+    const block = onlyOf(
+      await own
+        .insert(adBlock)
+        .values({ ...values, id: randomUUID(), applicationId: app.id, adFormat: 'fs_banner' })
+        .returning(),
+    );
+    return { ...owner, app, block: block.number };
   });
 }
 
 /** Writes facts of a new load, with so many requests for each owner; answers what publishes it. */
 async function write(requests: number): Promise<() => Promise<void>> {
-  const id = await asNetwork(api.database, async (network) => {
-    const [begun] = await network.insert(statisticsLoad).values({}).returning();
-    return begun!.id;
-  });
+  const { id } = await asNetwork(api.database, async (network) =>
+    onlyOf(await network.insert(statisticsLoad).values({}).returning()),
+  );
   const facts = [anna, oleg].map(({ number, app, block }) => ({
     load: id,
     publisher: number,
@@ -88,7 +96,7 @@ function startReports(read?: ReportReader['read']) {
       ...reader,
       read: (statement, signal) => {
         asked.push({ loads: statement.parameters['loads'], signal });
-        return (read ?? reader.read)(statement, signal);
+        return read ? read(statement, signal) : reader.read(statement, signal);
       },
     },
     timeZone: 'UTC',

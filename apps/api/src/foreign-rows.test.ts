@@ -95,10 +95,11 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   await call('getCurrentUser');
   await call('getFilterCriteria');
   await call('getStatistic', report);
-  // Refused with 422, for it filters by an application of another publisher.
-  const period = { preset: 'today' as const };
-  await call('getStatistic', { ...report, filterList: { period, applicationList: [oleg.applicationId] } });
   await call('generateReport', { reportType: 'statistic', format: 'csv', ...report });
+  // Refused with 422, for it filters by an application of another publisher. On a screen its id would be named.
+  const period = { preset: 'today' as const };
+  const foreign = { ...report, filterList: { period, applicationList: [oleg.applicationId] } };
+  await call('generateReport', { reportType: 'statistic', format: 'csv', ...foreign });
   await call('refreshToken', { refresh_token: begun.data.refresh_token });
   await call('logout');
   return answers;
@@ -240,7 +241,7 @@ test.each([
   {
     calls: everything,
     name: 'of accounts and reports',
-    refused: ['getStatistic 422'],
+    refused: ['generateReport 422'],
     leastHarmful: 4,
     isHarmful: (statement: string) => readsEntities.test(statement),
   },

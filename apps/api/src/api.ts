@@ -32,6 +32,7 @@ import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
 import { monotonicClock } from './monotonic-clock.ts';
+import { createReportFileOwner } from './report-file-owner.ts';
 
 export interface Stores {
   sql: OpenedDatabase;
@@ -103,6 +104,7 @@ export async function createApi(
       storeIcons,
       storeListings,
       appAdsTxt,
+      reportFileOwner: createReportFileOwner(database),
       links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
       knownDevices,
       origin,

@@ -1,8 +1,8 @@
 import { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Why an answer was cut: the reader took nothing for too long, or its content failed. */
-export type CutReason = 'stalled' | 'failed';
+/** Why an answer was cut: the reader took nothing for too long, its content failed, or somebody cancelled it. */
+export type CutReason = 'stalled' | 'failed' | 'cancelled';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,6 +26,10 @@ export class CallLog extends LogController {
 
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     if (hasLeft(request, reply)) return;
+    if (error.name === 'AbortError') {
+      request.cut = 'cancelled';
+      return;
+    }
     request.cut = 'failed';
     logFailure(error, request);
   }
@@ -54,9 +58,7 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
       operationId: request.routeOptions.config.operationId,
       publisherId: request.caller?.publisherId,
       clientAddress: request.client.address,
-      status: { answered: reply.statusCode, failed: 500, stalled: clientClosedRequest, left: clientClosedRequest }[
-        ended
-      ],
+      status: ended === 'answered' ? reply.statusCode : ended === 'failed' ? 500 : clientClosedRequest,
       duration: Math.round(reply.elapsedTime),
       ...(isAnswered ? {} : { ended }),
     },

@@ -116,6 +116,7 @@ export const settings = v.object({
     parsedBy(parseOrigin, 'an origin like https://console.example, without a path'),
     'http://localhost:3000',
   ),
+  REPORT_FACTS_LIMIT: v.optional(wholeNumber(0, 999_999_999), '500000000'),
   REPORTING_TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'an IANA time zone like Europe/Berlin')),
     'UTC',
@@ -175,6 +176,8 @@ const configSchema = v.pipe(
     hasDemoSites: values.DEMO_SITES,
     /** Where hosts outside are that DNS does not know, or should not be asked about. */
     outsideAddresses: values.OUTSIDE_ADDRESSES ?? new Map<string, never>(),
+    /** The most facts that a report on a screen may read; 0 for any number. */
+    factsOfPage: values.REPORT_FACTS_LIMIT,
     timeZone: values.REPORTING_TIME_ZONE,
     retention: {
       sessions: values.RETENTION_SESSION_DAYS,

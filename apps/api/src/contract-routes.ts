@@ -47,6 +47,8 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
       return {
         method,
         url: routePath(path),
+        // Asking about the file of a link must not use the link up.
+        exposeHeadRoute: id !== 'downloadReportFile',
         config: { operationId: id, isRepeatable: isRepeatable(contract, path, method) },
         bodyLimit: secured ? bodyLimit.secured : bodyLimit.open,
         // Before the body is read: who may not call learns nothing about what would be wrong with the call.

@@ -8,14 +8,14 @@ import { newestLink } from '#modules/account/registration/testing/mailed-link.ts
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { adBlock, application, publisher, session } from '#stores/sql/schema.ts';
+import { adBlock, application, publisher, reportTemplate, session } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
-type Publisher = TestPublisher & { applicationId: string; adBlockId: string };
+type Publisher = TestPublisher & { applicationId: string; adBlockId: string; templateId: string };
 
 // It repeats every call once for each statement.
 vi.setConfig({ testTimeout: 120_000 });
@@ -61,7 +61,22 @@ async function addPublisher(): Promise<Publisher> {
     };
     await database.insert(adBlock).values({ ...block, ...own });
   });
-  return { ...added, applicationId, adBlockId };
+  const templateId = randomUUID();
+  await addTemplate(added.id, templateId);
+  return { ...added, applicationId, adBlockId, templateId };
+}
+
+const savedReport = {
+  filterList: { period: { preset: 'today' as const } },
+  indicatorList: ['requests' as const],
+};
+
+async function addTemplate(publisherId: string, id: string): Promise<void> {
+  const at = new Date('2026-03-01T12:00:00Z');
+  const template = { id, title: 'Harbour', report: savedReport, isStart: true, createdAt: at, updatedAt: at };
+  await asPublisher(api.database, publisherId, (own) =>
+    own.insert(reportTemplate).values({ ...template, publisherId }),
+  );
 }
 
 /** Calls every operation on a publisher's rows; returns the answers. */
@@ -162,6 +177,7 @@ const olegsRows = () =>
     await all.select().from(session).where(eq(session.publisherId, oleg.id)),
     await all.select().from(application).where(eq(application.publisherId, oleg.id)),
     await all.select().from(adBlock).where(eq(adBlock.publisherId, oleg.id)),
+    await all.select().from(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id)),
   ]);
 
 /** Undoes the harm of an earlier statement, so that the next one can do its own. */
@@ -176,7 +192,8 @@ const restoreOleg = () =>
       .update(adBlock)
       .set({ ...untouched, name: 'Level end', searchText: 'level end' })
       .where(eq(adBlock.publisherId, oleg.id));
-  });
+    await all.delete(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id));
+  }).then(() => addTemplate(oleg.id, oleg.templateId));
 
 /** What a publisher calls. It begins what is not watched and returns what is. */
 type Calls = (publisher: Publisher) => Promise<() => Promise<string[]>>;
@@ -193,7 +210,9 @@ async function harmOf(calls: Calls, forgetIn: string | null) {
     forgotten,
     harm: {
       statuses: answers.map((answer) => answer.split(' ', 2).join(' ')),
-      seen: [oleg.id, oleg.email, oleg.applicationId, oleg.adBlockId].filter((secret) => seen.includes(secret)),
+      seen: [oleg.id, oleg.email, oleg.applicationId, oleg.adBlockId, oleg.templateId].filter((secret) =>
+        seen.includes(secret),
+      ),
       isChanged: inspect(await olegsRows()) !== before,
     },
   };
@@ -235,6 +254,33 @@ const callApplications: Calls = async ({ email, password, applicationId, adBlock
   };
 };
 
+/** Calls the operations on templates, with ids of the publisher's own and with those of Oleg. */
+const callTemplates: Calls = async ({ email, password, templateId, applicationId }) => {
+  const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
+  const answers: string[] = [];
+  const call = async <Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}) => {
+    const { status, text } = await api.call(operation, { token: data.token, ...options });
+    answers.push(`${operation} ${status} ${text}`);
+  };
+  const own = { params: { id: templateId } };
+  const olegs = { params: { id: oleg.templateId } };
+  const body = { ...savedReport, title: 'Menu', isStart: true };
+  const { period } = savedReport.filterList;
+  const of = (filterList: object) => ({ body: { ...body, title: 'Foreign', filterList: { period, ...filterList } } });
+  return async () => {
+    await call('getReportTemplates');
+    await call('getReportTemplate', olegs);
+    await call('createReportTemplate', { body });
+    await call('createReportTemplate', of({ applicationList: [oleg.applicationId] }));
+    await call('createReportTemplate', of({ adBlockList: [oleg.adBlockId] }));
+    await call('updateReportTemplate', { ...olegs, body });
+    await call('updateReportTemplate', { ...own, body: { ...body, title: 'Start' } });
+    await call('deleteReportTemplate', olegs);
+    await call('deleteReportTemplate', own);
+    return answers;
+  };
+};
+
 const everything: Calls = async (anna) => () => callEverything(anna);
 
 test.each([
@@ -262,6 +308,20 @@ test.each([
     leastHarmful: 6,
     // Many name the application or the ad block as well, which was found with its owner.
     isHarmful: () => false,
+  },
+  {
+    calls: callTemplates,
+    name: 'of templates',
+    refused: [
+      'getReportTemplate 404',
+      'createReportTemplate 422',
+      'createReportTemplate 422',
+      'updateReportTemplate 404',
+      'deleteReportTemplate 404',
+    ],
+    leastHarmful: 6,
+    // Saving one names the template as well, which was found with its owner.
+    isHarmful: (statement: string) => /"report_template" (?:where|set "is_start")/.test(statement),
   },
 ])('a statement $name that omits the owner neither reads nor changes rows of another publisher', async (tested) => {
   const { calls, refused, leastHarmful, isHarmful } = tested;
@@ -291,7 +351,7 @@ test.each([
 
 async function setPolicies(action: 'disable' | 'enable'): Promise<void> {
   await asOwner(api.database, async (all) => {
-    for (const table of [publisher, session, application, adBlock])
+    for (const table of [publisher, session, application, adBlock, reportTemplate])
       await all.execute(sqlText`alter table ${table} ${sqlText.raw(action)} row level security`);
   });
 }

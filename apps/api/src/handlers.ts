@@ -2,6 +2,7 @@ import type { Handlers } from '#contract/operation.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
+import { createSessionCallers } from '#modules/account/session/session-callers.ts';
 import { createAdBlockHandlers } from '#modules/ad-block/ad-block-handlers.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
@@ -11,6 +12,8 @@ import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
+import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
+import type { ReportFileOwner } from '#modules/statistic/report-downloads.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -24,6 +27,7 @@ interface HandlerDependencies extends AccountDependencies {
   storeIcons: StoreIcons;
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;
+  reportFileOwner: ReportFileOwner;
   timeZone: string;
   finalAfterDays: number;
 }
@@ -34,7 +38,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
     ...createAccountHandlers(dependencies),
     ...criteriaHandlers(dependencies),
-    ...statisticHandlers({ ...dependencies, reports }),
+    ...statisticHandlers({ ...dependencies, reports, sessionCallers: createSessionCallers(dependencies) }),
+    ...createReportTemplateHandlers(dependencies),
     ...createApplicationHandlers({ ...dependencies, reports }),
     ...createAdBlockHandlers({ ...dependencies, reports }),
     ...createAppAdsTxtHandlers(dependencies),

@@ -45,7 +45,8 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
     process.exitCode = 1;
     void shutdown.run('the statistics store is lost');
   };
-  const warehouse = await openWarehouse({ dataDir, url: config.warehouseUrl, log, onLost });
+  const { warehouseUrl: url, factsOfPage } = config;
+  const warehouse = await openWarehouse({ dataDir, url, factsOfPage, log, onLost });
   await shutdown.add('warehouse', () => warehouse.close());
   const sql = await openDatabase({ dataDir, url: config.databaseUrl, poolSize: config.databasePoolSize });
   await shutdown.add('database', () => sql.close());

@@ -62,9 +62,18 @@ test('an empty page stays within its budget of bytes', async ({ page, signIn }) 
 
 test('the statistics show their figures within their budget of bytes', async ({ page, signIn }) => {
   await signIn();
-  await page.goto('/stats', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('table')).toBeVisible();
+  // The figures do not wait for their chart.
+  const { promise: weighed, resolve: loadChart } = Promise.withResolvers<void>();
+  await page.route('**/report-chart-view*.js', async (route) => {
+    await weighed;
+    await route.continue();
+  });
+  await page.goto('/stats');
+  await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'The chart is loading' })).toBeVisible();
   await expectWithin(page, budgets.statistics);
+  loadChart();
+  await expect(page.getByRole('figure')).toBeVisible();
 });
 
 test('the list of apps shows its cards within its budget of bytes', async ({ page, signIn }) => {

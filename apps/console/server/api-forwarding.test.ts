@@ -194,6 +194,22 @@ describe('the answer to a large body arrives, however early the API gives it', (
   });
 });
 
+test('a file that the API breaks off is broken off for the client too', async () => {
+  const api = await kept(
+    listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment' });
+      response.write('day;sum\r\n', () => response.destroy());
+    }),
+  );
+  const web = await startConsole(api.origin);
+  const answer = await sendRaw(web.port, 'GET /api/report/file/a/secret HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/u);
+  expect(answer).toMatch(/transfer-encoding: chunked/iu);
+  // The last chunk of a whole answer is empty.
+  expect(answer).not.toMatch(/\r\n0\r\n\r\n$/u);
+  expect(web.logLines.join('')).not.toContain('secret');
+});
+
 test('when a client disconnects, its call to the API ends', async () => {
   const left = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();

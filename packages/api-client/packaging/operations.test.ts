@@ -15,6 +15,7 @@ const specifiedCalls = 44;
 const forMachines = new Set(['GET /health', 'GET /ready']);
 /** Calls that the specification does not name. */
 const added = new Set([
+  'DELETE /report/file/{id}',
   'GET /app-ads-txt',
   'GET /application/ad-block/{id}/earnings',
   'GET /application/{id}/activity',
@@ -23,10 +24,14 @@ const added = new Set([
   'GET /application/{id}/app-ads-txt/merged',
   'GET /application/{id}/earnings',
   'GET /icon/{key}',
+  'GET /report/file/{id}',
+  'GET /report/file/{id}/{key}',
   'GET /search',
   'POST /app-ads-txt/check',
   'POST /application/ad-block/status',
   'POST /application/{id}/app-ads-txt/check',
+  'POST /report/file',
+  'PUT /criteria/template/{id}',
 ]);
 
 const head = `

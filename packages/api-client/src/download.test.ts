@@ -44,6 +44,13 @@ test('a file comes with its name, type and size, and reports its progress', asyn
   expect(calls[2]?.body).toBe(JSON.stringify(body));
 });
 
+test('a file behind a link is read with GET', async () => {
+  const { api, calls } = await apiThatAnswers((response) => response.writeHead(200, csv).end('day;sum\r\n'));
+  const { stream } = await download(api, '/report/file/{id}/{key}', { params: { path: { id: 'a', key: 'b' } } });
+  expect(await text(stream)).toBe('day;sum\r\n');
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('GET /report/file/a/b');
+});
+
 test('a file of unknown size comes whole', async () => {
   const { api } = await apiThatAnswers((response) => {
     response.writeHead(200, csv).write('day;', () => response.end('sum\r\n'));

@@ -17,6 +17,9 @@ export type { OnProgress, Progress } from './progress.ts';
 /** The calls that answer with a file. */
 export type FilePath = keyof FileCalls;
 
+/** The files that are read with GET. */
+const readFiles: ReadonlySet<FilePath> = new Set<FilePath>(['/icon/{key}', '/report/file/{id}/{key}']);
+
 export type DownloadOptions<Path extends FilePath> = CallInit & FileCalls[Path] & { onProgress?: OnProgress };
 
 /** A file that has begun to arrive. */
@@ -65,7 +68,7 @@ export async function download<Path extends FilePath>(
     },
   };
   // The compiler does not see that the options of a path that is still open are those of that path.
-  const call = api.POST as (path: FilePath, options: object) => Promise<unknown>;
+  const call = (readFiles.has(path) ? api.GET : api.POST) as (path: FilePath, options: object) => Promise<unknown>;
   await onlyFailures(call(path, { ...options, parseAs: 'stream', middleware: [receive] }));
   return file as Download;
 }

@@ -72,6 +72,28 @@ test('a chart is read with the arrows, gaps and unfinished days included', async
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
   await expect(readOut).toHaveAttribute('aria-valuetext', /^7 Nov 2026, Requests —, Revenue/u);
   await expect(page.locator('figure').nth(1).getByText('7 Nov 2026', { exact: true }).first()).toBeVisible();
+
+  const compared = page.getByRole('slider', { name: 'Revenue compared' });
+  await compared.focus();
+  await expect(compared).toHaveAttribute(
+    'aria-valuetext',
+    /^21 Nov 2026, Revenue \$[\d.]+, Previous period \$30\.00, Not complete yet$/u,
+  );
+});
+
+test('bars begin at a common zero, are as long as their values and say the same in a table', async ({ page }) => {
+  await page.goto('/gallery/bar-chart');
+  const chart = page.getByRole('figure', { name: 'Revenue by app', exact: true });
+  // A value that is missing has no bar.
+  const bars = chart.locator('rect');
+  await expect(bars).toHaveCount(3);
+  const boxes = await bars.evaluateAll((rects) =>
+    rects.map((rect) => ({ x: Number(rect.getAttribute('x')), width: Number(rect.getAttribute('width')) })),
+  );
+  expect(new Set(boxes.map(({ x }) => x)).size).toBe(1);
+  const [longest = { width: 0 }, second = { width: 0 }] = boxes;
+  expect(second.width / longest.width).toBeCloseTo(800 / 1240.5, 2);
+  await expect(chart.getByRole('row', { name: 'Drift City $800.00' })).toHaveCount(1);
 });
 
 test('a chart is read with the pointer and says the same in a table', async ({ page }) => {

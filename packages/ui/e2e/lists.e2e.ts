@@ -168,3 +168,43 @@ test('pages are turned by keyboard, and the position is said', async ({ page }) 
   await pages.getByLabel('Rows per page').selectOption('50');
   await expect(pages.getByLabel('Rows per page')).toHaveValue('50');
 });
+
+test('an ordered list is moved by keyboard and by dragging, and keeps the focus when something is removed', async ({
+  page,
+}) => {
+  await page.goto('/gallery/order-list');
+  const list = page.getByRole('list', { name: 'Groups' });
+  const items = list.getByRole('button', { name: /^\d/u });
+  await items.first().press('ArrowDown');
+  await expect(items).toHaveText(['1Application', '2Date', '3Block', '4Country']);
+  await expect(list.getByRole('button', { name: '2 Date' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Date: 2 of 4' })).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(items).toHaveText(['1Date', '2Application', '3Block', '4Country']);
+
+  const box = async (index: number) => (await items.nth(index).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const [from, to] = [await box(0), await box(3)];
+  await page.mouse.move(from.x + 20, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + to.height - 2, { steps: 8 });
+  await expect(items).toHaveText(['1Application', '2Block', '3Country', '4Date']);
+  await page.mouse.up();
+  await page.mouse.move(from.x + 20, from.y + 2, { steps: 4 });
+  await expect(items).toHaveText(['1Application', '2Block', '3Country', '4Date']);
+
+  await items.nth(3).press('Delete');
+  await expect(list.getByRole('button', { name: 'Remove Country' })).toBeFocused();
+  for (const name of ['Country', 'Block', 'Application'])
+    await page.getByRole('button', { name: `Remove ${name}` }).press('Enter');
+  await expect(list).toBeFocused();
+});
+
+test('one press ticks all boxes of a list, another one unticks them', async ({ page }) => {
+  await page.goto('/gallery/checkbox-list');
+  const list = page.getByRole('group', { name: 'Indicators' });
+  await list.getByRole('button', { name: 'Select all' }).press('Enter');
+  for (const box of await list.getByRole('checkbox').all()) await expect(box).toBeChecked();
+  await list.getByRole('button', { name: 'Select none' }).press('Enter');
+  for (const box of await list.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
+});

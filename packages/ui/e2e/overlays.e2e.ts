@@ -84,6 +84,30 @@ test('a popover takes the focus and returns it', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
+test('a large choice is a panel beside its button, on a touch screen a sheet; its foot stays in sight', async ({
+  page,
+}) => {
+  await page.goto('/gallery/popover-sheet');
+  const button = page.getByRole('button', { name: 'Applications' });
+  const panel = page.getByRole('dialog', { name: 'Applications' });
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await button.press('Enter');
+    await expect(panel.getByRole('button', { name: 'Build' })).toBeInViewport({ ratio: 1 });
+    await panel.getByRole('checkbox').last().scrollIntoViewIfNeeded();
+    await expect(panel.getByRole('button', { name: 'Build' })).toBeInViewport({ ratio: 1 });
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  }
+  await button.press('Enter');
+  await panel.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(button).toBeFocused();
+});
+
 test('arrows and letters move through a menu, skip a disabled item and find the chosen option marked', async ({
   page,
 }) => {

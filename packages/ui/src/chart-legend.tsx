@@ -1,22 +1,28 @@
 import { Swatch } from './chart-plot.tsx';
 import type { ChartSeries } from './chart-series.ts';
 
-/** Names the lines, in the order of their axes. */
-export function ChartLegend({
-  series,
-  unfinished,
-}: {
+interface ChartLegendProps {
   series: readonly ChartSeries[];
+  before: ChartSeries | undefined;
   unfinished: string | undefined;
-}) {
+}
+
+/** Names the lines, in the order of their axes. */
+export function ChartLegend({ series, before, unfinished }: ChartLegendProps) {
   return (
     <div aria-hidden className="mb-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-caption text-text-muted">
       {series.map(({ id, title }, index) => (
-        <span key={id} className="flex items-center gap-2 last:ml-auto first:ml-0">
-          <Swatch index={index} />
+        <span key={id} className={`flex items-center gap-2 ${index === 1 ? 'ml-auto' : ''}`}>
+          <Swatch line={index === 0 ? 0 : 1} />
           {title}
         </span>
       ))}
+      {before && (
+        <span className="flex items-center gap-2">
+          <Swatch line="before" />
+          {before.title}
+        </span>
+      )}
       {unfinished !== undefined && (
         <span className="flex items-center gap-2">
           <span className="size-3 rounded-tight border border-border bg-surface-sunken" />

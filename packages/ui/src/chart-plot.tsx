@@ -1,19 +1,19 @@
+import type { Plot } from './chart-layout.ts';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
 import { runsOf } from './chart-scale.ts';
 import type { ChartScale } from './chart-scale.ts';
 
-/** The drawing area of a chart, in pixels of its picture. */
-export interface Plot {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
 const tickRoomPx = 88;
 
-const lineStyles = ['stroke-primary', 'stroke-accent [stroke-dasharray:5_4]'];
-const dotStyles = ['fill-primary', 'fill-accent'];
+/** Which line a series is: the first, the second, or the one that the first is compared with. */
+export type ChartLine = 0 | 1 | 'before';
+
+const lineStyles = {
+  0: 'stroke-primary',
+  1: 'stroke-accent [stroke-dasharray:5_4]',
+  before: 'stroke-border-control [stroke-dasharray:2_4]',
+};
+const dotStyles = { 0: 'fill-primary', 1: 'fill-accent', before: 'fill-border-control' };
 
 export interface DrawnPoints {
   points: readonly ChartPoint[];
@@ -105,18 +105,18 @@ export function PointTicks({ points, x, step, plot }: DrawnPoints) {
 
 interface SeriesLineProps {
   series: ChartSeries;
-  index: number;
+  line: ChartLine;
   scale: ChartScale | undefined;
   x: (index: number) => number;
   plot: Plot;
   active: number | null;
 }
 
-export function SeriesLine({ series: { values }, index, scale, x, plot, active }: SeriesLineProps) {
+export function SeriesLine({ series: { values }, line, scale, x, plot, active }: SeriesLineProps) {
   if (!scale) return null;
   const activeValue = active === null ? null : (values[active] ?? null);
   const dot = (at: number, value: number, radius: number) => (
-    <circle key={at} cx={x(at)} cy={heightOf(value, scale, plot)} r={radius} className={dotStyles[index]} />
+    <circle key={at} cx={x(at)} cy={heightOf(value, scale, plot)} r={radius} className={dotStyles[line]} />
   );
   return (
     <>
@@ -127,7 +127,7 @@ export function SeriesLine({ series: { values }, index, scale, x, plot, active }
           <polyline
             key={start}
             points={run.map((value, offset) => `${x(start + offset)},${heightOf(value, scale, plot)}`).join(' ')}
-            className={`fill-none stroke-2 [stroke-linejoin:round] ${lineStyles[index]}`}
+            className={`fill-none stroke-2 [stroke-linejoin:round] ${lineStyles[line]}`}
           />
         ),
       )}
@@ -137,10 +137,10 @@ export function SeriesLine({ series: { values }, index, scale, x, plot, active }
 }
 
 /** A sample of a series' line, beside its name. */
-export function Swatch({ index }: { index: number }) {
+export function Swatch({ line }: { line: ChartLine }) {
   return (
     <svg aria-hidden width={20} height={8} className="shrink-0">
-      <line x1={0} x2={20} y1={4} y2={4} className={`stroke-2 ${lineStyles[index]}`} />
+      <line x1={0} x2={20} y1={4} y2={4} className={`stroke-2 ${lineStyles[line]}`} />
     </svg>
   );
 }

@@ -5,6 +5,8 @@ export interface ChartPoint {
   tick: string;
   /** Its values may still grow. */
   unfinished?: boolean;
+  /** What else a reader should know about it, read out with its values. */
+  note?: string;
 }
 
 export interface ChartSeries {

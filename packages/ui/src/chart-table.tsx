@@ -25,9 +25,11 @@ export function ChartTable({ label, points, series, texts }: ChartTableProps) {
         </thead>
         <tbody>
           {points.map((point, index) => (
-            <tr key={point.title}>
+            // Two things can have one name.
+            // oxlint-disable-next-line react/no-array-index-key -- the points have no other order
+            <tr key={`${index} ${point.title}`}>
               <th scope="row">
-                {point.title} {point.unfinished && texts.unfinished}
+                {point.title} {point.unfinished && texts.unfinished} {point.note}
               </th>
               {series.map(({ id, values, format }) => (
                 <td key={id}>{format(values[index] ?? null)}</td>

@@ -1,11 +1,10 @@
 import type { PointerEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
+import { ChartDrawing } from './chart-drawing.tsx';
+import { layOut } from './chart-layout.ts';
 import { ChartLegend } from './chart-legend.tsx';
-import { Axes, PointTicks, SeriesLine, Swatch, UnfinishedPoints } from './chart-plot.tsx';
-import type { Plot } from './chart-plot.tsx';
-import { alignScales, scaleOf } from './chart-scale.ts';
-import type { ChartScale } from './chart-scale.ts';
+import { Swatch } from './chart-plot.tsx';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
 import { ChartTable } from './chart-table.tsx';
 
@@ -15,25 +14,26 @@ export interface ChartProps {
   points: readonly ChartPoint[];
   /** The first has its axis on the left, the second on the right. */
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
+  /** What the first series is compared with, drawn on its axis. */
+  before?: ChartSeries | undefined;
   texts: {
     /** The header of the points in the table for screen readers. */
     point: string;
     unfinished: string;
   };
   /** Id of a table on the page with the same figures; without it, the chart adds a table of its own. */
-  tableId?: string;
+  tableId?: string | undefined;
 }
 
 /** The width that the server draws for: only the browser knows the real one. */
 const assumedWidthPx = 720;
 const heightPx = 280;
-const digitWidthPx = 7.5;
 
 /**
  * One or two series over the same points, each with an axis that contains zero. The pointer or, once the chart has the
  * focus, the arrows choose a point to read; screen readers get a table with the same figures.
  */
-export function Chart({ label, points, series, texts, tableId }: ChartProps) {
+export function Chart({ label, points, series, before, texts, tableId }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(assumedWidthPx);
   const [active, setActive] = useState<number | null>(null);
@@ -46,10 +46,9 @@ export function Chart({ label, points, series, texts, tableId }: ChartProps) {
     return () => observer.disconnect();
   }, []);
 
-  const scales = alignScales(series.map(({ values, whole = false }) => scaleOf(values, whole)));
-  const plot = plotOf(width, series, scales);
-  const step = (plot.right - plot.left) / Math.max(1, points.length - 1);
-  const x = (index: number) => (points.length === 1 ? (plot.left + plot.right) / 2 : plot.left + index * step);
+  const layout = layOut({ width, height: heightPx }, points.length, series, before);
+  const { plot, step, x } = layout;
+  const lines = before ? [...series, before] : series;
   const lastIndex = points.length - 1;
   const read = active === null ? undefined : points[active];
 
@@ -62,6 +61,7 @@ export function Chart({ label, points, series, texts, tableId }: ChartProps) {
     <figure aria-label={label} aria-details={tableId} className="min-w-0">
       <ChartLegend
         series={series}
+        before={before}
         unfinished={points.some((point) => point.unfinished) ? texts.unfinished : undefined}
       />
       <div
@@ -72,23 +72,7 @@ export function Chart({ label, points, series, texts, tableId }: ChartProps) {
         onPointerLeave={() => setActive(null)}
       >
         <svg aria-hidden viewBox={`0 0 ${width} ${heightPx}`} height={heightPx} className="block w-full">
-          <UnfinishedPoints points={points} x={x} step={step} plot={plot} />
-          <Axes scales={scales} series={series} plot={plot} />
-          <PointTicks points={points} x={x} step={step} plot={plot} />
-          {active !== null && (
-            <line x1={x(active)} x2={x(active)} y1={plot.top} y2={plot.bottom} className="stroke-text-muted" />
-          )}
-          {series.map((one, index) => (
-            <SeriesLine
-              key={one.id}
-              series={one}
-              index={index}
-              scale={scales[index]}
-              x={x}
-              plot={plot}
-              active={active}
-            />
-          ))}
+          <ChartDrawing points={points} series={series} before={before} layout={layout} active={active} />
         </svg>
         {lastIndex >= 0 && (
           <input
@@ -97,7 +81,7 @@ export function Chart({ label, points, series, texts, tableId }: ChartProps) {
             max={lastIndex}
             value={active ?? lastIndex}
             aria-label={label}
-            aria-valuetext={readOut(points[active ?? lastIndex], active ?? lastIndex, series, texts.unfinished)}
+            aria-valuetext={readOut(points[active ?? lastIndex], active ?? lastIndex, lines, texts.unfinished)}
             onChange={(event) => setActive(Number(event.target.value))}
             onFocus={(event) => setActive(Number(event.target.value))}
             onBlur={() => setActive(null)}
@@ -113,28 +97,23 @@ export function Chart({ label, points, series, texts, tableId }: ChartProps) {
             className="pointer-events-none absolute top-2 z-10 w-max max-w-64 rounded-base border border-border bg-surface-raised px-3 py-2 text-caption shadow-raised"
           >
             <p className="font-semibold">{read.title}</p>
-            {series.map(({ id, title, values, format }, index) => (
-              <p key={id} className="mt-1 flex items-center gap-2">
-                <Swatch index={index} />
-                <span className="min-w-0 text-text-muted">{title}</span>
-                <span className="ml-auto pl-3 font-medium tabular-nums">{format(values[active] ?? null)}</span>
+            {lines.map((shown, index) => (
+              <p key={shown.id} className="mt-1 flex items-center gap-2">
+                <Swatch line={shown === before ? 'before' : index === 0 ? 0 : 1} />
+                <span className="min-w-0 text-text-muted">{shown.title}</span>
+                <span className="ml-auto pl-3 font-medium tabular-nums">
+                  {shown.format(shown.values[active] ?? null)}
+                </span>
               </p>
             ))}
             {read.unfinished && <p className="mt-1 text-text-muted">{texts.unfinished}</p>}
+            {read.note !== undefined && <p className="mt-1 text-text-muted">{read.note}</p>}
           </div>
         )}
       </div>
-      {tableId === undefined && <ChartTable label={label} points={points} series={series} texts={texts} />}
+      {tableId === undefined && <ChartTable label={label} points={points} series={lines} texts={texts} />}
     </figure>
   );
-}
-
-function plotOf(width: number, series: readonly ChartSeries[], scales: readonly ChartScale[]): Plot {
-  const [left = 0, right = 0] = series.map(({ formatTick }, index) => {
-    const widest = Math.max(...(scales[index]?.ticks ?? []).map((tick) => formatTick(tick).length));
-    return 12 + widest * digitWidthPx;
-  });
-  return { left, right: Math.max(left + 1, width - (right || 12)), top: 12, bottom: heightPx - 28 };
 }
 
 /** Beside the point, on the side that has room for it. */
@@ -150,5 +129,5 @@ function readOut(
   unfinished: string,
 ): string {
   const values = series.map(({ title, values: all, format }) => `${title} ${format(all[index] ?? null)}`);
-  return [point?.title, ...values, ...(point?.unfinished ? [unfinished] : [])].join(', ');
+  return [point?.title, ...values, point?.unfinished && unfinished, point?.note].filter(Boolean).join(', ');
 }

@@ -18,6 +18,8 @@ export interface CheckboxListProps<Id extends string> extends FormFieldProps, Ch
   items: readonly CheckboxListItem<Id>[];
   /** Adds a first box for everything at once; an empty choice then means all. */
   allLabel?: string;
+  /** Adds a button that ticks all items, or unticks them once all are ticked. */
+  everyTexts?: { tick: string; untick: string };
 }
 
 /** A few boxes of which any number may be ticked; `OptionList` is for many. A form gets the ids in the order of the items. */
@@ -25,22 +27,41 @@ export function CheckboxList<Id extends string>({
   label,
   items,
   allLabel,
+  everyTexts,
   name,
   error,
   onInput,
   ...choice
 }: CheckboxListProps<Id>) {
   const messageId = useId();
+  const legendId = useId();
   const [chosen, choose] = useChoice(choice);
+  const unticked = items.map(({ id }) => id).filter((id) => !chosen.includes(id));
+  const own = new Set(items.map(({ id }) => id));
   return (
     <fieldset
       // A group cannot be invalid for assistive technology; the error describes it.
       data-invalid={error ? true : undefined}
       aria-describedby={error ? messageId : undefined}
       onInput={() => onInput?.()}
-      className="min-w-0"
+      className="relative min-w-0"
     >
-      <legend className="mb-1 text-caption font-semibold text-text-muted">{label}</legend>
+      <legend
+        id={legendId}
+        className={`mb-1 text-caption font-semibold text-text-muted ${everyTexts ? 'max-w-full pr-24 touch:flex touch:min-h-11 touch:items-center' : ''}`}
+      >
+        {label}
+      </legend>
+      {everyTexts && (
+        <button
+          type="button"
+          aria-describedby={legendId}
+          onClick={() => choose(unticked.length > 0 ? [...chosen, ...unticked] : chosen.filter((id) => !own.has(id)))}
+          className="absolute -top-6 right-0 min-h-6 rounded-tight px-1 text-caption text-primary hover:underline touch:-top-12 touch:min-h-11"
+        >
+          {unticked.length > 0 ? everyTexts.tick : everyTexts.untick}
+        </button>
+      )}
       {allLabel !== undefined && (
         <Checkbox
           label={allLabel}

@@ -1,18 +1,17 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { FocusEvent, ReactNode, RefObject } from 'react';
+import type { FocusEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tv } from './tv.ts';
 
 import { Skeleton } from './skeleton.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 export type SortDirection = 'asc' | 'desc';
 
 export interface DataTableColumn<Row> {
   id: string;
   title: string;
-  /** Explains the title on hover and focus, where the column sorts. */
-  hint?: ReactNode;
+  /** Puts an explanation around the title's button, such as a tooltip below it, where the column sorts. */
+  hint?: (button: ReactElement) => ReactElement;
   /** `end` is for figures: their digits line up. */
   align: 'start' | 'end';
   /** Whether a press on the header sorts; true by default. */
@@ -23,6 +22,8 @@ export interface DataTableColumn<Row> {
 }
 
 export interface DataTableProps<Row> {
+  /** For what on the page refers to the table. */
+  id?: string;
   /** The accessible name of the table. */
   label: string;
   columns: readonly DataTableColumn<Row>[];
@@ -46,7 +47,7 @@ const headerStyle = tv({
 });
 
 const cellStyle = tv({
-  base: 'h-10 border-b border-border bg-surface-raised px-3 font-normal whitespace-nowrap group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:left-0 first:border-r print:first:static print:h-auto print:px-0.5 print:py-0.5 print:whitespace-normal',
+  base: 'h-10 border-b border-border bg-surface-raised px-3 font-normal whitespace-nowrap group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:left-0 first:z-1 first:border-r print:first:static print:h-auto print:px-0.5 print:py-0.5 print:whitespace-normal',
   variants: { align: alignments },
 });
 
@@ -66,6 +67,7 @@ const frameStyle = tv({
  * box, which returns to the top when other rows begin; on paper it shows all of its rows and columns.
  */
 export function DataTable<Row>({
+  id,
   label,
   columns,
   rows,
@@ -88,7 +90,12 @@ export function DataTable<Row>({
 
   return (
     <div ref={frame} onFocus={showWhole} className={frameStyle({ busy })}>
-      <table aria-label={label} aria-busy={busy} className="w-full border-separate border-spacing-0 print:text-caption">
+      <table
+        id={id}
+        aria-label={label}
+        aria-busy={busy}
+        className="w-full border-separate border-spacing-0 print:text-caption"
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -201,13 +208,7 @@ function SortButton<Row>({ column, direction, onSort }: SortButtonProps<Row>) {
       {column.align === 'start' && icon}
     </button>
   );
-  return column.hint ? (
-    <Tooltip text={column.hint} side="bottom">
-      {button}
-    </Tooltip>
-  ) : (
-    button
-  );
+  return column.hint ? column.hint(button) : button;
 }
 
 export interface DataTableSkeletonProps {

@@ -146,7 +146,7 @@ export function DateRangePicker<PresetId extends string>({
         ))}
       </fieldset>
       <div className="flex min-w-0 flex-col gap-3">
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[1fr_1fr_auto] gap-3 max-[22.5rem]:grid-cols-2">
           {(['from', 'to'] as const).map((edge) => (
             <DayField
               key={edge}
@@ -159,6 +159,18 @@ export function DateRangePicker<PresetId extends string>({
               onDayChange={(day) => take(edge, day)}
             />
           ))}
+          <Button
+            variant="quiet"
+            // In line with the fields, which have labels above.
+            className="mt-6.5 self-start"
+            disabled={!range}
+            onClick={() => {
+              forget();
+              onClear();
+            }}
+          >
+            {texts.clear}
+          </Button>
         </div>
         <DayPicker
           mode="range"
@@ -189,17 +201,6 @@ export function DateRangePicker<PresetId extends string>({
           }}
           classNames={calendarStyle}
         />
-        <Button
-          variant="quiet"
-          className="self-end"
-          disabled={!range}
-          onClick={() => {
-            forget();
-            onClear();
-          }}
-        >
-          {texts.clear}
-        </Button>
       </div>
     </div>
   );

@@ -11,6 +11,8 @@ export interface Option<Id extends string> {
   id: Id;
   /** The text that the search looks in. */
   title: string;
+  /** Shown before the title. */
+  icon?: ReactNode;
   /** Shown after the title. */
   mark?: ReactNode;
 }
@@ -77,7 +79,7 @@ export function OptionList<Id extends string>({
   const wanted = term.trim().toLocaleLowerCase();
   const found = wanted ? options.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)) : options;
   const all = allLabel !== undefined && !wanted ? [{ id: null, title: allLabel }] : [];
-  const rows: readonly { id: Id | null; title: string; mark?: ReactNode }[] = [...all, ...found];
+  const rows: readonly { id: Id | null; title: string; icon?: ReactNode; mark?: ReactNode }[] = [...all, ...found];
   const chosenIds = new Set(chosen);
 
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used in this component alone
@@ -157,7 +159,7 @@ export function OptionList<Id extends string>({
         aria-label={label}
         aria-multiselectable={!single}
         tabIndex={-1}
-        className="relative max-h-76 overflow-y-auto"
+        className="cut-shadow relative max-h-76 overflow-y-auto"
       >
         <div role="presentation" ref={spacer} />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
@@ -189,6 +191,7 @@ export function OptionList<Id extends string>({
               ) : (
                 <ChoiceBox chosen={isChosen} partly={row.id === null && chosen.length > 0} />
               )}
+              {row.icon}
               <span className="min-w-0 wrap-anywhere">
                 {row.title} {row.mark}
               </span>

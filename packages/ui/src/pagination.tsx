@@ -25,7 +25,7 @@ export interface PaginationProps<Size extends number> {
   };
 }
 
-/** Chooses the page, and the number of rows on a page. */
+/** Chooses the number of rows on a page and, where there are several, the page. */
 export function Pagination<Size extends number>({
   page,
   pages,
@@ -54,29 +54,31 @@ export function Pagination<Size extends number>({
           }}
         />
       </label>
-      <div className="flex flex-wrap items-center">
-        <span className="mr-2 tabular-nums" aria-live="polite">
-          {texts.position}
-        </span>
-        <span className="flex">
-          {targets.map(({ icon, label, target }) => {
-            const leadsNowhere = target === page || target < 1 || target > pages;
-            return (
-              <IconButton
-                key={label}
-                icon={icon}
-                label={label}
-                // Not `disabled`: a button that is disabled while it has the focus loses it.
-                aria-disabled={leadsNowhere || undefined}
-                className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
-                onClick={() => {
-                  if (!leadsNowhere) onPageChange(target);
-                }}
-              />
-            );
-          })}
-        </span>
-      </div>
+      {pages > 1 && (
+        <div className="flex flex-wrap items-center">
+          <span className="mr-2 tabular-nums" aria-live="polite">
+            {texts.position}
+          </span>
+          <span className="flex">
+            {targets.map(({ icon, label, target }) => {
+              const leadsNowhere = target === page || target < 1 || target > pages;
+              return (
+                <IconButton
+                  key={label}
+                  icon={icon}
+                  label={label}
+                  // Not `disabled`: a button that is disabled while it has the focus loses it.
+                  aria-disabled={leadsNowhere || undefined}
+                  className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+                  onClick={() => {
+                    if (!leadsNowhere) onPageChange(target);
+                  }}
+                />
+              );
+            })}
+          </span>
+        </div>
+      )}
     </nav>
   );
 }

@@ -36,6 +36,24 @@ export const fieldSentences = {
   },
   adBlockTitle: { en: 'Please enter the block title', ru: 'Введите название блока' },
   adBlockFormat: { en: 'Please choose the ad format', ru: 'Выберите формат рекламы' },
+  adBlockUnknown: { en: 'Specified ad block not found', ru: 'Указанный блок не найден' },
+  templateTitle: { en: 'Enter the template name to save the template', ru: 'Чтобы сохранить шаблон, введите название' },
+  templateIndicators: {
+    en: 'Select the indicators to save the template',
+    ru: 'Чтобы сохранить шаблон, выберите показатели',
+  },
+  templatePeriod: {
+    en: 'Select the time period to save the template',
+    ru: 'Чтобы сохранить шаблон, выберите период',
+  },
+  templateTitleTaken: {
+    en: 'There is a template with this name already',
+    ru: 'Шаблон с таким названием уже есть',
+  },
+  templatesTooMany: {
+    en: 'You have 100 templates, which is the limit. Delete one that you no longer need',
+    ru: 'У вас уже 100 шаблонов, больше сохранить нельзя. Удалите ненужный',
+  },
   unknown: { en: 'Unknown field', ru: 'Неизвестное поле' },
   type: { en: 'Value of a wrong type', ru: 'Значение неверного типа' },
   choice: { en: 'Value is not one of the allowed ones', ru: 'Значение не из числа допустимых' },

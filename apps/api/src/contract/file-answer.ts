@@ -1,3 +1,6 @@
+/** How the sending of a file ended: the reader has it, we failed, or the reader left. */
+export type FileOutcome = 'done' | 'failed' | 'left';
+
 export interface FileAnswerDetails {
   /** The name under which browsers offer to save it; any characters. */
   name: string;
@@ -7,6 +10,10 @@ export interface FileAnswerDetails {
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
   /** Everybody may see it and its address changes with it: caches keep it. */
   isForEver?: boolean;
+  /** Cuts the connection, however slowly the file is read. */
+  cut?: AbortSignal;
+  /** Told once, when the connection is done with the file. */
+  onEnd?: (outcome: FileOutcome) => void;
 }
 
 /**
@@ -18,11 +25,15 @@ export class FileAnswer {
   readonly type: string;
   readonly content: FileAnswerDetails['content'];
   readonly isForEver: boolean;
+  readonly cut: AbortSignal | undefined;
+  readonly onEnd: FileAnswerDetails['onEnd'];
 
-  constructor({ name, type, content, isForEver = false }: FileAnswerDetails) {
+  constructor({ name, type, content, isForEver = false, cut, onEnd }: FileAnswerDetails) {
     this.name = name;
     this.type = type;
     this.content = content;
     this.isForEver = isForEver;
+    this.cut = cut;
+    this.onEnd = onEnd;
   }
 }

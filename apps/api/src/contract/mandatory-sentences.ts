@@ -8,6 +8,12 @@ const application: OwnSentences = {
   appAdsTxtUrl: 'appAdsTxtLink',
 };
 const adBlock: OwnSentences = { name: 'adBlockTitle', adFormat: 'adBlockFormat' };
+const reportTemplate: OwnSentences = {
+  title: 'templateTitle',
+  indicatorList: 'templateIndicators',
+  filterList: 'templatePeriod',
+  'filterList.period': 'templatePeriod',
+};
 
 /** Where the specification words what is said about a field that is missing or empty. */
 export const mandatorySentences: Partial<Record<OperationId, OwnSentences>> = {
@@ -15,4 +21,6 @@ export const mandatorySentences: Partial<Record<OperationId, OwnSentences>> = {
   updateApplication: application,
   createAdBlock: adBlock,
   updateAdBlock: adBlock,
+  createReportTemplate: reportTemplate,
+  updateReportTemplate: reportTemplate,
 };

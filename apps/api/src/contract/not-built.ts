@@ -2,23 +2,13 @@ import type { OperationId } from './operation.ts';
 
 /** Operations of the contract that are not built yet; they answer 501. Building one removes it from this list. */
 export const notBuilt = [
-  'cancelReportFile',
-  'createReportFile',
-  'createReportTemplate',
-  'deleteReportTemplate',
   'downloadFile',
-  'downloadReportFile',
   'getDashboardApplications',
-  'getDashboardPresetFilters',
   'getDashboardStages',
   'getDashboardSummary',
   'getDocuments',
-  'getReportFile',
-  'getReportTemplate',
-  'getReportTemplates',
   'sendFeedback',
   'updateDashboardStageItem',
-  'updateReportTemplate',
   'uploadFiles',
 ] as const satisfies readonly OperationId[];
 

@@ -9,6 +9,8 @@ export interface CliCommand {
   name: string;
   /** The operand that it takes, such as `FILE`; null for none. */
   operand: string | null;
+  /** The option that may be given in place of the operand. */
+  operandOr?: string;
   /** The options that it takes, and whether they have a value; none unless said otherwise. */
   options?: Readonly<Record<string, 'boolean' | 'string'>>;
   /** One line for the list of commands. */

@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
+import { directNetwork } from './direct-network.ts';
 import { rowsOfBlock } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
-import { loadStatistics, PublicationUnknown } from './load-statistics.ts';
+import { loadStatistics } from './load-statistics.ts';
 import { AnswerLost, NetworkNotRunning } from './network-connection.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
+import { PublicationUnknown } from './run-load.ts';
+import type { LoadOptions } from './run-load.ts';
+import { badCells } from './testing/bad-cells.ts';
 import { replaceCommands } from './testing/replaced-commands.ts';
 import { csv, header, ndjson, row } from './testing/statistics-file.ts';
-import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from './testing/test-network.ts';
 import type { TestNetwork } from './testing/test-network.ts';
 
@@ -29,9 +33,13 @@ beforeEach(() =>
   }),
 );
 
-async function load(content: string | Buffer, network: NetworkConnection = test.network) {
+async function load(
+  content: string | Buffer,
+  network: NetworkConnection = test.network,
+  said: Omit<LoadOptions, 'network'> = {},
+) {
   const file = await openStatisticsFile(Readable.from([Buffer.from(content)]));
-  return loadStatistics({ ...file, network });
+  return loadStatistics({ ...file, network, ...said });
 }
 
 const killed = () => Promise.reject(new Error('killed'));
@@ -141,40 +149,8 @@ describe('a file of many months', () => {
 });
 
 describe('a file with bad lines', () => {
-  const cases: [string, () => Partial<Row>, string][] = [
-    ['an impossible day', () => ({ date: '2026-02-30' }), 'date "2026-02-30" is not a real day (YYYY-MM-DD)'],
-    ['a time', () => ({ date: '2026-02-03T00:00' }), 'is not a real day'],
-    ['an early day', () => ({ date: '1999-12-31' }), 'date 1999-12-31 is before 2000 or after tomorrow'],
-    ['a late day', () => ({ date: '2999-01-01' }), 'date 2999-01-01 is before 2000 or after tomorrow'],
-    ['an unknown ad block', () => ({ ad_block: 'x' }), 'ad_block "x" is not known'],
-    ['an unknown application', () => ({ application: 'x' }), 'application "x" is not known'],
-    [
-      "another block's application",
-      () => ({ application: test.video.applicationId }),
-      'does not belong to application',
-    ],
-    [
-      'another format',
-      () => ({ ad_format: 'rewarded_video' }),
-      'ad_format "rewarded_video" is not the ad block\'s fs_banner',
-    ],
-    ['a small country', () => ({ country: 'de' }), 'country "de" is not two capital letters'],
-    ['a long country', () => ({ country: 'DEU' }), 'is not two capital letters'],
-    ['a fraction', () => ({ requests: '1.5' }), 'requests "1.5" is not a whole number of 12 digits at most'],
-    ['a negative count', () => ({ clicks: -1 }), 'clicks "-1" is not a whole number of 12 digits at most'],
-    ['an empty count', () => ({ completions: '' }), 'completions "" is not a whole number of 12 digits at most'],
-    ['a huge count', () => ({ requests: '1000000000000' }), 'requests "1000000000000" is not a whole number'],
-    ['too many selections', () => ({ selections: 101 }), 'selections 101 are more than requests 100'],
-    ['too many impressions', () => ({ impressions: 91 }), 'impressions 91 are more than selections 90'],
-    ['too many clicks', () => ({ clicks: 81 }), 'clicks 81 are more than impressions 80'],
-    ['too many completions', () => ({ completions: 81 }), 'completions 81 are more than impressions 80'],
-    ['a negative revenue', () => ({ revenue: '-0.1' }), 'revenue "-0.1" is not an amount'],
-    ['too exact a revenue', () => ({ revenue: '0.1234567' }), 'revenue "0.1234567" is not an amount'],
-    ['a revenue with an exponent', () => ({ revenue: '1e3' }), 'revenue "1e3" is not an amount'],
-    ['an open point', () => ({ revenue: '1.' }), 'revenue "1." is not an amount'],
-  ];
-  it.each(cases)('is refused for %s', async (_, changes, reason) => {
-    const rows = [row(test.video), row(test.banner, changes())];
+  it.each(badCells)('is refused for %s', async (_, changes, reason) => {
+    const rows = [row(test.video), row(test.banner, changes(test.video))];
     const complaint = { reason: expect.stringContaining(reason) as unknown };
     expect(await refusal(csv(...rows))).toMatchObject({ total: 1, badLines: [{ line: 3, ...complaint }] });
     expect(await refusal(ndjson(...rows))).toMatchObject({ total: 1, badLines: [{ line: 2, ...complaint }] });
@@ -280,6 +256,69 @@ describe('a corrected file', () => {
     const before = await test.visible();
     await load(content);
     expect(await test.visible()).toEqual(before);
+  });
+});
+
+describe('the time of the facts', () => {
+  const days = async () => {
+    const known = await test.database
+      .select({ day: statisticsDay.day, isFinal: statisticsDay.isFinal, asOf: statisticsLoad.asOf })
+      .from(statisticsDay)
+      .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
+      .orderBy(statisticsDay.day);
+    return known.map(({ day, isFinal, asOf }) => [day, isFinal, asOf?.toISOString() ?? null]);
+  };
+  const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+  const twoDays = () => csv(row(test.banner), row(test.banner, { date: '2026-03-02' }));
+  const secondDay = (requests: number) => csv(row(test.banner, { date: '2026-03-02', requests }));
+
+  it('is kept, and no day is closed unless the load says so', async () => {
+    await load(twoDays(), test.network, { asOf: at('13:00') });
+    const reach = '2026-03-02T13:00:00.000Z';
+    expect(await days()).toEqual([
+      ['2026-03-01', false, reach],
+      ['2026-03-02', false, reach],
+    ]);
+  });
+
+  it('is that of the load that counts: a closed day is open again after a load that says nothing', async () => {
+    await load(twoDays(), test.network, { isFinal: true });
+    await load(secondDay(95));
+    expect(await days()).toEqual([
+      ['2026-03-01', true, null],
+      ['2026-03-02', false, null],
+    ]);
+    await load(secondDay(95), test.network, { isFinal: true });
+    expect(await days()).toEqual([
+      ['2026-03-01', true, null],
+      ['2026-03-02', true, null],
+    ]);
+  });
+
+  it('is never set back: of two loads, the one with the later facts counts, whichever ends last', async () => {
+    await load(secondDay(100), test.network, { asOf: at('14:00') });
+    await expect(load(twoDays(), test.network, { asOf: at('13:00') })).rejects.toThrow(
+      '2026-03-02 has facts that reach further than --as-of of this load',
+    );
+    expect(await days()).toEqual([['2026-03-02', false, '2026-03-02T14:00:00.000Z']]);
+    // The same instant again is a repetition; a load that names none is taken to have everything.
+    await load(secondDay(95), test.network, { asOf: at('14:00') });
+    await load(secondDay(96));
+    expect(await test.visible()).toEqual({ '2026-03-02': [96, 123_456] });
+  });
+
+  it('is refused before any fact is copied when it cannot be, and again at the publication', async () => {
+    const settings = { ...test.stores.settings, now: () => at('23:30') };
+    const lateEvening = directNetwork({ ...test.stores, settings });
+    const facts = await test.count('stats_daily');
+    await expect(load(twoDays(), lateEvening, { isFinal: true })).rejects.toThrow('2026-03-02 cannot be final');
+    await expect(load(twoDays(), lateEvening, { asOf: at('23:31') })).rejects.toThrow('is in the future');
+    expect(await test.count('stats_daily')).toBe(facts);
+
+    const { id } = await lateEvening.order('beginLoad', {});
+    await lateEvening.order('declareDays', { id, days: ['2026-03-02'] });
+    await expect(lateEvening.order('publishLoad', { id, rows: 1, isFinal: true })).rejects.toThrow('cannot be final');
+    expect(await days()).toEqual([]);
   });
 });
 

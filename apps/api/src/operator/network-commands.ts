@@ -19,6 +19,7 @@ function command<Schema extends v.GenericSchema, Result>(
 const nothing = v.strictObject({});
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));
+const isFinal = v.optional(v.boolean(), false);
 
 const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
 
@@ -41,10 +42,13 @@ const decision = v.strictObject({
  * both stores are servers, else the API, to which it travels as JSON. Results are therefore plain JSON values.
  */
 export const networkCommands = {
-  beginLoad: command(nothing, beginLoad),
+  beginLoad: command(
+    v.strictObject({ asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null) }),
+    beginLoad,
+  ),
   adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),
-  declareDays: command(v.strictObject({ id: wholeNumber, days }), declareDays),
-  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber }), publishLoad),
+  declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
+  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), publishLoad),
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
   recentLoads: command(nothing, recentLoads),
   listApplications: command(v.strictObject({ status: v.nullable(v.picklist(statuses)) }), listApplications),

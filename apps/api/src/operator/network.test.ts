@@ -7,7 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/schema.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startOperatorServer } from './operator-server.ts';
+import { statisticsColumns } from './statistics-columns.ts';
 import { startTestNetwork } from './testing/test-network.ts';
 import type { TestNetwork } from './testing/test-network.ts';
 
@@ -68,6 +70,26 @@ describe('stats load', () => {
     const { code, out } = await run(['stats', 'load', '-'], `${header}\n${line('2026-05-03')}\n`);
     expect(out).toContain('Loaded 1 row for 2026-05-03');
     expect(code).toBe(0);
+  });
+
+  it('reads a table of the warehouse, closes its days and says through when its facts reach', async () => {
+    const client = openWriterClient(test.warehouse.writer);
+    const day = line('2026-05-04').replaceAll(/(?<=^|,)([^,]*)/g, "'$1'");
+    await client.command({
+      query: `CREATE VIEW feed_day AS SELECT ${day
+        .split(',')
+        .map((cell, place) => `${cell} AS ${statisticsColumns[place]}`)
+        .join(', ')}`,
+    });
+    await client.close();
+    const words = ['stats', 'load', '--table', 'stats.feed_day', '--as-of', '2026-05-05T03:00+03:00', '--final'];
+    const { code, out, err } = await run(words);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('Loaded 1 row for 2026-05-04');
+    expect((await test.visible())['2026-05-04']).toEqual([10, 500_000]);
+    expect((await run(['stats', 'loads'])).out).toMatch(
+      /^load \d+ {2}published \S+, 1 row through 2026-05-05T00:00:00\.000Z, counts for 1 day, final\n/,
+    );
   });
 
   it('shows the bad lines of a refused file', async () => {
@@ -258,6 +280,8 @@ describe('the command line', () => {
     [['stats'], 'There is no command "stats".'],
     [['stats', 'load'], 'stats load takes one FILE'],
     [['stats', 'load', 'a', 'b'], 'stats load takes one FILE'],
+    [['stats', 'load', 'a', '--table', 'b'], 'stats load takes one FILE or --table, not both'],
+    [['stats', 'load', 'a', '--as-of', 'now'], '--as-of "now" is not an instant with its time zone'],
     [['demo', 'again'], 'demo takes no operand'],
     [['demo', '--dead'], 'demo takes no --dead'],
     [['apps', 'approve'], 'apps approve takes one APP'],

@@ -9,6 +9,7 @@ import { FileRefused } from './file-refused.ts';
 import { jobsCommands } from './jobs-commands.ts';
 import { refusalText, statsLoadCommand } from './stats-load-command.ts';
 import { statsLoadsCommand } from './stats-loads-command.ts';
+import { TableRefused } from './table-refused.ts';
 
 /** Every command of the operator's command line. */
 const commands: readonly CliCommand[] = [
@@ -39,11 +40,7 @@ async function run(args: string[]): Promise<void> {
 
   const operands = words.slice(command.name.split(' ').length);
   const [operand = ''] = operands;
-  if (operands.length !== (command.operand === null ? 0 : 1)) {
-    throw new UsageError(
-      `${command.name} takes ${command.operand === null ? 'no operand' : `one ${command.operand}`}.`,
-    );
-  }
+  requireOperands(command, operands.length, options);
   const foreign = Object.keys(options).find((name) => command.options?.[name] === undefined);
   if (foreign !== undefined) throw new UsageError(`${command.name} takes no --${foreign}.`);
   const network = await connectNetwork(readConfig(process.env));
@@ -53,6 +50,13 @@ async function run(args: string[]): Promise<void> {
   } finally {
     await network.close();
   }
+}
+
+function requireOperands({ name, operand, operandOr }: CliCommand, given: number, options: GivenOptions): void {
+  const isReplaced = operandOr !== undefined && options[operandOr] !== undefined;
+  if (given === (operand === null || isReplaced ? 0 : 1)) return;
+  if (isReplaced) throw new UsageError(`${name} takes one ${operand} or --${operandOr}, not both.`);
+  throw new UsageError(`${name} takes ${operand === null ? 'no operand' : `one ${operand}`}.`);
 }
 
 function parse(args: string[]): { words: string[]; isHelpWanted: boolean; options: GivenOptions } {
@@ -96,7 +100,7 @@ function listOf(group: string | undefined): string {
 
 function errorText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\nTry: pnpm network --help`;
-  if (error instanceof FileRefused) return refusalText(error);
+  if (error instanceof FileRefused || error instanceof TableRefused) return refusalText(error);
   if (error instanceof ConfigError) return `Wrong settings:\n${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -54,7 +54,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
     await networkIn('Europe/Berlin').order('publishLoad', first);
     await expect(networkIn('UTC').order('publishLoad', second)).rejects.toThrow(refusal);
     const days = await sql.database.select().from(statisticsDay);
-    expect(days).toEqual([{ day: '2026-03-01', loadId: first.id }]);
+    expect(days).toEqual([{ day: '2026-03-01', loadId: first.id, isFinal: false }]);
   });
 
   it('is taken over by the first start of a network whose loads are older than this rule', async () => {

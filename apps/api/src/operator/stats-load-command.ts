@@ -1,24 +1,41 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { parseAsOf } from './as-of.ts';
 import type { CliCommand } from './cli-command.ts';
 import type { FileRefused } from './file-refused.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadStatistics } from './load-statistics.ts';
+import { loadTable } from './load-table.ts';
 import { loadedText } from './loaded-text.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
+import type { LoadOptions, StatisticsLoaded } from './run-load.ts';
+import { parseTableName } from './table-name.ts';
+import type { TableRefused } from './table-refused.ts';
 
 export const statsLoadCommand: CliCommand = {
   name: 'stats load',
   operand: 'FILE',
+  operandOr: 'table',
+  options: { table: 'string', final: 'boolean', 'as-of': 'string' },
   summary: 'load a file of statistics; its days replace what was there',
   help: `Loads a file of statistics: all of it, or nothing if any line is bad.
 
-Usage: pnpm network stats load FILE
+Usage: pnpm network stats load FILE [--as-of INSTANT] [--final]
+       pnpm network stats load --table TABLE [--as-of INSTANT] [--final]
 
 FILE is CSV with a header or NDJSON, in UTF-8, plain or in gzip; - reads standard
 input. Each day in the file is replaced as a whole, for every publisher of the
-network. The columns, in any order:
+network.
+
+  --table TABLE     a table or view of the warehouse, such as feed.today, in place
+                    of a file; it has the columns below under the same names, with _
+                    for a space
+  --as-of INSTANT   through when the facts reach, such as 2026-11-21T13:00Z; without
+                    it, through the publication of the load
+  --final           the days are over, and their figures no longer change
+
+The columns of a file, in any order:
 
   date          YYYY-MM-DD, from 2000 to tomorrow
   application   the application's id
@@ -35,28 +52,43 @@ No two rows may have the same date, application, ad block, ad format and country
 
 Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
 
-  async run(network, operand, folder) {
-    const { stream, share } = await openInput(operand, folder);
-    const progress = loadProgress(process.stderr, share);
-    const interrupt = () => stream.destroy(new Error('Interrupted; nothing was loaded.'));
-    process.once('SIGINT', interrupt);
-    try {
-      const file = await openStatisticsFile(stream);
-      const loaded = await loadStatistics({ ...file, network, ...progress });
-      progress.stop();
-      console.log(loadedText(loaded));
-    } finally {
-      progress.stop();
-      process.off('SIGINT', interrupt);
-      stream.destroy();
-    }
+  async run(network, operand, folder, { table, final, 'as-of': asOf }) {
+    const said = {
+      network,
+      isFinal: final === true,
+      asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
+    };
+    const loaded =
+      typeof table === 'string'
+        ? await loadTable({ ...said, table: parseTableName(table), onStep: (step) => console.error(`${step}…`) })
+        : await loadFile(operand, folder, said);
+    console.log(loadedText(loaded));
   },
 };
 
-/** What the operator reads about a refused file. */
-export function refusalText({ message, badLines, total }: FileRefused): string {
-  const named = badLines.map(({ line, reason }) => `  line ${line}: ${reason}`);
-  const rest = total - badLines.length;
+async function loadFile(operand: string, folder: string, said: LoadOptions): Promise<StatisticsLoaded> {
+  const { stream, share } = await openInput(operand, folder);
+  const progress = loadProgress(process.stderr, share);
+  const interrupt = () => stream.destroy(new Error('Interrupted; nothing was loaded.'));
+  process.once('SIGINT', interrupt);
+  try {
+    const file = await openStatisticsFile(stream);
+    return await loadStatistics({ ...file, ...said, ...progress });
+  } finally {
+    progress.stop();
+    process.off('SIGINT', interrupt);
+    stream.destroy();
+  }
+}
+
+/** What the operator reads about a refused file or table. */
+export function refusalText(refused: FileRefused | TableRefused): string {
+  const { message, total } = refused;
+  const named =
+    'badLines' in refused
+      ? refused.badLines.map(({ line, reason }) => `  line ${line}: ${reason}`)
+      : refused.badRows.map(({ row, reason }) => `  row ${row}: ${reason}`);
+  const rest = total - named.length;
   return [message, ...named, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n');
 }
 

@@ -6,7 +6,9 @@ export const statsLoadsCommand: CliCommand = {
   operand: null,
   summary: 'list the last loads, and what they count for',
   help: `Lists the last twenty loads of statistics, the newest first: whether they were
-published, and for how many days they still count.
+published, through which instant their facts reach (the time of publication
+unless the load said another), for how many days they still count, and how many
+of these are closed.
 
 Usage: pnpm network stats loads`,
 
@@ -16,8 +18,10 @@ Usage: pnpm network stats loads`,
   },
 };
 
-function lineOf({ id, startedAt, publishedAt, rows, days }: LoadSummary): string {
+function lineOf({ id, startedAt, publishedAt, asOf, rows, days, finalDays }: LoadSummary): string {
   if (publishedAt === null) return `load ${id}  began ${startedAt}, not published`;
   const amount = `${(rows ?? 0).toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
-  return `load ${id}  published ${publishedAt}, ${amount}, counts for ${days} ${days === 1 ? 'day' : 'days'}`;
+  const reach = asOf === null ? '' : ` through ${asOf}`;
+  const closed = finalDays === 0 ? '' : `, ${finalDays === days ? 'final' : `${finalDays} of them final`}`;
+  return `load ${id}  published ${publishedAt}, ${amount}${reach}, counts for ${days} ${days === 1 ? 'day' : 'days'}${closed}`;
 }

@@ -102,6 +102,53 @@ describe('the facts of a day for which another load counts', () => {
     ]);
   });
 
+  describe('in a part with facts that count', () => {
+    const day = (date: string, requests = 100) => row(test.banner, { date, requests });
+    const stored = async () => {
+      const answer = await client.query({
+        query: 'SELECT count() FROM stats_daily SETTINGS apply_deleted_mask = 0',
+        format: 'JSONCompact',
+      });
+      return (await answer.json<[number]>()).data[0]?.[0];
+    };
+    const merge = () => client.command({ query: 'OPTIMIZE TABLE stats_daily FINAL' });
+    const removeAll = async () => {
+      const command = vi.spyOn(client, 'command').mockClear();
+      await passMinutes(60);
+      await remove();
+      return command.mock.calls.map(([{ query }]) => query.split(' IN PARTITION ')[0]);
+    };
+
+    it('are hidden instead of rewriting more facts than are removed, and leave with a merge', async () => {
+      await load([day('2026-03-01'), day('2026-03-02'), day('2026-03-03')]);
+      await load([day('2026-03-03', 95)]);
+      await merge();
+      const [daily] = await removeAll();
+      expect(daily).toBe('DELETE FROM stats_daily');
+      expect([await test.count('stats_daily'), await stored()]).toEqual([3, 4]);
+      expect((await test.visible())['2026-03-03']).toEqual([95, 123_456]);
+
+      await merge();
+      expect([await test.count('stats_daily'), await stored()]).toEqual([3, 3]);
+    });
+
+    it('are rewritten away once the hidden ones are as many as the others', async () => {
+      await load([day('2026-03-01'), day('2026-03-02'), day('2026-03-03')]);
+      await load([day('2026-03-03', 95)]);
+      await merge();
+      await removeAll();
+      await load([day('2026-03-02', 96)]);
+      const [daily] = await removeAll();
+      expect(daily).toBe('ALTER TABLE stats_daily DELETE');
+      expect([await test.count('stats_daily'), await stored()]).toEqual([3, 3]);
+      expect(await test.visible()).toEqual({
+        '2026-03-01': [100, 123_456],
+        '2026-03-02': [96, 123_456],
+        '2026-03-03': [95, 123_456],
+      });
+    });
+  });
+
   it('are removed for many months in one round', async () => {
     const rows = ['2024-12-31', '2025-01-01', '2025-02-28'].map((date) => row(test.video, { date }));
     await load(rows);

@@ -3,7 +3,8 @@ import { and, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
-import { factDeletion } from '#stores/warehouse/fact-deletion.ts';
+import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
+import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
 import { loadLifetime } from './load-lifetime.ts';
 
 const factTables = ['stats_daily', 'stats_block_daily'];
@@ -23,7 +24,7 @@ interface Claim {
 
 /**
  * Removes the facts that no report reads any more: of days for which another load counts, and of loads that were never
- * published. The relational store knows where they are, so only the partitions of their months are rewritten. Several
+ * published. The relational store knows where they are, so only the partitions of their months are touched. Several
  * processes may do this at once; what one of them claimed and did not finish, another removes hours later. `client` is
  * that of a writer. Throws what either store throws.
  */
@@ -84,9 +85,20 @@ async function removeFacts(client: ClickHouseClient, { month, facts }: Claim, si
   // Numbers and days of our own tables, written out: a statement that changes data outlives its request's parameters.
   const condition = `(load, date) IN (${facts.map(({ loadId, day }) => `(${loadId}, '${day}')`).join(', ')})`;
   for (const table of factTables) {
-    const query = factDeletion(table, await engineOf(client, table), month, condition);
+    const deletion = { table, engine: await engineOf(client, table), month, condition };
+    const query = factDeletion(deletion, await wayOf(client, deletion));
     await client.command({ query, abort_signal: signal });
   }
+}
+
+/**
+ * Rewriting never writes more rows than it removes. Where superseded facts share a part with many others, a mask hides
+ * them until the engine merges the part, or until enough of them are masked.
+ */
+async function wayOf(client: ClickHouseClient, deletion: FactDeletion): Promise<DeletionWay> {
+  const answer = await client.query({ query: deletionCost(deletion), format: 'JSONCompact' });
+  const [[kept, removed] = [0, 0]] = (await answer.json<[number, number]>()).data;
+  return kept <= removed ? 'rewrite' : 'mask';
 }
 
 async function forget(database: Database, { facts }: Claim): Promise<void> {

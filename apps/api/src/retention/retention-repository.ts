@@ -1,7 +1,16 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { accountLink, auditEvent, idempotencyKey, job, publisher, session, storeListing } from '#stores/sql/schema.ts';
+import {
+  accountLink,
+  auditEvent,
+  idempotencyKey,
+  job,
+  publisher,
+  reportFile,
+  session,
+  storeListing,
+} from '#stores/sql/schema.ts';
 
 /** One batch: at most `size` rows that are older than `before`. */
 export interface Batch {
@@ -81,6 +90,17 @@ export async function removeAnswers(network: NetworkDatabase, { before, size }: 
     .delete(idempotencyKey)
     .where(inArray(idempotencyKey.id, old))
     .returning({ id: idempotencyKey.id });
+  return removed.length;
+}
+
+/** Deletes downloads of reports that nothing has happened to since `before`. Answers how many. */
+export async function removeReportFiles(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const old = network
+    .select({ id: reportFile.id })
+    .from(reportFile)
+    .where(lt(reportFile.changedAt, before))
+    .limit(size);
+  const removed = await network.delete(reportFile).where(inArray(reportFile.id, old)).returning({ id: reportFile.id });
   return removed.length;
 }
 

@@ -2,13 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReportRequest } from '@publisher-console/api-contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import { accountLink, auditEvent, idempotencyKey, job, publisher, session, storeListing } from '#stores/sql/schema.ts';
+import {
+  accountLink,
+  auditEvent,
+  idempotencyKey,
+  job,
+  publisher,
+  reportFile,
+  session,
+  storeListing,
+} from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { createRetention } from './retention.ts';
@@ -159,6 +169,25 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database).removeOld();
     const keys = (store: Database) => store.select({ key: idempotencyKey.key }).from(idempotencyKey);
     expect([await asPublisher(database, anna, keys), await keys(database)]).toEqual([[{ key: 'young' }], []]);
+  });
+
+  test('deletes downloads of reports an hour after something last happened to them', async () => {
+    const anna = await addAccount(database);
+    const file = (name: string, hours: number) => ({
+      id: randomUUID(),
+      publisherId: anna,
+      sessionId: randomUUID(),
+      keyHash: Buffer.alloc(32),
+      request: {} as ReportRequest,
+      locale: 'en' as const,
+      name,
+      createdAt: ago(2),
+      changedAt: ago(hours / 24),
+    });
+    const names = (own: Database) => own.select({ name: reportFile.name }).from(reportFile);
+    await asPublisher(database, anna, (own) => own.insert(reportFile).values([file('old', 1.01), file('young', 0.99)]));
+    await retentionOf(database).removeOld();
+    expect(await asPublisher(database, anna, names)).toEqual([{ name: 'young' }]);
   });
 
   test('deletes jobs a month after they were given up, and no others', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { day } from '#durations.ts';
+import { day, hour } from '#durations.ts';
 import { wholeLife } from '#modules/account/session/session-end.ts';
 import { removeOldMails } from '#stores/mail/old-mails.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -13,6 +13,7 @@ import {
   removeLinks,
   removeListings,
   removeRegistrations,
+  removeReportFiles,
   removeSessions,
 } from './retention-repository.ts';
 
@@ -72,6 +73,9 @@ export function createRetention(options: RetentionOptions): Retention {
     listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
     answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
+    // A running one is recorded every second.
+    'report files': () =>
+      asNetworkInTurn((network) => removeReportFiles(network, { before: new Date(now().getTime() - hour), size })),
     'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>

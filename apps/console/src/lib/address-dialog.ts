@@ -44,6 +44,11 @@ export function useAddressDialog() {
 
 type Search = Record<string, unknown>;
 
+/** What an address says of the page itself: an open dialog changes nothing about it. */
+export function searchWithoutDialog({ dialog: _dialog, of: _of, ...page }: Search): Search {
+  return page;
+}
+
 function changeSearch(
   router: AnyRouter,
   change: Search,

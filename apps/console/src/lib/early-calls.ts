@@ -1,11 +1,24 @@
 import { sessionKeys } from './session-store.ts';
 
+/** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
+export interface EarlyCall {
+  /** Of an operation, with its parameters. */
+  path: string;
+  /** JSON, as the page will send it: only a call with the same text takes the answer over. */
+  body?: string;
+}
+
+interface SentCall {
+  answer: Promise<Response>;
+  abort: () => void;
+}
+
 /** Calls that were sent before the build's scripts ran. */
 interface EarlyCalls {
   token: string;
   language: string;
-  /** By address. */
-  answers: Map<string, Promise<Response>>;
+  /** By address and body. */
+  sent: Map<string, SentCall>;
 }
 
 declare global {
@@ -15,20 +28,28 @@ declare global {
 }
 
 /** Its source runs in the page before the build's scripts, so it may use nothing from outside. */
-function sendEarlyCalls(root: string, paths: string[], keys: typeof sessionKeys, language: string): void {
+function sendEarlyCalls(root: string, calls: EarlyCall[], keys: typeof sessionKeys, language: string): void {
   try {
     const token = localStorage.getItem(keys.token);
     const refreshToken = localStorage.getItem(keys.refreshToken);
     if (token === null || refreshToken === null || localStorage.getItem(keys.userId) === null) return;
     const headers = { Authorization: `Bearer ${token}`, 'Refresh-Token': refreshToken, 'Accept-Language': language };
-    const answers = new Map<string, Promise<Response>>();
-    for (const path of paths) {
-      const answer = fetch(root + path, { headers, redirect: 'manual' });
+    const sent = new Map<string, SentCall>();
+    for (const { path, body } of calls) {
+      const sending = new AbortController();
+      const answer = fetch(root + path, {
+        ...(body === undefined
+          ? { headers }
+          : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }),
+        redirect: 'manual',
+        signal: sending.signal,
+      });
       // `fetchOrAdopt` reports a failure. Until then it must not be an unhandled rejection.
       answer.catch(() => undefined);
-      answers.set(new URL(root + path, location.href).href, answer);
+      const { href } = new URL(root + path, location.href);
+      sent.set(body === undefined ? href : `POST ${href} ${body}`, { answer, abort: () => sending.abort() });
     }
-    window.earlyCalls = { token, language, answers };
+    window.earlyCalls = { token, language, sent };
   } catch {
     // Storage is blocked: nobody is signed in.
   }
@@ -37,39 +58,50 @@ function sendEarlyCalls(root: string, paths: string[], keys: typeof sessionKeys,
 interface EarlyCallsOptions {
   /** Of the API: a path or an absolute URL. */
   baseUrl: string;
-  /** Paths of `GET` operations without parameters. */
-  paths: string[];
+  calls: EarlyCall[];
   locale: string;
 }
 
 /** The source of a script that sends a signed-in visitor's first calls at once. */
-export function earlyCallsScript({ baseUrl, paths, locale }: EarlyCallsOptions): string {
-  const values = [baseUrl.replace(/\/+$/u, ''), paths, sessionKeys, locale];
+export function earlyCallsScript({ baseUrl, calls, locale }: EarlyCallsOptions): string {
+  const values = [baseUrl.replace(/\/+$/u, ''), calls, sessionKeys, locale];
   return `(${sendEarlyCalls.toString()})(...${JSON.stringify(values).replaceAll('<', '\\u003c')})`;
 }
 
-/** `fetch`, except for a call that was sent early with the same token and language: that answer is used, once. */
-export function fetchOrAdopt(request: Request): Promise<Response> {
-  const early = window.earlyCalls;
-  const sameCall =
-    request.method === 'GET' &&
-    request.headers.get('Authorization') === `Bearer ${early?.token}` &&
-    request.headers.get('Accept-Language') === early?.language;
-  const answer = sameCall ? early?.answers.get(request.url) : undefined;
-  if (answer === undefined) return fetch(request);
-  early?.answers.delete(request.url);
-  return untilAborted(answer, request.signal);
+/** `fetch`, except for a call that was sent early with the same token, language and body: that answer is used, once. */
+export async function fetchOrAdopt(request: Request): Promise<Response> {
+  const sent = await takeSent(request);
+  return sent ? untilAborted(sent, request.signal) : fetch(request);
 }
 
-/** The early call itself cannot be aborted; whoever waits for it can be released. */
-function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+async function takeSent(request: Request): Promise<SentCall | undefined> {
+  const early = window.earlyCalls;
+  const isSameCaller =
+    early !== undefined &&
+    request.headers.get('Authorization') === `Bearer ${early.token}` &&
+    request.headers.get('Accept-Language') === early.language;
+  if (!isSameCaller || !['GET', 'POST'].includes(request.method)) return undefined;
+  const key = request.method === 'GET' ? request.url : `POST ${request.url} ${await request.clone().text()}`;
+  const sent = early.sent.get(key);
+  early.sent.delete(key);
+  return sent;
+}
+
+/** Whoever waits for the early call can abort it. */
+function untilAborted({ answer, abort }: SentCall, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    const onAbort = (): void => {
+      abort();
+      reject(signal.reason);
+    };
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
     answer.then(resolve, reject);
   });
 }
 
-/** Forgets the calls that were sent early: another page opens than they were sent for, and the answers would grow old. */
+/** Ends the calls that were sent early: another page opens than they were sent for, and the answers would grow old. */
 export function dropEarlyCalls(): void {
+  for (const { abort } of window.earlyCalls?.sent.values() ?? []) abort();
   delete window.earlyCalls;
 }

@@ -2,12 +2,13 @@ import type { ApiClient } from '@publisher-console/api-client';
 
 import type { UiStore } from './ui-state.ts';
 
-/** What a publisher can delete in another tab. Their pages say that it is gone, and lead to what is left. */
-const deletable = '/application/';
+/** What a publisher can delete in another tab, and downloads, which are forgotten after a while. Their pages say that it is gone, and lead to what is left. */
+const deletable = ['/application/', '/criteria/template/', '/report/file/'];
 
 /**
  * Specification, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says
- * nothing about the page in sight, so it does not; nor does one about an application or its ad block. Pages that are only preloaded make no calls.
+ * nothing about the page in sight, so it does not; nor does one about an
+ * application, its ad block or a template. Pages that are only preloaded make no calls.
  * @param place where the person is
  */
 export function raiseFatalError(ui: UiStore, place: () => string): Parameters<ApiClient['use']>[0] {
@@ -15,7 +16,7 @@ export function raiseFatalError(ui: UiStore, place: () => string): Parameters<Ap
   return {
     onRequest: ({ id }) => void places.set(id, place()),
     onResponse: ({ id, response, schemaPath }) => {
-      const isOwnWord = schemaPath.startsWith(deletable);
+      const isOwnWord = deletable.some((beginning) => schemaPath.startsWith(beginning));
       if (response.status === 404 && !isOwnWord && places.get(id) === place()) ui.set({ fatalError: true });
       places.delete(id);
     },

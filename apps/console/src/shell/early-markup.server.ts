@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
 import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
 
 import { cataloguePath } from '#i18n/catalogue-path.ts';
@@ -31,9 +31,12 @@ function script(source: string, nonce: string): string {
 
 function earlyCalls(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;
-  const paths = router.state.matches.flatMap(({ staticData }) => staticData.earlyCalls ?? []);
-  if (paths.length === 0) return '';
-  return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, paths, locale: i18n.locale }), nonce);
+  const calls = router.state.matches.flatMap(({ staticData, search }: AnyRouteMatch) => [
+    ...(staticData.earlyCalls ?? []).map((path) => ({ path })),
+    ...(staticData.earlyCallsFor?.(search) ?? []),
+  ]);
+  if (calls.length === 0) return '';
+  return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, calls, locale: i18n.locale }), nonce);
 }
 
 function preloads(router: AnyRouter, nonce: string): string {

@@ -2,6 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useMatches } from '@tanstack/react-router';
 import type { StaticDataRouteOption } from '@tanstack/react-router';
 
+import type { EarlyCall } from '#lib/early-calls.ts';
+
 /** The layouts of the specification, section 2, and the one of error pages. */
 export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error';
 
@@ -11,6 +13,8 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor;
     /** Paths of the first calls of the page, to be sent before the scripts run if somebody is signed in; `GET` without parameters. */
     earlyCalls?: string[];
+    /** The same for calls that depend on the address. Only the server asks for them: in the browser there are none. */
+    earlyCallsFor?: (search: Record<string, unknown>) => EarlyCall[];
     /** `default` unless named. */
     layout?: LayoutName;
   }

@@ -1,18 +1,58 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { useRouterContext } from '#lib/router-context.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
 
+type Search = Record<string, unknown>;
+
 /**
- * The search parameters with which a menu item opens its page: those with which the page was left, so that a built report
- * survives a visit to another page. While the page is open, its menu item leads to the page without parameters.
+ * The search parameters with which a link opens its page: those with which this user saw it last in this tab, so that a
+ * built report survives a visit to another page. While the page is open, the link leads to the page without parameters.
  */
-export function useKeptSearch({ to, keepsSearch = false }: NavigationItem): Record<string, unknown> {
+export function useKeptSearch({ to, keepsSearch = false }: NavigationItem): Search {
+  const { session } = useRouterContext();
   const current = useRouterState({
     select: ({ resolvedLocation: location }) =>
-      keepsSearch && location?.pathname === to ? (location.search as Record<string, unknown>) : null,
+      keepsSearch && location?.pathname === to ? (location.search as Search) : null,
   });
-  const [kept, setKept] = useState(current);
-  if (current !== null && current !== kept) setKept(current);
-  return current === null ? (kept ?? {}) : {};
+  // The server does not know it. Nothing tells of a change, because it changes while its page is open.
+  const kept = useSyncExternalStore(
+    () => () => undefined,
+    () => (keepsSearch && current === null ? readKept(to) : null),
+    () => null,
+  );
+  const userId = session.read()?.userId;
+  useEffect(() => {
+    if (current !== null && userId !== undefined) keep(to, { userId, search: current });
+  }, [current, to, userId]);
+  return kept === null ? {} : searchOf(kept, userId);
+}
+
+function keyOf(path: string): string {
+  return `search of ${path}`;
+}
+
+/** A browser that blocks storage throws as soon as `sessionStorage` is named: then nothing is kept. */
+function keep(path: string, kept: { userId: string; search: Search }): void {
+  try {
+    sessionStorage.setItem(keyOf(path), JSON.stringify(kept));
+  } catch {
+    // Nothing is lost but the way back to the report.
+  }
+}
+
+function readKept(path: string): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(path));
+  } catch {
+    return null;
+  }
+}
+
+/** Nothing, if another user has kept it. */
+function searchOf(kept: string, userId: string | undefined): Search {
+  const { userId: keeper, search } = JSON.parse(kept);
+  return keeper === userId ? search : {};
 }

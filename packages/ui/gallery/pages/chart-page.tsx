@@ -50,6 +50,17 @@ export function ChartPage() {
           />
         </Card>
       </Specimen>
+      <Specimen state="one indicator and the period before">
+        <Card className="p-4">
+          <Chart
+            label={t('Revenue compared')}
+            points={points}
+            series={[revenueSeries]}
+            before={{ ...revenueSeries, id: 'before', title: t('Previous period'), values: revenue.toReversed() }}
+            texts={texts}
+          />
+        </Card>
+      </Specimen>
       <Specimen state="one day">
         <Card className="p-4">
           <Chart label={t('Requests of one day')} points={points.slice(0, 1)} series={[requestSeries]} texts={texts} />

@@ -24,6 +24,13 @@ export function CheckboxListPage() {
           allLabel={t('All block types')}
         />
       </Specimen>
+      <Specimen state="all at once">
+        <CheckboxList
+          label={t('Indicators')}
+          items={items.map((item) => ({ ...item, title: t(item.title) }))}
+          everyTexts={{ tick: t('Select all'), untick: t('Select none') }}
+        />
+      </Specimen>
     </>
   );
 }

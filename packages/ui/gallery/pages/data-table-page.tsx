@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { useState } from 'react';
 
 import { Button } from '#button.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '#empty-state.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
+import { Tooltip } from '#tooltip.tsx';
 
 interface Row {
   day: string;
@@ -51,6 +53,15 @@ function WideTable() {
   );
 }
 
+/** Puts a tooltip around the button of a header. */
+function explainedBy(text: string) {
+  return (button: ReactElement) => (
+    <Tooltip text={text} side="bottom">
+      {button}
+    </Tooltip>
+  );
+}
+
 export function DataTablePage() {
   const t = useText();
   const [sort, setSort] = useState<{ columnId: string; direction: SortDirection }>({
@@ -66,7 +77,7 @@ export function DataTablePage() {
       {
         id: 'requests',
         title: t('Requests'),
-        hint: t('How often apps asked for an ad'),
+        hint: explainedBy(t('How often apps asked for an ad')),
         align: 'end' as const,
         cell: ({ requests }: Row) => requests,
         summary: 14_265,

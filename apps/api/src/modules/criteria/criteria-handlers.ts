@@ -1,4 +1,4 @@
-import type { GroupCriterion, IndicatorCriterion, Locale } from '@publisher-console/api-contract';
+import type { GroupCriterion, IndicatorCriterion, Locale, PresetId } from '@publisher-console/api-contract';
 import type { Handlers } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adFormatIds, adFormats } from './ad-formats.ts';
@@ -7,7 +7,7 @@ import { groupIds, groups } from './groups.ts';
 import type { Group } from './groups.ts';
 import { formulaOf, indicatorIds, indicators } from './indicators.ts';
 import type { Indicator } from './indicators.ts';
-import { dayOf, presetIds, presets } from './periods.ts';
+import { dashboardPresetIds, dayOf, presetIds, presets } from './periods.ts';
 
 interface CriteriaDependencies {
   database: Database;
@@ -16,18 +16,24 @@ interface CriteriaDependencies {
   now: () => Date;
 }
 
-type CriteriaOperation = 'getPresetFilters' | 'getFilterCriteria' | 'getGroupCriteria' | 'getIndicatorCriteria';
+type CriteriaOperation =
+  | 'getPresetFilters'
+  | 'getDashboardPresetFilters'
+  | 'getFilterCriteria'
+  | 'getGroupCriteria'
+  | 'getIndicatorCriteria';
 
 /** Answers the groups, filters, periods and indicators of reports. */
 export function criteriaHandlers({ database, timeZone, now }: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
   const entities = entityService(database);
+  const presetFilters = (ids: readonly PresetId[], locale: Locale) => {
+    const today = dayOf(now(), timeZone);
+    return ids.map((id) => ({ id, title: presets[id].title[locale], ...presets[id].period(today) }));
+  };
   return {
-    getPresetFilters: async ({ locale }) => {
-      const today = dayOf(now(), timeZone);
-      return {
-        items: presetIds.map((id) => ({ id, title: presets[id].title[locale], ...presets[id].period(today) })),
-      };
-    },
+    getPresetFilters: async ({ locale }) => ({ items: presetFilters(presetIds, locale) }),
+
+    getDashboardPresetFilters: async ({ locale }) => ({ items: presetFilters(dashboardPresetIds, locale) }),
 
     getFilterCriteria: async ({ caller, locale }) => {
       const applications = await entities.applications(caller.publisherId, locale);

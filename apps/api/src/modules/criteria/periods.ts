@@ -74,6 +74,15 @@ export const presets: Record<PresetId, Preset> = {
 
 export const presetIds = Object.keys(presets) as PresetId[];
 
+/** The named periods of the dashboard, in the order to show them. */
+export const dashboardPresetIds = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_14_days',
+  'last_30_days',
+] as const satisfies readonly PresetId[];
+
 /** The days that a period covers when today is `today`. */
 export function resolvePeriod(period: Period, today: string): DatePeriod {
   return 'preset' in period ? presets[period.preset].period(today) : period;

@@ -51,7 +51,6 @@ test.each<[string, number[], number[], string[], number[], DayCounts]>([
   expect(compared).toEqual({
     days: {
       shift: 3,
-      loads: expected,
       otherLoads: otherLoads.map((load, place) => (expected[place] === 0 ? 0 : load)),
     },
     counts,

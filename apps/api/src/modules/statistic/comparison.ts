@@ -12,9 +12,7 @@ export interface OtherPeriod {
 /** The days that are compared, each with the day `shift` days earlier. */
 export interface ComparedDays {
   shift: number;
-  /** For each day of the period, the load that counts for it if the day is compared; else 0. */
-  loads: readonly number[];
-  /** For each day of the period, the load that counts for the other day if the day is compared; else 0. */
+  /** For each day of the period, the load that counts for the day beside it if it is compared; else 0. */
   otherLoads: readonly number[];
 }
 
@@ -49,7 +47,7 @@ export function comparedDays(
   daysInProgress: ReadonlySet<string>,
 ): { days: ComparedDays; counts: DayCounts } {
   const counts: DayCounts = { compared: 0, inProgress: 0, withoutData: 0 };
-  const days = { shift, loads: loads.map(() => 0), otherLoads: loads.map(() => 0) };
+  const days = { shift, otherLoads: loads.map(() => 0) };
   for (const [place, load] of loads.entries()) {
     const otherLoad = otherLoads[place] ?? 0;
     const pair = [addDays(from, place), addDays(from, place - shift)];
@@ -59,7 +57,6 @@ export function comparedDays(
       counts.withoutData += 1;
     } else {
       counts.compared += 1;
-      days.loads[place] = load;
       days.otherLoads[place] = otherLoad;
     }
   }

@@ -14,6 +14,8 @@ export interface FileSlots {
    * when all are taken.
    */
   take(publisherId: string, signal: AbortSignal): void;
+  /** Throws as `take` would, and takes nothing. */
+  check(publisherId: string): void;
 }
 
 /** Seconds after which a refused reader may try again. */
@@ -30,13 +32,18 @@ export function createFileSlots({ perPublisher, inAll }: FileSlotLimits): FileSl
     all += by;
   }
 
+  function check(publisherId: string): void {
+    if ((taken.get(publisherId) ?? 0) >= perPublisher) throw new Rejection('rate_limited', { retryAfter });
+    if (all >= inAll) throw new Rejection('unavailable', { retryAfter });
+  }
+
   return {
+    check,
+
     take(publisherId, signal) {
       // An event that has passed would never give the slot back.
       signal.throwIfAborted();
-      if ((taken.get(publisherId) ?? 0) >= perPublisher) throw new Rejection('rate_limited', { retryAfter });
-      if (all >= inAll) throw new Rejection('unavailable', { retryAfter });
-
+      check(publisherId);
       change(publisherId, 1);
       signal.addEventListener('abort', () => change(publisherId, -1), { once: true });
     },

@@ -2,7 +2,7 @@ import type { AdFormatId, DatePeriod, GroupId, IndicatorId, StatisticSort } from
 import { groups } from '#modules/criteria/groups.ts';
 import { indicators, measuresOf } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
-import { addDays } from '#modules/criteria/periods.ts';
+import { addDays, daysBetween } from '#modules/criteria/periods.ts';
 import type { Cell, ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
 import type { ComparedDays } from './comparison.ts';
 import type { ComparedSums, Sums } from './indicator-values.ts';
@@ -119,7 +119,7 @@ export function compileReport(report: Report): CompiledReport {
 }
 
 function comparedDates({ period, compared }: ReportedFacts): Set<string> {
-  const loads = compared?.loads ?? [];
+  const loads = compared?.otherLoads ?? [];
   return new Set(loads.flatMap((load, place) => (load === 0 ? [] : [addDays(period.from, place)])));
 }
 
@@ -146,12 +146,7 @@ interface Source {
 }
 
 function sourceOf(facts: ReportedFacts, groupIds: readonly GroupId[]): Source {
-  const parameters: Record<string, ParameterValue> = {
-    publisher: facts.publisher,
-    from: facts.period.from,
-    to: facts.period.to,
-    loads: facts.loads,
-  };
+  const parameters: Record<string, ParameterValue> = { publisher: facts.publisher };
   const keys = Object.fromEntries(Object.entries(groups).map(([id, { column }]) => [id, column])) as Source['keys'];
   const days = daysOf(facts, groupIds, parameters);
   const conditions = ['publisher = {publisher:UInt32}', days.where, ...filtersOf(facts, parameters)];
@@ -169,37 +164,51 @@ function tableOf({ countries }: ReportedFacts, groupIds: readonly GroupId[]): st
   return countries !== undefined || groupIds.includes('geo_country') ? 'stats_daily' : 'stats_block_daily';
 }
 
-/** Which days count. The other period is read only from its first compared day to its last. */
+/**
+ * Which days count, and for which sums. A day has one load, in whichever period it is, so the days of both stand in one
+ * array. The conditions of sums are short, because they are repeated for each measure, and a cluster sends their values
+ * to its shards each time.
+ */
 function daysOf(
-  { period, compared }: ReportedFacts,
+  { period, loads, compared }: ReportedFacts,
   groupIds: readonly GroupId[],
   parameters: Record<string, ParameterValue>,
 ): Pick<Source, 'where' | 'sumsWhere'> & { key: string | null; join: string } {
-  const inPeriod = 'date BETWEEN {from:Date} AND {to:Date} AND load = {loads:Array(UInt32)}[date - {from:Date} + 1]';
-  const first = compared?.otherLoads.findIndex((load) => load !== 0) ?? -1;
-  if (compared === undefined || first === -1) return { where: inPeriod, sumsWhere: [null], key: null, join: '' };
+  const { from, to } = period;
+  const places = compared?.otherLoads.flatMap((load, place) => (load === 0 ? [] : [place])) ?? [];
+  const [first, last] = [places.at(0), places.at(-1)];
+  if (compared === undefined || first === undefined || last === undefined) {
+    Object.assign(parameters, { from, to, loads });
+    return {
+      where: 'date BETWEEN {from:Date} AND {to:Date}\n  AND load = {loads:Array(UInt32)}[date - {from:Date} + 1]',
+      sumsWhere: [null],
+      key: null,
+      join: '',
+    };
+  }
 
   const { shift, otherLoads } = compared;
-  const last = otherLoads.findLastIndex((load) => load !== 0);
-  const otherTo = addDays(period.from, last - shift);
-  Object.assign(parameters, {
-    shift,
-    otherFrom: addDays(period.from, first - shift),
-    otherTo,
-    comparedLoads: compared.loads,
-    otherLoads,
+  // The other period is read from its first compared day to its last.
+  const [otherFrom, otherTo] = [addDays(from, first - shift), addDays(from, last - shift)];
+  const loadsFromOther = Array.from({ length: daysBetween(otherFrom, to) + 1 }, (_, days) => {
+    const place = daysBetween(from, otherFrom) + days;
+    return loads[place] ?? otherLoads[place + shift] ?? 0;
   });
+  const isCompared = otherLoads.map((load) => Number(load !== 0));
+  Object.assign(parameters, { from, to, otherFrom, otherTo, shift, loads: loadsFromOther, isCompared });
   // A fact of a day that both periods have is in a row of its own day and in one of a later day.
-  const isTwice = groupIds.includes('date') && otherTo >= period.from;
+  const isTwice = groupIds.includes('date') && otherTo >= from;
   const [asCurrent, asOther] = isTwice ? ['days_later = 0 AND ', 'days_later != 0 AND '] : ['', ''];
-  // Left of an array's first place are places from its end.
-  const comparedLoad = '{comparedLoads:Array(UInt32)}[date - {from:Date} + 1]';
-  const isCurrent = `${asCurrent}${inPeriod}`;
-  const isCompared = `${asCurrent}date BETWEEN {from:Date} AND {to:Date} AND load = ${comparedLoad}`;
-  const isOther = `${asOther}date BETWEEN {otherFrom:Date} AND {otherTo:Date} AND load = {otherLoads:Array(UInt32)}[date + {shift:UInt16} - {from:Date} + 1]`;
+  const current = `${asCurrent}date >= {from:Date}`;
+  const other = `${asOther}{isCompared:Array(UInt8)}[date + {shift:UInt16} - {from:Date} + 1] = 1`;
+  const where = [
+    '(date BETWEEN {from:Date} AND {to:Date} OR date BETWEEN {otherFrom:Date} AND {otherTo:Date})',
+    'load = {loads:Array(UInt32)}[date - {otherFrom:Date} + 1]',
+    ...(isTwice ? [`(${current} OR ${other})`] : []),
+  ];
   return {
-    where: `(${isCurrent}\n    OR ${isOther})`,
-    sumsWhere: [isCurrent, isCompared, isOther],
+    where: where.join('\n  AND '),
+    sumsWhere: [current, `${current} AND {isCompared:Array(UInt8)}[date - {from:Date} + 1] = 1`, other],
     key: isTwice ? 'date + days_later' : 'if(date < {from:Date}, date + {shift:UInt16}, date)',
     join: isTwice ? ' ARRAY JOIN [0, {shift:UInt16}] AS days_later' : '',
   };

@@ -1,25 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ReportRequest } from '@publisher-console/api-contract';
-import { countryCodes } from '#modules/criteria/countries.ts';
-import { addDays } from '#modules/criteria/periods.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { reportService } from './report-service.ts';
 import type { ReportPart } from './report-service.ts';
+import {
+  addReportedApplication,
+  bigReport,
+  bigReportRows,
+  insertBigReport,
+  publishBigReport,
+  publishDays,
+  reportedFact,
+} from './testing/big-report.ts';
 import { insertFacts } from './testing/facts.ts';
-
-const firstDay = '2025-01-01';
-const days = 600;
-const lastDay = addDays(firstDay, days - 1);
 
 let now = new Date('2026-11-20T12:00:00Z');
 let api: TestApi;
@@ -34,87 +32,18 @@ beforeAll(async () => {
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = api.app.server.address() as AddressInfo);
   [anna, oleg] = [await api.signIn(), await api.signIn()];
-  const load = await publish(Array.from({ length: days }, (_, day) => addDays(firstDay, day)));
-  const annasNumber = await addApplication(anna);
-  const olegsNumber = await addApplication(oleg);
-  const writer = createClient(api.warehouse.writer);
-  await writer.command({
-    query: `INSERT INTO stats_daily
-      SELECT {load:UInt32}, {publisher:UInt32}, {firstDay:Date} + intDiv(number, 250), {application:UInt32}, {application:UInt32},
-        'fs_banner', {countries:Array(String)}[number % 250 + 1], 1000, 900, 800, 70, 60, 1234567 FROM numbers({facts:UInt32})`,
-    query_params: {
-      load,
-      publisher: anna.number,
-      firstDay,
-      application: annasNumber,
-      countries: countryCodes.slice(0, 250),
-      facts: days * 250,
-    },
-  });
-  await writer.close();
-  await insertFacts(api.warehouse.writer, [fact(load, oleg, olegsNumber, firstDay, 7)]);
+  const load = await publishBigReport(api);
+  await insertBigReport(api, load, anna);
+  const olegsNumber = await addReportedApplication(api, oleg);
+  await insertFacts(api.warehouse.writer, [reportedFact(load, oleg, olegsNumber, '2025-01-01', 7)]);
 });
 afterAll(() => api.close());
-
-async function publish(publishedDays: string[]): Promise<number> {
-  return asNetwork(api.database, async (network) => {
-    const [load] = await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows: 1 }).returning();
-    if (load === undefined) throw new Error('The load was not recorded.');
-    for (const day of publishedDays) {
-      await network
-        .insert(statisticsDay)
-        .values({ day, loadId: load.id })
-        .onConflictDoUpdate({ target: statisticsDay.day, set: { loadId: load.id } });
-    }
-    return load.id;
-  });
-}
-
-/** Adds an application with one ad block, and answers the number that both have. */
-function addApplication(owner: TestPublisher): Promise<number> {
-  return asPublisher(api.database, owner.id, async (own) => {
-    const values = { publisherId: owner.id, name: 'Puzzle', status: 'active' as const };
-    const [added] = await own
-      .insert(application)
-      .values({ ...values, id: randomUUID(), platform: 'ios', isNotPublished: false })
-      .returning();
-    if (added === undefined) throw new Error('The application was not added.');
-    const block = { ...values, id: randomUUID(), applicationId: added.id, adFormat: 'fs_banner' as const };
-    const [addedBlock] = await own.insert(adBlock).values(block).returning();
-    expect(addedBlock?.number).toBe(added.number);
-    return added.number;
-  });
-}
-
-function fact(load: number, owner: TestPublisher, key: number, date: string, requests: number) {
-  const nothing = { selections: 0, impressions: 0, clicks: 0, completions: 0, revenue: 0 };
-  const keys = { application: key, ad_block: key, ad_format: 'fs_banner' as const, country: 'DE' };
-  return { load, publisher: owner.number, date, ...keys, ...nothing, requests };
-}
-
-const wholeReport: ReportRequest = {
-  reportType: 'statistic',
-  format: 'csv',
-  groupList: ['application', 'adBlock', 'adFormat', 'date', 'geo_country'],
-  indicatorList: [
-    'requests',
-    'selections',
-    'impressions',
-    'clicks',
-    'completions',
-    'revenue',
-    'ecpm',
-    'rpm',
-    'fill_rate',
-  ],
-  filterList: { period: { from: firstDay, to: lastDay } },
-};
 
 /** Asks for a file and reads its head; the content is not read. */
 async function openFile({ token }: { token: string }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const asked = request({ host: '127.0.0.1', port, path: '/report/generate', method: 'POST', headers });
-  asked.end(JSON.stringify(wholeReport));
+  asked.end(JSON.stringify(bigReport));
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return {
     status: answer.statusCode,
@@ -172,7 +101,7 @@ test('a publisher has two files at once, and its unread files delay nobody else'
   expect(third.headers['content-disposition']).toBeUndefined();
   expect(JSON.parse(await third.text())).toMatchObject({ result: false, code: 'rate_limited' });
 
-  const { groupList, indicatorList, filterList } = wholeReport;
+  const { groupList, indicatorList, filterList } = bigReport;
   const page = await api.call('getStatistic', {
     body: { ...(groupList && { groupList }), indicatorList, filterList },
     token: oleg.token,
@@ -180,7 +109,7 @@ test('a publisher has two files at once, and its unread files delay nobody else'
   expect(page.data.summary.requests).toBe(7);
   const file = await openFile(oleg);
   expect(file.status).toBe(200);
-  expect((await file.text()).split('\r\n')).toHaveLength(4);
+  expect((await file.text()).split('\r\n')).toHaveLength(5);
 
   await unread[0]?.leave();
   const another = await openFile(anna);
@@ -202,19 +131,20 @@ test('a publisher has ten files a minute', async () => {
   expect(await statusOfNext()).toBe(200);
 });
 
-test('a file has every row, and its last line the totals', async () => {
+test('a file has every row, then the totals, and says at its end how many rows it has', async () => {
   nextMinute();
   const lines = (await (await openFile(anna)).text()).split('\r\n');
-  // Headings, totals and the end of the last line.
-  expect(lines).toHaveLength(days * 250 + 3);
-  expect(lines.at(-2)?.split(',').slice(6, 8)).toEqual([String(days * 250 * 1000), String(days * 250 * 900)]);
+  // Headings, totals, the end of the report, and nothing behind its line.
+  expect(lines).toHaveLength(bigReportRows + 4);
+  expect(lines.at(-3)?.split(',').slice(6, 8)).toEqual([String(bigReportRows * 1000), String(bigReportRows * 900)]);
+  expect(lines.at(-2)).toBe(`"End of report: 150,000 rows"${','.repeat(14)}`);
 });
 
 test('a file whose days are superseded while its query begins has the new figures, not a gap', async () => {
   const owner = await api.addPublisher();
-  const key = await addApplication(owner);
+  const key = await addReportedApplication(api, owner);
   const day = '2026-11-01';
-  await insertFacts(api.warehouse.writer, [fact(await publish([day]), owner, key, day, 1)]);
+  await insertFacts(api.warehouse.writer, [reportedFact(await publishDays(api, [day]), owner, key, day, 1)]);
   const { reader } = api.warehouse;
   let queries = 0;
   const reports = reportService({
@@ -228,12 +158,12 @@ test('a file whose days are superseded while its query begins has the new figure
         queries += 1;
         if (queries === 1) {
           // As if the query had waited: a newer load counts by now, and the facts of the older one are gone.
-          const load = await publish([day]);
+          const load = await publishDays(api, [day]);
           const writer = createClient({ ...api.warehouse.writer, clickhouse_settings: { mutations_sync: '1' } });
           for (const table of ['stats_daily', 'stats_block_daily'])
             await writer.command({ query: `ALTER TABLE ${table} DELETE WHERE publisher = ${owner.number}` });
           await writer.close();
-          await insertFacts(api.warehouse.writer, [fact(load, owner, key, day, 2)]);
+          await insertFacts(api.warehouse.writer, [reportedFact(load, owner, key, day, 2)]);
         }
         yield* reader.stream(statement, signal);
       },
@@ -264,7 +194,7 @@ test('without the warehouse a file is answered with 503 and the envelope', async
   const broken = await startTestApi();
   const { token } = await broken.signIn();
   await (await broken.startWarehouse()).close();
-  const answer = await broken.call('generateReport', { body: wholeReport, token });
+  const answer = await broken.call('generateReport', { body: bigReport, token });
   expect(answer).toMatchObject({ status: 503, code: 'unavailable', headers: { 'retry-after': '5' } });
   expect(answer.headers['content-disposition']).toBeUndefined();
   await broken.close();

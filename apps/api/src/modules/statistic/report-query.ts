@@ -7,6 +7,8 @@ import type {
 } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import { Rejection } from '#contract/rejection.ts';
+import type { FieldErrors } from '#contract/rejection.ts';
+import { failureAnswers } from '#contract/failure-answers.ts';
 import { daysIn, resolvePeriod } from '#modules/criteria/periods.ts';
 import { otherPeriodOf } from './comparison.ts';
 import type { OtherPeriod } from './comparison.ts';
@@ -90,4 +92,10 @@ export function sortOf(
 /** Refuses a report whose amounts exceed the contract's bound. */
 export function refuseAmounts(locale: Locale): never {
   refuse('filterList.period', 'amountTooLarge', locale);
+}
+
+/** Refuses a report that the warehouse would take too long, or too much, to make. */
+export function refuseCost(locale: Locale, cause: unknown): never {
+  const fieldErrors: FieldErrors = { 'filterList.period': [failureAnswers.report_too_large.message[locale]] };
+  throw new Rejection('report_too_large', { fieldErrors, cause });
 }

@@ -19,6 +19,7 @@ import { groups } from '#modules/criteria/groups.ts';
 import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import type { Cell, ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
 import { comparedDays } from './comparison.ts';
 import { dayState, finalUntil, openDaysOf } from './day-state.ts';
@@ -28,7 +29,7 @@ import { compileKeys, compileReport } from './report-compiler.ts';
 import type { CompiledReport, Report, ReportedFacts } from './report-compiler.ts';
 import { filterOf, refuseDropped } from './report-filters.ts';
 import { reportNameOrder } from './report-name-order.ts';
-import { otherPeriodFor, periodOf, refuseAmounts, sortOf } from './report-query.ts';
+import { otherPeriodFor, periodOf, refuseAmounts, refuseCost, sortOf } from './report-query.ts';
 import { reportWarnings } from './report-warnings.ts';
 import { publishedStatistics } from './published-statistics.ts';
 import type { PublishedStatistics } from './published-statistics.ts';
@@ -77,11 +78,18 @@ export interface WholeReport {
   openDays: OpenDay[];
   /** To be read once. */
   parts: AsyncIterable<ReportPart>;
+  /** Asks the warehouse for the number of rows, in a query of its own. */
+  count: () => Promise<number>;
 }
+
+/** What a report will have, before anything is read. */
+export type ReportOutline = Pick<WholeReport, 'columns' | 'period'>;
 
 /** A report that is ready to be read. */
 interface PreparedReport {
   compiled: CompiledReport;
+  /** The same report's first row, in any order: it comes with the number of all rows. */
+  counted: Statement;
   published: PublishedStatistics;
   name: RowNaming;
   columns: StatisticColumn[];
@@ -144,6 +152,14 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     const nameOrder = await reportNameOrder(shape, occurring, entities, nameReader);
     return {
       compiled: compileReport({ ...facts, ...shape, indicators: query.indicatorList, nameOrder }),
+      counted: compileReport({
+        ...facts,
+        groups: groupIds,
+        indicators: query.indicatorList,
+        sort: null,
+        nameOrder: {},
+        window: { limit: 1, offset: 0 },
+      }).statement,
       published,
       name: rowNaming(groupIds, entities, nameReader, ahead),
       columns: columnsOf(groupIds, query.indicatorList, locale),
@@ -215,31 +231,69 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     }));
   }
 
+  /**
+   * Its query begins with the sources that counted last, while what counts now is read; if that is anything else, the
+   * query begins anew.
+   */
+  async function page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
+    const asked = sourcesOf(query, reader);
+    const guess = sources.known(asked);
+    if (guess === null) {
+      const found = await sources.read(asked, null);
+      return pageOf(query, reader, found, Promise.resolve(found));
+    }
+    const over = new AbortController();
+    const signal = AbortSignal.any([reader.signal, over.signal]);
+    const found = setImmediate().then(() => sources.read(asked, guess));
+    const guessed = pageOf(query, { ...reader, signal }, guess, found);
+    // What becomes of it matters only if the guess was right.
+    guessed.catch(() => {});
+    let isRight = false;
+    try {
+      isRight = isSame(guess, await found);
+    } finally {
+      if (!isRight) over.abort();
+    }
+    return isRight ? guessed : pageOf(query, reader, await found, found);
+  }
+
+  async function all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
+    for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
+      const found = await sources.read(sourcesOf(query, reader), null);
+      const prepared = await prepare(query, reader, {
+        window: null,
+        readAll: (statement) => rowsOf(reports.stream(statement, reader.signal)),
+        isStrict: true,
+        from: found,
+        ahead: Promise.resolve(found),
+      });
+      const batches = reports.stream(prepared.compiled.statement, reader.signal);
+      const first = await batches.next();
+      if (await isCurrent(prepared)) {
+        const { columns, comparison, meta } = prepared;
+        const { currency, period, openDays } = meta;
+        const count = async () => (await reports.read(prepared.counted, reader.signal)).total;
+        return { columns, currency, period, comparison, openDays, parts: partsOf(prepared, first, batches), count };
+      }
+      await batches.return(undefined);
+    }
+    throw new Rejection('unavailable');
+  }
+
   return {
-    /**
-     * One page of a report, and the totals of the whole of it. Its query begins with the sources that counted last, while
-     * what counts now is read; if that is anything else, the query begins anew.
-     */
-    async page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
-      const asked = sourcesOf(query, reader);
-      const guess = sources.known(asked);
-      if (guess === null) {
-        const found = await sources.read(asked, null);
-        return pageOf(query, reader, found, Promise.resolve(found));
-      }
-      const over = new AbortController();
-      const signal = AbortSignal.any([reader.signal, over.signal]);
-      const found = setImmediate().then(() => sources.read(asked, guess));
-      const guessed = pageOf(query, { ...reader, signal }, guess, found);
-      // What becomes of it matters only if the guess was right.
-      guessed.catch(() => {});
-      let isRight = false;
-      try {
-        isRight = isSame(guess, await found);
-      } finally {
-        if (!isRight) over.abort();
-      }
-      return isRight ? guessed : pageOf(query, reader, await found, found);
+    /** One page of a report, and the totals of the whole of it. All of it is of the loads that count when it is asked for. */
+    page: (query: StatisticRequest, reader: ReportReaderContext) =>
+      withinCost(reader.locale, () => page(query, reader)),
+
+    /** What a report will have. Refuses all that `all` would refuse, and reads no statistics. */
+    async outline(query: ReportQuery, reader: Omit<ReportReaderContext, 'signal'>): Promise<ReportOutline> {
+      const { locale } = reader;
+      sortOf(query, locale);
+      const period = periodOf(query.filterList, dayOf(now(), timeZone), locale);
+      otherPeriodFor(query, period, locale);
+      const { numbers } = await sources.read(sourcesOf(query, reader), null);
+      refuseDropped(filterOf(query.filterList, numbers).dropped, locale);
+      return { columns: columnsOf(query.groupList ?? [], query.indicatorList, locale), period };
     },
 
     /**
@@ -247,31 +301,11 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
      * when this settles. It comes when ClickHouse has read every fact, so if the report's loads still count then, none
      * of their facts was removed before; if they do not, the report begins anew.
      */
-    async all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
-      for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
-        const found = await sources.read(sourcesOf(query, reader), null);
-        const prepared = await prepare(query, reader, {
-          window: null,
-          readAll: (statement) => rowsOf(reports.stream(statement, reader.signal)),
-          isStrict: true,
-          from: found,
-          ahead: Promise.resolve(found),
-        });
-        const batches = reports.stream(prepared.compiled.statement, reader.signal);
-        const first = await batches.next();
-        if (await isCurrent(prepared)) {
-          const { columns, comparison, meta } = prepared;
-          const { currency, period, openDays } = meta;
-          return { columns, currency, period, comparison, openDays, parts: partsOf(prepared, first, batches) };
-        }
-        await batches.return(undefined);
-      }
-      throw new Rejection('unavailable');
-    },
+    all: (query: ReportQuery, reader: ReportReaderContext) => withinCost(reader.locale, () => all(query, reader)),
   };
 }
 
-function sourcesOf({ filterList, groupList }: ReportQuery, { caller }: ReportReaderContext): SourcesOf {
+function sourcesOf({ filterList, groupList }: ReportQuery, { caller }: Pick<ReportReaderContext, 'caller'>): SourcesOf {
   return { publisherId: caller.publisherId, filter: filterList, groups: groupList ?? [] };
 }
 
@@ -309,6 +343,16 @@ async function* partsOf(
 function addTo(totals: Sums, sums: Sums): void {
   for (const measure of Object.keys(sums) as (keyof Sums)[])
     totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
+}
+
+/** Reads for a report; refuses one that costs more than the warehouse allows. */
+async function withinCost<Result>(locale: Locale, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof StatementTooCostly) refuseCost(locale, error);
+    throw error;
+  }
 }
 
 /** Makes the values of an answer; refuses amounts beyond the contract's bound. */

@@ -45,7 +45,7 @@ export function reportWarnings(circumstances: ReportedCircumstances, locale: Loc
   const [unfinished] = daysInProgress;
   if (unfinished !== undefined) {
     const days = daysInProgress.join(', ');
-    const message = { en: `The figures of ${days} are not complete yet`, ru: `Данные за ${days} ещё не полные` };
+    const message = { en: `The figures for ${days} are not complete yet`, ru: `Данные за ${days} ещё неполные` };
     warn('day_in_progress', message, { date: unfinished });
   }
   if (firstDay !== null && period.from < firstDay) {
@@ -62,9 +62,9 @@ export function reportWarnings(circumstances: ReportedCircumstances, locale: Loc
   if (gap !== undefined) {
     const message =
       missing.length === 1
-        ? { en: `There are no statistics of ${gap}`, ru: `Нет статистики за ${gap}` }
+        ? { en: `There are no statistics for ${gap}`, ru: `Нет статистики за ${gap}` }
         : {
-            en: `There are no statistics of several days. The first of them is ${gap}`,
+            en: `There are no statistics for several days. The first of them is ${gap}`,
             ru: `Нет статистики за несколько дней. Первый из них — ${gap}`,
           };
     warn('day_without_data', message, { date: gap });

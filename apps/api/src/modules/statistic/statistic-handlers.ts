@@ -1,38 +1,76 @@
 import { FileAnswer } from '#contract/file-answer.ts';
+import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import { createFileSlots } from './file-slots.ts';
-import { reportCsv } from './report-csv.ts';
+import { reportDownloads } from './report-downloads.ts';
+import type { ReportDownloadsDependencies } from './report-downloads.ts';
+import { reportFile } from './report-file.ts';
+import { reportFileName } from './report-file-name.ts';
 import { reportService } from './report-service.ts';
 import type { ReportDependencies } from './report-service.ts';
 
-interface StatisticDependencies extends ReportDependencies {
+interface StatisticDependencies extends ReportDependencies, ReportDownloadsDependencies {
   limits: Limits;
 }
 
+type Answered = 'getStatistic' | 'generateReport' | `${'create' | 'get' | 'cancel' | 'download'}ReportFile`;
+
 /** Answers reports over the caller's own statistics. */
-export function statisticHandlers(
-  dependencies: StatisticDependencies,
-): Pick<Handlers, 'getStatistic' | 'generateReport'> {
+export function statisticHandlers(dependencies: StatisticDependencies): Pick<Handlers, Answered> {
   const reports = reportService(dependencies);
+  const downloads = reportDownloads(dependencies);
   const slots = createFileSlots({ perPublisher: 2, inAll: 12 });
   const perMinute = dependencies.limits.create({ name: 'report_files', most: 10, window: 60_000 });
   return {
     getStatistic: ({ body, caller, locale, signal }) => reports.page(body, { caller, locale, signal }),
 
     generateReport: async ({ body, caller, locale, signal, ...peer }) => {
-      if (body.format !== 'csv') throw new Rejection('not_implemented');
-
       slots.take(caller.publisherId, signal);
       await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
       const report = await reports.all(body, { caller, locale, signal });
-      const { from, to } = report.period;
-      return new FileAnswer({
-        name: `statistics_${from}_${to}.csv`,
-        type: 'text/csv; charset=utf-8',
-        content: reportCsv(report, locale),
-      });
+      return new FileAnswer(reportFile(report, body.format, locale));
+    },
+
+    createReportFile: async ({ body, caller, locale, ...peer }) => {
+      slots.check(caller.publisherId);
+      await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
+      const outline = await reports.outline(body, { caller, locale });
+      // The days of a preset are those of the moment at which the link was asked for, as its name says.
+      const request = { ...body, filterList: { ...body.filterList, period: outline.period } };
+      const name = reportFileName({ ...outline, format: body.format }, locale);
+      return downloads.create(caller, { request, name, locale });
+    },
+
+    getReportFile: async ({ params, caller }) => ({ file: await downloads.find(caller, params.id) }),
+
+    cancelReportFile: async ({ params, caller }) => {
+      await downloads.cancel(caller, params.id);
+      return null;
+    },
+
+    downloadReportFile: async ({ params, signal, log }) => {
+      const { file, caller } = await downloads.open(params.id, params.key);
+      slots.take(caller.publisherId, signal);
+      const download = await downloads.begin(file, { over: signal, log });
+      const { request, locale, name } = file;
+      try {
+        const ended = AbortSignal.any([signal, download.cancelled]);
+        const report = await reports.all(request, { caller, locale, signal: ended });
+        void report.count().then(download.setTotal, () => {});
+        const details: FileAnswerDetails = reportFile(report, request.format, locale, download.addRows);
+        return new FileAnswer({
+          ...details,
+          name,
+          cut: download.cancelled,
+          onEnd: (outcome) => void download.end(outcome),
+        });
+      } catch (error) {
+        void download.end(signal.aborted ? 'left' : 'failed');
+        if (download.cancelled.aborted) throw new Rejection('not_found');
+        throw error;
+      }
     },
   };
 }

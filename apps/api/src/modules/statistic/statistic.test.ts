@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@clickhouse/client';
 import { inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StatisticRequest } from '@publisher-console/api-contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { GroupId, StatisticRequest } from '@publisher-console/api-contract';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { addDays } from '#modules/criteria/periods.ts';
+import { comparedValues } from './indicator-values.ts';
+import type { ComparedSums } from './indicator-values.ts';
+import { reportService } from './report-service.ts';
+import type { ReportPart, ReportReaderContext } from './report-service.ts';
 import { insertFacts } from './testing/facts.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -25,6 +32,7 @@ beforeAll(async () => {
   const days = ['2026-03-08', '2026-03-09', '2026-03-10'];
   const loadId = await publishedLoad(...days);
   const { writer } = await api.startWarehouse();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
   await insertFacts(writer, [
     ...days.map((date, index) => factOf(anna, annasApp, loadId, date, 100 * (index + 1))),
     factOf(oleg, olegsApp, loadId, '2026-03-09', 7_000),
@@ -45,6 +53,18 @@ function publishedLoad(...days: string[]): Promise<number> {
     return load.id;
   });
 }
+
+/** Makes an empty load count for a day. */
+const published = (day: string, values: { asOf?: Date; isFinal?: boolean }) =>
+  asNetwork(api.database, async (network) => {
+    const { asOf = null, isFinal = false } = values;
+    const publishedAt = new Date('2026-03-10T09:00:00Z');
+    const [load] = await network.insert(statisticsLoad).values({ publishedAt, asOf, rows: 0 }).returning();
+    if (load === undefined) throw new Error('The load was not recorded.');
+    await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
+  });
+const forget = (...days: string[]) =>
+  asNetwork(api.database, (network) => network.delete(statisticsDay).where(inArray(statisticsDay.day, days)));
 
 function addApplication(owner: TestPublisher, name: string) {
   return asPublisher(api.database, owner.id, async (own) => {
@@ -103,6 +123,24 @@ const report = (changes: Partial<StatisticRequest> = {}): StatisticRequest => ({
 
 const ask = (body: StatisticRequest, token = anna.token) => api.call('getStatistic', { body, token });
 
+/** Reports of a network in another time zone, or at another time. */
+async function reportsAt(instant: Date, timeZone: string) {
+  const { reader } = await api.startWarehouse();
+  return reportService({ database: api.database, reports: reader, timeZone, finalAfterDays: 3, now: () => instant });
+}
+
+function readByAnna(): ReportReaderContext {
+  const caller = {
+    publisherId: anna.id,
+    publisherNumber: anna.number,
+    currency: 'EUR',
+    sessionId: '',
+    authenticatedAt: now,
+    shortfall: null,
+  };
+  return { caller, locale: 'en', signal: new AbortController().signal };
+}
+
 describe('a report', () => {
   test('has its rows, its totals and its meta data', async () => {
     const { status, data } = await ask(report());
@@ -127,7 +165,7 @@ describe('a report', () => {
       warnings: [
         {
           code: 'day_in_progress',
-          message: 'The figures of 2026-03-10 are not complete yet',
+          message: 'The figures for 2026-03-10 are not complete yet',
           date: '2026-03-10',
         },
         { code: 'no_data_before', message: 'There are no statistics before 2026-03-08', date: '2026-03-08' },
@@ -206,17 +244,6 @@ describe('a publisher sees nothing of another publisher', () => {
 });
 
 describe('the days of a report', () => {
-  const published = (day: string, values: { asOf?: Date; isFinal?: boolean }) =>
-    asNetwork(api.database, async (network) => {
-      const { asOf = null, isFinal = false } = values;
-      const publishedAt = new Date('2026-03-10T09:00:00Z');
-      const [load] = await network.insert(statisticsLoad).values({ publishedAt, asOf, rows: 0 }).returning();
-      if (load === undefined) throw new Error('The load was not recorded.');
-      await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
-    });
-  const forget = (...days: string[]) =>
-    asNetwork(api.database, (network) => network.delete(statisticsDay).where(inArray(statisticsDay.day, days)));
-
   test('are final by the loader or of their age, and otherwise as far as their loads reach', async () => {
     await published('2026-03-04', {});
     await published('2026-03-06', {});
@@ -235,11 +262,11 @@ describe('the days of a report', () => {
     expect(data.meta.warnings).toEqual([
       {
         code: 'day_in_progress',
-        message: 'The figures of 2026-03-10, 2026-03-11 are not complete yet',
+        message: 'The figures for 2026-03-10, 2026-03-11 are not complete yet',
         date: '2026-03-10',
       },
       { code: 'no_data_before', message: 'There are no statistics before 2026-03-04', date: '2026-03-04' },
-      { code: 'day_without_data', message: 'There are no statistics of 2026-03-05', date: '2026-03-05' },
+      { code: 'day_without_data', message: 'There are no statistics for 2026-03-05', date: '2026-03-05' },
     ]);
   });
 
@@ -247,6 +274,33 @@ describe('the days of a report', () => {
     const { data } = await ask(report({ filterList: { period: { from: '2026-03-08', to: '2026-03-08' } } }));
     expect(data.meta.openDays.map(({ date }) => date)).toEqual(['2026-03-08']);
     expect(data.meta.warnings).toEqual([]);
+  });
+});
+
+describe('today is the day of the reporting time zone', () => {
+  test.each([
+    ['2026-03-28T22:59:59Z', '2026-03-28'],
+    // The day has 23 hours.
+    ['2026-03-28T23:00:00Z', '2026-03-29'],
+    ['2026-03-29T21:59:59Z', '2026-03-29'],
+    // The day has 25 hours.
+    ['2026-10-24T22:00:00Z', '2026-10-25'],
+    ['2026-10-25T22:59:59Z', '2026-10-25'],
+    ['2026-10-25T23:00:00Z', '2026-10-26'],
+  ])('at %s it is %s, which is in progress', async (instant, today) => {
+    const at = new Date(instant);
+    const yesterday = addDays(today, -1);
+    await published(yesterday, { asOf: at });
+    await published(today, { asOf: at });
+    const reports = await reportsAt(at, 'Europe/Berlin');
+    const { meta, comparison } = await reports.page(
+      { indicatorList: ['requests'], filterList: { period: { preset: 'today' } }, comparison: 'previous_period' },
+      readByAnna(),
+    );
+    await forget(yesterday, today);
+    expect(meta.period).toEqual({ from: today, to: today });
+    expect(meta.openDays.map((day) => [day.date, day.state])).toEqual([[today, 'in_progress']]);
+    expect([comparison?.period.from, comparison?.days.inProgress]).toEqual([yesterday, 1]);
   });
 });
 
@@ -295,7 +349,7 @@ describe('a filter', () => {
   test('has its warnings in the language of the caller', async () => {
     const { data } = await filteredBy({ countryList: ['QZ'] }, 'ru');
     expect(data.meta.warnings.map(({ message }) => message)).toEqual([
-      'Данные за 2026-03-10 ещё не полные',
+      'Данные за 2026-03-10 ещё неполные',
       'До 2026-03-08 статистики нет',
       'В фильтре указаны страны, которых не существует. Отчёт их не учитывает',
     ]);
@@ -303,11 +357,11 @@ describe('a filter', () => {
 });
 
 describe('a comparison', () => {
-  const compared = (from: string, to: string, changes: Partial<StatisticRequest> = {}) =>
+  const askCompared = (from: string, to: string, changes: Partial<StatisticRequest> = {}) =>
     ask(report({ comparison: 'previous_period', filterList: { period: { from, to } }, ...changes }));
 
   test('stands beside the whole and beside each row, for the days that are complete in both periods', async () => {
-    const { data } = await compared('2026-03-09', '2026-03-10', { indicatorList: ['requests', 'revenue', 'ecpm'] });
+    const { data } = await askCompared('2026-03-09', '2026-03-10', { indicatorList: ['requests', 'revenue', 'ecpm'] });
     expect(data.summary.requests).toBe(500);
     expect(data.comparison).toEqual({
       id: 'previous_period',
@@ -321,7 +375,7 @@ describe('a comparison', () => {
         ecpm: { absolute: null, percent: null },
       },
     });
-    const { data: one } = await compared('2026-03-09', '2026-03-09', {
+    const { data: one } = await askCompared('2026-03-09', '2026-03-09', {
       indicatorList: ['requests', 'revenue', 'ecpm'],
     });
     const values = {
@@ -345,8 +399,41 @@ describe('a comparison', () => {
     expect(one.meta.warnings).toEqual([]);
   });
 
+  test.each([{ groupList: ['date'] }, { groupList: ['application', 'geo_country'] }, { groupList: [] }] as const)(
+    'of a file is that of the page: by $groupList',
+    async ({ groupList }) => {
+      const query = {
+        groupList: [...groupList],
+        indicatorList: ['requests' as const, 'ecpm' as const],
+        comparison: 'previous_period' as const,
+        filterList: { period: { from: '2026-03-09', to: '2026-03-10' } },
+      };
+      // Four days later no day is in progress: the 9th stands beside the 7th, and the 10th beside the 8th.
+      const reports = await reportsAt(new Date('2026-03-14T12:00:00Z'), 'UTC');
+      await published('2026-03-07', {});
+      const page = await reports.page(query, readByAnna());
+      const file = await reports.all(query, readByAnna());
+      const parts: ReportPart[] = [];
+      for await (const part of file.parts) parts.push(part);
+      await forget('2026-03-07');
+
+      const valuesOf = (sums: ComparedSums | null) => sums && comparedValues(query.indicatorList, sums);
+      const { current, previous, change, ...comparison } = page.comparison ?? {};
+      expect(current?.requests).toBe(500);
+      expect(previous?.requests).toBe(100);
+      expect(file.comparison).toEqual(comparison);
+      expect(file.openDays).toEqual(page.meta.openDays);
+      expect(
+        parts.flatMap((part) => ('rows' in part ? part.rows.map(({ compared }) => valuesOf(compared)) : [])),
+      ).toEqual(page.table.rows.map((row) => row.comparison));
+      expect(parts.flatMap((part) => ('totals' in part ? [valuesOf(part.compared)] : []))).toEqual([
+        { current, previous, change },
+      ]);
+    },
+  );
+
   test('says when it leaves days out', async () => {
-    const { data } = await compared('2026-03-09', '2026-03-10');
+    const { data } = await askCompared('2026-03-09', '2026-03-10');
     expect(data.meta.warnings.at(-1)).toEqual({
       code: 'comparison_incomplete',
       message: 'Days compared: 0 of 2. The others are not complete yet or have no statistics in one of the periods',
@@ -354,13 +441,18 @@ describe('a comparison', () => {
   });
 
   test('with a period before the first possible day is refused', async () => {
-    const { status, errors } = await compared('2000-01-01', '2000-01-01');
+    const { status, errors } = await askCompared('2000-01-01', '2000-01-01');
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['comparison']]);
   });
 });
 
 describe('a query that cannot be answered is refused by field', () => {
   const period = (from: string, to: string) => ({ filterList: { period: { from, to } } });
+  const someDay = { period: { preset: 'today' as const } };
+  const allGroups: GroupId[] = ['application', 'adBlock', 'adFormat', 'date', 'geo_country'];
+  const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
+  const codes = (count: number) =>
+    Array.from({ length: count }, (_, place) => String.fromCharCode(65 + Math.floor(place / 26), 65 + (place % 26)));
   test.each<[string, Partial<StatisticRequest>, string]>([
     ['a period that ends before it begins', period('2026-03-02', '2026-03-01'), 'filterList.period'],
     ['a period of decades', period('2001-01-01', '2026-01-01'), 'filterList.period'],
@@ -370,13 +462,158 @@ describe('a query that cannot be answered is refused by field', () => {
     ['an indicator twice', { indicatorList: ['ctr', 'ctr'] }, 'indicatorList'],
     ['an unknown group', { groupList: ['publisher' as 'date'] }, 'groupList.0'],
     ['an injection in a sort', { sort: { field: 'requests; DROP' as 'ctr', direction: 'asc' } }, 'sort.field'],
+    ['a group twice', { groupList: ['date', 'date'] }, 'groupList'],
+    ['no indicator that exists', { indicatorList: ['profit' as 'ctr'] }, 'indicatorList.0'],
+    [
+      'more apps than the limit',
+      { filterList: { ...someDay, applicationList: ids(10_001) } },
+      'filterList.applicationList',
+    ],
+    [
+      'more ad blocks than the limit',
+      { filterList: { ...someDay, adBlockList: ids(1_001) } },
+      'filterList.adBlockList',
+    ],
+    [
+      'more countries than there are',
+      { filterList: { ...someDay, countryList: codes(301) } },
+      'filterList.countryList',
+    ],
+    ['a country that is no code', { filterList: { ...someDay, countryList: ['de'] } }, 'filterList.countryList.0'],
+    ['an empty id', { filterList: { ...someDay, adBlockList: [''] } }, 'filterList.adBlockList.0'],
+    [
+      'an ad format that is none',
+      { filterList: { ...someDay, adFormatList: ['native' as 'fs_banner'] } },
+      'filterList.adFormatList.0',
+    ],
+    ['an unknown comparison', { comparison: 'next_year' as 'previous_year' }, 'comparison'],
+    ['a day more than the longest period', period('2021-01-01', '2026-01-05'), 'filterList.period'],
     ['a page before the first', { pagination: { page: 0 } }, 'pagination.page'],
     ['a page of a million rows', { pagination: { size: 1_000_000 as 10 } }, 'pagination.size'],
   ])('%s', async (_, changes, field) => {
     const { status, code, errors } = await ask(report(changes));
     expect(status).toBe(422);
     expect(code).toBe('validation_failed');
-    expect(Object.keys(errors ?? {})).toEqual([field]);
+    expect(errors).toEqual({ [field]: [expect.any(String)] });
+  });
+
+  test('the longest period and the largest filters are answered', async () => {
+    const { status } = await ask(
+      report({
+        filterList: {
+          period: { from: '2021-01-01', to: '2026-01-04' },
+          applicationList: ids(10_000),
+          adBlockList: ids(1_000),
+          countryList: codes(300),
+        },
+        comparison: 'previous_period',
+        groupList: allGroups,
+      }),
+    );
+    expect(status).toBe(200);
+  });
+});
+
+describe('a page is of one set of loads', () => {
+  const later = '2026-02-11';
+  const earlier = '2026-02-10';
+
+  test('when a load is published after the page has begun; the next one is of the new load', async () => {
+    const owner = await api.signIn();
+    const apps = [await addApplication(owner, 'One'), await addApplication(owner, 'Two')] as const;
+    const insertAll = async (load: number, requests: number) =>
+      insertFacts(
+        api.warehouse.writer,
+        [earlier, later].flatMap((day) => apps.map((app) => factOf(owner, app, load, day, requests))),
+      );
+    await insertAll(await publishedLoad(earlier, later), 100);
+    const { reader } = await api.startWarehouse();
+    using reading = vi.spyOn(api.warehouse.reader, 'read').mockImplementationOnce(async (...asked) => {
+      await insertAll(await publishedLoad(earlier, later), 900);
+      return reader.read(...asked);
+    });
+    const body = report({
+      groupList: ['application'],
+      indicatorList: ['requests'],
+      comparison: 'previous_period',
+      filterList: { period: { from: later, to: later } },
+    });
+    const figures: unknown[] = [];
+    for (let page = 0; page < 2; page += 1) {
+      const { data } = await ask(body, owner.token);
+      const rows = data.table.rows.map(({ comparison }) => [
+        comparison?.current.requests,
+        comparison?.previous.requests,
+      ]);
+      figures.push([data.summary.requests, ...rows]);
+    }
+    expect(reading).toHaveBeenCalledTimes(2);
+    expect(figures).toEqual([
+      [200, [100, 100], [100, 100]],
+      [1_800, [900, 900], [900, 900]],
+    ]);
+  });
+});
+
+describe('a report that takes too long', () => {
+  const compare = {
+    comparison: 'previous_period',
+    filterList: { period: { from: '2026-03-09', to: '2026-03-09' } },
+  } as const;
+
+  /** Lets the next statement read each fact a million million times. */
+  async function slowDown(settings = ''): Promise<void> {
+    const { reader } = await api.startWarehouse();
+    const source = 'FROM (SELECT $1.* FROM numbers(1000000000000) AS times, $1)';
+    vi.spyOn(api.warehouse.reader, 'read').mockImplementationOnce(({ sql, parameters }, signal) =>
+      reader.read({ sql: sql.replace(/FROM (stats_\w+)/, source) + settings, parameters }, signal),
+    );
+  }
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each([
+    ['a page', {}, ' SETTINGS max_execution_time = 1'],
+    ['a page of too many facts', {}, ' SETTINGS max_rows_to_read = 1000'],
+    ['a comparison', compare, ' SETTINGS max_execution_time = 1'],
+  ])('is refused with what to do, in both languages: %s', async (_, changes, settings) => {
+    const locale = 'comparison' in changes ? 'ru' : 'en';
+    const message = {
+      en: 'This report is too large. Choose a shorter period or fewer groups',
+      ru: 'Этот отчёт слишком велик. Выберите период короче или меньше группировок',
+    }[locale];
+    await slowDown(settings);
+    const answer = await api.call('getStatistic', { body: report(changes), token: anna.token, locale });
+    expect(answer).toMatchObject({
+      status: 422,
+      code: 'report_too_large',
+      message,
+      errors: { 'filterList.period': [message] },
+    });
+  });
+
+  test.each([
+    ['a page', {}],
+    ['a comparison', compare],
+    ['a page sorted by name', { groupList: ['application'], sort: { field: 'application', direction: 'asc' } }],
+  ] as const)('ends in the engine when its caller leaves: %s', async (_, changes) => {
+    const client = createClient(api.warehouse.writer);
+    const running = async () => {
+      const query = "SELECT count() FROM system.processes WHERE user = 'reader'";
+      return (await (await client.query({ query, format: 'TabSeparated' })).text()).trim();
+    };
+    await slowDown();
+    const left = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/statistic`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(report(changes as Partial<StatisticRequest>)),
+      signal: left.signal,
+    });
+    await vi.waitFor(async () => expect(await running()).toBe('1'), { timeout: 10_000 });
+    left.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    await vi.waitFor(async () => expect(await running()).toBe('0'), { timeout: 10_000 });
+    await client.close();
   });
 });
 
@@ -392,13 +629,16 @@ describe('a report as a file', () => {
     const { status, headers, text } = await asFile({ sort: { field: 'requests', direction: 'desc' } });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(headers['content-disposition']).toBe('attachment; filename=statistics_2026-03-01_2026-03-31.csv');
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename=statistics_2026-03-01_2026-03-31_application_date.csv',
+    );
     expect(text.split('\r\n')).toEqual([
       '"Application","Platform","Date","Requests","Fill rate, %","Revenue, EUR","Completion rate, %"',
       '"Яблоко","iOS","2026-03-10",300,50,1.5,0',
       '"Яблоко","iOS","2026-03-09",200,50,1.5,0',
       '"Яблоко","iOS","2026-03-08",100,50,1.5,0',
-      '"Total","","",600,50,4.5,0',
+      '"Total",,,600,50,4.5,0',
+      '"End of report: 3 rows",,,,,,',
       '',
     ]);
   });
@@ -411,9 +651,9 @@ describe('a report as a file', () => {
     ]);
   });
 
-  test('has only headings and empty totals where there is no fact', async () => {
-    const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } });
-    expect(text.split('\r\n').slice(1)).toEqual(['"Total","","",0,,0,', '']);
+  test('has only headings and empty totals where there is no fact, and says so at its end', async () => {
+    const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }, 'ru');
+    expect(text.split('\r\n').slice(1)).toEqual(['"Итого";;;0;;0;', '"Конец отчёта: 0 строк";;;;;;', '']);
   });
 
   test.each([
@@ -425,12 +665,10 @@ describe('a report as a file', () => {
     expect([status, Object.keys(errors ?? {})]).toEqual([422, [`filterList.${list}`]]);
   });
 
-  test('is not made in a format that is not built yet', async () => {
-    const { status, code } = await api.call('generateReport', {
-      body: { reportType: 'statistic', format: 'xlsx', ...report() },
-      token: anna.token,
-    });
-    expect([status, code]).toEqual([501, 'not_implemented']);
+  test('has a name that says what it is, in the language of the reader', async () => {
+    const { headers } = await asFile({ groupList: ['adFormat', 'geo_country'] }, 'ru');
+    const name = encodeURIComponent('статистика_2026-03-01_2026-03-31_формат-блока_география.csv');
+    expect(headers['content-disposition']).toContain(`filename*=UTF-8''${name}`);
   });
 });
 
@@ -465,7 +703,7 @@ describe('money', () => {
     const { page, file } = await sumOfFacts('9223372036854775806', '1');
     expect(page.status).toBe(200);
     expect(page.text).toContain('"summary":{"revenue":9223372036854.775807}');
-    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775807', '']);
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775807', '"End of report: 1 row"', '']);
   });
 
   test('is refused on the screen beyond it, in both languages, and exact in the file', async () => {
@@ -478,6 +716,6 @@ describe('money', () => {
     expect(inRussian.errors).toEqual({
       'filterList.period': ['Суммы в этом отчёте слишком велики. Выберите период короче'],
     });
-    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775808', '']);
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775808', '"End of report: 1 row"', '']);
   });
 });

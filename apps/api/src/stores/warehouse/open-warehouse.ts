@@ -11,6 +11,8 @@ export interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
   dataDir: string;
   /** `http(s)://user:password@host:port/database` of a ClickHouse server; without it an embedded engine is started. */
   url?: string | undefined;
+  /** The most facts that a report on a screen may read; any number by default. */
+  factsOfPage?: number | undefined;
 }
 
 /** The same limits as the reader's profile in the embedded engine. */
@@ -24,13 +26,19 @@ const serverLimits = {
  * Connects to the statistics store; `migrateWarehouse` brings its tables up to date. A server is not asked anything yet.
  * Throws when the platform has no embedded engine, or when another process uses the folder.
  */
-export async function openWarehouse({ dataDir, url, ...engineOptions }: WarehouseOptions): Promise<Warehouse> {
+export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
+  const { dataDir, url, factsOfPage: rowsOfPage, ...engineOptions } = options;
   if (url !== undefined) {
     const connection = readWarehouseUrl(url);
-    return opened('server', connection, connectReader(connection, serverLimits), async () => {});
+    return opened(
+      'server',
+      connection,
+      connectReader(connection, { profile: serverLimits, rowsOfPage }),
+      async () => {},
+    );
   }
   const engine = await startEngine({ folder: join(dataDir, 'warehouse'), ...engineOptions });
-  return opened('embedded', engine.writer, connectReader(engine.reader), () => engine.close());
+  return opened('embedded', engine.writer, connectReader(engine.reader, { rowsOfPage }), () => engine.close());
 }
 
 function opened(

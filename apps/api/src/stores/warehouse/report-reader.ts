@@ -1,12 +1,20 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { longestExecution } from './engine-config.ts';
-import { WarehouseUnavailable } from './warehouse.ts';
+import { StatementTooCostly, WarehouseUnavailable } from './warehouse.ts';
 import type { Cell, ReportReader, WarehouseConnection } from './warehouse.ts';
 
-/** The codes with which ClickHouse refuses for lack of time, memory or a free place, or because it was told to stop. */
-const overload = new Set([
+/** The codes with which ClickHouse refuses a statement that alone is beyond its limits. */
+const cost = new Set([
+  '158', // TOO_MANY_ROWS
   '159', // TIMEOUT_EXCEEDED
+]);
+
+/** How ClickHouse says that one statement, rather than all of them, takes too much memory. */
+const queryMemory = /^Query memory limit exceeded/;
+
+/** The codes with which ClickHouse refuses for lack of speed, memory or a free place, or because it was told to stop. */
+const overload = new Set([
   '160', // TOO_SLOW
   '202', // TOO_MANY_SIMULTANEOUS_QUERIES
   '209', // SOCKET_TIMEOUT
@@ -34,18 +42,25 @@ export interface ConnectedReader extends ReportReader {
   close(): Promise<void>;
 }
 
-/**
- * Reads pages through one pool of connections and files through another, so that files never keep a page waiting.
- * `limits` cap a user whose profile on the server has no caps.
- */
-export function connectReader(connection: WarehouseConnection, limits: ClickHouseSettings = {}): ConnectedReader {
+interface ReaderLimits {
+  /** Caps for a user whose profile on the server has none. */
+  profile?: ClickHouseSettings;
+  /** The most rows that a page may read; 0 for any number. */
+  rowsOfPage?: number | undefined;
+}
+
+/** Reads pages through one pool of connections and files through another, so that files never keep a page waiting. */
+export function connectReader(
+  connection: WarehouseConnection,
+  { profile = {}, rowsOfPage = 0 }: ReaderLimits = {},
+): ConnectedReader {
   const options = {
     ...connection,
     max_open_connections: 16,
     // Failures are thrown, and logged where they are caught.
     log: { level: ClickHouseLogLevel.OFF },
     use_multipart_params_auto: true,
-    clickhouse_settings: { ...settings, ...limits },
+    clickhouse_settings: { ...settings, ...profile },
   };
   const client = createClient({ ...options, request_timeout: 30_000 });
   // A file is read as slowly as its reader takes it, so its connection may rest for long.
@@ -59,6 +74,7 @@ export function connectReader(connection: WarehouseConnection, limits: ClickHous
           query_params: parameters,
           format: 'JSONCompact',
           abort_signal: signal,
+          clickhouse_settings: { max_rows_to_read: String(rowsOfPage) },
         });
         const { data, totals, rows_before_limit_at_least: total } = await answer.json<Cell[]>();
         return { rows: data, totals: totals ?? null, total: total ?? data.length };
@@ -99,8 +115,17 @@ export function connectReader(connection: WarehouseConnection, limits: ClickHous
   };
 }
 
-/** Turns a failure of the client into `WarehouseUnavailable`, except where ClickHouse calls the statement wrong: that is a bug. */
+/**
+ * Turns a failure of the client into `StatementTooCostly` or `WarehouseUnavailable`, except where ClickHouse calls the
+ * statement wrong: that is a bug.
+ */
 export function readFailure(error: unknown): unknown {
-  if (error instanceof ClickHouseError && !overload.has(error.code)) return error;
-  return new WarehouseUnavailable('The warehouse did not answer.', { cause: error });
+  if (!(error instanceof ClickHouseError)) return unavailable(error);
+  if (cost.has(error.code) || queryMemory.test(error.message))
+    return new StatementTooCostly('The statement is beyond its limits.', { cause: error });
+  return overload.has(error.code) ? unavailable(error) : error;
+}
+
+function unavailable(cause: unknown): WarehouseUnavailable {
+  return new WarehouseUnavailable('The warehouse did not answer.', { cause });
 }

@@ -22,14 +22,15 @@ export interface ReportResult {
 /** All that the modules with reports know of the warehouse. */
 export interface ReportReader {
   /**
-   * Runs a statement as the read-only user, with limits on time and memory. Throws `WarehouseUnavailable` when the
-   * warehouse does not answer. An abort also ends the statement on the server.
+   * Runs a statement as the read-only user, with limits on time, memory and the rows that it reads. Throws
+   * `StatementTooCostly` beyond them, and `WarehouseUnavailable` when the warehouse does not answer. An abort also ends
+   * the statement on the server.
    */
   read(statement: Statement, signal: AbortSignal): Promise<ReportResult>;
 
   /**
    * The rows of a statement in batches, as they come and no faster than they are taken; without totals. For files: it
-   * may take ten minutes. Throws like `read`, also in the middle. An abort ends the statement on the server, even while
+   * may read any number of rows and take ten minutes. Throws like `read`, also in the middle. An abort ends the statement on the server, even while
    * nobody asks for the next batch; so does `return`.
    */
   stream(statement: Statement, signal: AbortSignal): AsyncGenerator<Cell[][], void>;
@@ -57,5 +58,10 @@ export interface Warehouse {
 
 /** The warehouse does not answer, or refused for lack of memory, time or free connections. */
 export class WarehouseUnavailable extends Error {
-  override readonly name = 'WarehouseUnavailable';
+  override readonly name: string = 'WarehouseUnavailable';
+}
+
+/** The statement alone takes more time or memory, or reads more rows, than it may. It would be refused again. */
+export class StatementTooCostly extends WarehouseUnavailable {
+  override readonly name: string = 'StatementTooCostly';
 }

@@ -8,26 +8,45 @@ import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import type { FiltersPickerProps } from './filters-picker.tsx';
 import { ReportControl } from './report-control.tsx';
+import type { ControlFoot } from './report-control.tsx';
 
 const FiltersPicker = lazyRouteComponent(() => import('./filters-picker.tsx'), 'FiltersPicker');
 const picker = [() => FiltersPicker.preload?.()];
 
-export function FiltersControl(props: FiltersPickerProps) {
+interface FiltersControlProps extends FiltersPickerProps {
+  foot: ControlFoot;
+  onReset: (() => void) | null;
+}
+
+export function FiltersControl({ foot, onReset, ...props }: FiltersControlProps) {
   const { t } = useLingui();
-  const { adFormats, chosenApps, chosenFormats } = props;
+  const { adFormats, chosen } = props;
   // The list of thousands is large. It comes after the report, so that it is there when the popover opens.
   useLoadWhenIdle(picker);
-  const { length: apps } = chosenApps;
-  const formats = adFormats.filter(({ id }) => chosenFormats.includes(id));
-  const choice = [
+  const { length: apps } = chosen.apps;
+  const { length: blocks } = chosen.blocks;
+  const { length: countries } = chosen.countries;
+  const formats = adFormats.filter(({ id }) => chosen.formats.includes(id)).map(({ title }) => title);
+  const kinds = [
     ...(apps > 0 ? [t`${plural(apps, { one: '# app', other: '# apps' })}`] : []),
-    ...formats.map(({ title }) => title),
-  ].join(', ');
+    ...(formats.length > 0 ? [formats.join(', ')] : []),
+    ...(blocks > 0 ? [t`${plural(blocks, { one: '# ad block', other: '# ad blocks' })}`] : []),
+    ...(countries > 0 ? [t`${plural(countries, { one: '# country', other: '# countries' })}`] : []),
+  ];
+  const [first = t`All`, ...others] = kinds;
   return (
-    <ReportControl label={t`Filters`} choice={choice === '' ? t`All` : choice}>
-      <Suspense fallback={<Skeleton className="m-4 h-72 w-136 max-w-full" />}>
-        <FiltersPicker {...props} />
-      </Suspense>
+    <ReportControl
+      label={t`Filters`}
+      choice={others.length > 0 ? `${first} +${others.length}` : first}
+      fullChoice={kinds.length > 0 ? kinds.join(', ') : first}
+      foot={foot}
+      onReset={onReset}
+    >
+      {() => (
+        <Suspense fallback={<Skeleton className="m-4 h-72 w-136 max-w-full" />}>
+          <FiltersPicker {...props} />
+        </Suspense>
+      )}
     </ReportControl>
   );
 }

@@ -1,37 +1,43 @@
 import { useLingui } from '@lingui/react/macro';
-import type { AdFormatId, AdFormatReference, ApplicationReference } from '@publisher-console/api-contract';
+import type { AdFormatReference, ApplicationReference } from '@publisher-console/api-contract';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 import { OptionList } from '@publisher-console/ui/option-list';
+import { useState } from 'react';
+
+import { ApplicationIcon } from '#lib/application-icon.tsx';
 
 import { DeletedMark } from './deleted-mark.tsx';
+import { LinkFilters } from './link-filters.tsx';
 import { PlatformMark } from './platform-mark.tsx';
+import type { ReportDraft } from './report.ts';
+
+export type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;
 
 export interface FiltersPickerProps {
   applications: readonly ApplicationReference[];
   adFormats: readonly AdFormatReference[];
-  chosenApps: string[];
-  chosenFormats: AdFormatId[];
-  onAppsChange: (ids: string[]) => void;
-  onFormatsChange: (ids: AdFormatId[]) => void;
+  /** Titles of ad blocks by id, as far as the report shows them. */
+  blockTitles: ReadonlyMap<string, string>;
+  chosen: FilterChoice;
+  onChange: (part: Partial<FilterChoice>) => void;
 }
 
-/** The popover of the filters. */
-export function FiltersPicker({
-  applications,
-  adFormats,
-  chosenApps,
-  chosenFormats,
-  onAppsChange,
-  onFormatsChange,
-}: FiltersPickerProps) {
+/** The popover of the filters. What is chosen when it opens stands on top; ticking moves nothing. */
+export function FiltersPicker({ applications, adFormats, blockTitles, chosen, onChange }: FiltersPickerProps) {
   const { t } = useLingui();
+  const [onTop] = useState(() => new Set(chosen.apps));
+  const ordered = [
+    ...applications.filter(({ id }) => onTop.has(id)),
+    ...applications.filter(({ id }) => !onTop.has(id)),
+  ];
   return (
-    <div className="grid gap-6 p-4 md:grid-cols-[18rem_14rem]">
+    <div className="grid gap-6 p-4 md:grid-cols-[20rem_14rem]">
       <OptionList
         label={t`Applications`}
-        options={applications.map(({ id, title, platform, isDeleted }) => ({
+        options={ordered.map(({ id, title, platform, iconUrl, isDeleted }) => ({
           id,
           title,
+          icon: <ApplicationIcon iconUrl={iconUrl} />,
           mark: (
             <>
               <PlatformMark platform={platform} />
@@ -39,18 +45,27 @@ export function FiltersPicker({
             </>
           ),
         }))}
-        chosen={chosenApps}
-        onChange={onAppsChange}
+        chosen={chosen.apps}
+        onChange={(apps) => onChange({ apps })}
         allLabel={t`All applications`}
         texts={{ search: t`Find an application`, nothingFound: t`Nothing found` }}
       />
-      <CheckboxList
-        label={t`Block types`}
-        items={adFormats}
-        chosen={chosenFormats}
-        onChange={onFormatsChange}
-        allLabel={t`All block types`}
-      />
+      <div className="flex min-w-0 flex-col gap-4">
+        <CheckboxList
+          label={t`Block types`}
+          items={adFormats}
+          chosen={chosen.formats}
+          onChange={(formats) => onChange({ formats })}
+          allLabel={t`All block types`}
+        />
+        <LinkFilters
+          blocks={chosen.blocks}
+          countries={chosen.countries}
+          blockTitles={blockTitles}
+          onBlocksChange={(blocks) => onChange({ blocks })}
+          onCountriesChange={(countries) => onChange({ countries })}
+        />
+      </div>
     </div>
   );
 }

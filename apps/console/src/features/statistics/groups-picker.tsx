@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { GroupCriterion, GroupId } from '@publisher-console/api-contract';
-import { Badge } from '@publisher-console/ui/badge';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
+
+import { ColumnOrder } from './column-order.tsx';
 
 interface GroupsPickerProps {
   groups: readonly GroupCriterion[];
@@ -9,26 +10,19 @@ interface GroupsPickerProps {
   onChange: (ids: GroupId[]) => void;
 }
 
-/** The popover of the groups. */
+/** The popover of the groups. The order stands beside the boxes, so that ticking one does not move the others. */
 export function GroupsPicker({ groups, chosen, onChange }: GroupsPickerProps) {
   const { t } = useLingui();
   return (
-    <div className="flex w-72 max-w-full flex-col gap-3 p-4">
+    <div className="grid gap-6 p-4 md:grid-cols-[13rem_15rem]">
       <CheckboxList
         label={t`Group by`}
-        items={groups.map(({ id, title }) => ({
-          id,
-          title: (
-            <>
-              {title}{' '}
-              {chosen.length > 1 && chosen.includes(id) && <Badge tone="accent">{chosen.indexOf(id) + 1}</Badge>}
-            </>
-          ),
-        }))}
+        items={groups}
         chosen={chosen}
         onChange={onChange}
+        everyTexts={{ tick: t`Select all`, untick: t`Select none` }}
       />
-      <p className="text-caption text-text-muted">{t`Columns appear in the order in which you tick them.`}</p>
+      <ColumnOrder offered={groups} chosen={chosen} onChange={onChange} />
     </div>
   );
 }

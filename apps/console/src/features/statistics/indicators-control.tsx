@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { IndicatorCriterion, IndicatorId } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
@@ -8,6 +7,7 @@ import { Suspense } from 'react';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { ReportControl } from './report-control.tsx';
+import type { ControlFoot } from './report-control.tsx';
 
 export type IndicatorClass = 'base' | 'cash' | 'analytical' | 'extra';
 
@@ -18,22 +18,33 @@ interface IndicatorsControlProps {
   indicators: Record<IndicatorClass, readonly IndicatorCriterion[]>;
   chosen: IndicatorId[];
   complaint: string | undefined;
+  foot: ControlFoot;
+  onReset: (() => void) | null;
   onChange: (ids: IndicatorId[]) => void;
 }
 
-export function IndicatorsControl({ indicators, chosen, complaint, onChange }: IndicatorsControlProps) {
+export function IndicatorsControl({ indicators, chosen, complaint, foot, onReset, onChange }: IndicatorsControlProps) {
   const { t } = useLingui();
-  const { length: count } = chosen;
   const offered = Object.values(indicators).flat();
-  const only = count === 1 ? offered.find(({ id }) => id === chosen[0])?.title : undefined;
-  const choice =
-    count === 0 ? t`Not selected` : (only ?? t`${plural(count, { one: '# indicator', other: '# indicators' })}`);
+  const titles = chosen.flatMap((id) => offered.find((indicator) => indicator.id === id)?.title ?? []);
+  const [only = t`Not selected`] = titles;
+  const { length: count } = chosen;
+  const { length: all } = offered;
   useLoadWhenIdle(picker);
   return (
-    <ReportControl label={t`Indicators`} choice={choice} complaint={complaint}>
-      <Suspense fallback={<Skeleton className="m-4 h-96 w-144 max-w-full" />}>
-        <IndicatorsPicker indicators={indicators} chosen={chosen} onChange={onChange} />
-      </Suspense>
+    <ReportControl
+      label={t`Indicators`}
+      choice={count > 1 ? t`${count} of ${all}` : only}
+      fullChoice={titles.join(', ')}
+      complaint={complaint}
+      foot={foot}
+      onReset={onReset}
+    >
+      {() => (
+        <Suspense fallback={<Skeleton className="m-4 h-96 w-208 max-w-full" />}>
+          <IndicatorsPicker indicators={indicators} chosen={chosen} onChange={onChange} />
+        </Suspense>
+      )}
     </ReportControl>
   );
 }

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { IndicatorCriterion, IndicatorId } from '@publisher-console/api-contract';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 
+import { ColumnOrder } from './column-order.tsx';
 import type { IndicatorClass } from './indicators-control.tsx';
 
 const classLabels = {
@@ -19,21 +20,33 @@ interface IndicatorsPickerProps {
   onChange: (ids: IndicatorId[]) => void;
 }
 
-/** The popover of the indicators. */
+/** The popover of the indicators. The order stands beside the boxes, so that ticking one does not move the others. */
 export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPickerProps) {
   const { t, i18n } = useLingui();
   return (
-    <div className="grid gap-x-8 gap-y-4 p-4 md:grid-cols-[17rem_17rem]">
-      {(Object.keys(classLabels) as IndicatorClass[]).map((name) => (
-        <CheckboxList
-          key={name}
-          label={i18n._(classLabels[name])}
-          items={indicators[name].map(({ id, title, description }) => ({ id, title, note: description }))}
-          chosen={chosen}
-          onChange={onChange}
-        />
-      ))}
-      <p className="text-caption text-text-muted md:col-span-2">{t`Columns appear in the order in which you tick them.`}</p>
+    <div className="grid gap-6 p-4 lg:grid-cols-[auto_15rem]">
+      <div className="grid content-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,17rem)_minmax(0,17rem)]">
+        {(Object.keys(classLabels) as IndicatorClass[]).map((name) => (
+          <CheckboxList
+            key={name}
+            label={i18n._(classLabels[name])}
+            items={indicators[name].map(({ id, title, description, formula }) => ({
+              id,
+              title,
+              note: (
+                <>
+                  {description}
+                  {formula !== null && <span className="block">= {formula}</span>}
+                </>
+              ),
+            }))}
+            chosen={chosen}
+            onChange={onChange}
+            everyTexts={{ tick: t`Select all`, untick: t`Select none` }}
+          />
+        ))}
+      </div>
+      <ColumnOrder offered={Object.values(indicators).flat()} chosen={chosen} onChange={onChange} />
     </div>
   );
 }

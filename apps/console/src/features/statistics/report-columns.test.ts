@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { formatOf, noValue } from '#lib/format.ts';
 
-import { reportColumns, rowKey } from './report-columns.tsx';
-import { startingReport } from './report.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { figureWriter } from './figure-text.ts';
+import { hasSameGroups, rowKey } from './report-columns.tsx';
 
 describe('rows of a report', () => {
   const groups: Required<GroupValues> = {
@@ -28,34 +27,24 @@ describe('rows of a report', () => {
   });
 });
 
-describe('the columns of a report', () => {
-  it('write all amounts of a column, its total included, with one number of decimals', () => {
-    const rows: StatisticRow[] = [0.001_21, 0.001_202, 219.568_731, null].map((ecpm) => ({
-      groups: { date: '2026-11-20' },
-      indicators: { ecpm },
-      comparison: null,
-    }));
-    const statistic: Statistic = {
-      report: startingReport,
-      table: {
-        columns: [{ kind: 'indicator', id: 'ecpm', title: 'eCPM', unit: 'money', formula: null }],
-        rows,
-        pagination: { page: 1, size: 25, total: 4, pages: 1 },
-      },
-      summary: { ecpm: 7 },
-      comparison: null,
-      meta: {
-        timeZone: 'UTC',
-        currency: 'EUR',
-        period: { from: '2026-11-20', to: '2026-11-20' },
-        dataAsOf: null,
-        finalUntil: null,
-        openDays: [],
-        warnings: [],
-      },
-    };
-    const [column] = reportColumns(statistic, rows, formatOf('en'), 'Total');
-    expect(rows.map((row) => column?.cell(row))).toEqual(['€0.001210', '€0.001202', '€219.568731', noValue]);
-    expect(column?.summary).toBe('€7.000000');
+describe('the figures of a column', () => {
+  it('have one number of decimals', () => {
+    const values = [0.001_21, 0.001_202, 219.568_731, null, 7];
+    const write = figureWriter({ unit: 'money' }, values, formatOf('en'), 'EUR');
+    expect(values.map(write)).toEqual(['€0.001210', '€0.001202', '€219.568731', noValue, '€7.000000']);
+  });
+});
+
+describe('a value of a group', () => {
+  const row = (values: GroupValues): StatisticRow => ({ groups: values, indicators: {}, comparison: null });
+  const above = row({ date: '2026-11-20', geo_country: { id: 'DE', title: 'Germany' } });
+
+  it('is repeated only if the columns before it are repeated too', () => {
+    const sameDay = row({ date: '2026-11-20', geo_country: { id: 'FR', title: 'France' } });
+    expect(hasSameGroups(sameDay, above, ['date'])).toBe(true);
+    expect(hasSameGroups(sameDay, above, ['date', 'geo_country'])).toBe(false);
+    const otherDay = row({ date: '2026-11-19', geo_country: { id: 'DE', title: 'Germany' } });
+    expect(hasSameGroups(otherDay, above, ['date', 'geo_country'])).toBe(false);
+    expect(hasSameGroups(above, undefined, ['date'])).toBe(false);
   });
 });

@@ -1,114 +1,164 @@
 import type {
+  GroupColumn,
   GroupId,
   GroupValues,
-  IndicatorUnit,
+  IndicatorColumn,
   StatisticColumn,
   StatisticRow,
 } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
-import type { ReactNode } from 'react';
 
-import { noValue } from '#lib/format.ts';
 import type { Format } from '#lib/format.ts';
+import { LateTooltip } from '#lib/late-tooltip.tsx';
 
-import { DeletedMark } from './deleted-mark.tsx';
-import { PlatformMark } from './platform-mark.tsx';
+import { comparisonOf } from './compared-period.ts';
+import { ChangeText } from './change-text.tsx';
+import { Figure } from './figure.tsx';
+import { figureWriter } from './figure-text.ts';
+import { GroupCell } from './group-cell.tsx';
 import type { Statistic } from './statistics.queries.ts';
+
+/** What else shows the figures of the table refers to it. */
+export const reportTableId = 'report-table';
 
 /**
  * The columns of a report, as the table shows them.
  * @param rows the rows that are shown
  */
 export function reportColumns(
-  { table, summary, meta }: Statistic,
+  statistic: Statistic,
   rows: readonly StatisticRow[],
   format: Format,
   totalLabel: string,
 ): DataTableColumn<StatisticRow>[] {
-  return table.columns.map((column, index) => {
-    if (column.kind === 'group') {
-      return {
-        id: column.id,
-        title: column.title,
-        align: 'start',
-        cell: (row) => groups[column.id].cell(row.groups, format),
-        summary: index === 0 ? totalLabel : null,
-      };
-    }
-    const { id, title, unit, formula } = column;
-    const values = [summary[id], ...rows.map(({ indicators }) => indicators[id])];
-    const write = unitWriters[unit](values, format, meta.currency);
-    return {
-      id,
-      title,
-      ...(formula !== null && { hint: `${title} = ${formula}` }),
-      align: 'end',
-      cell: ({ indicators }) => write(indicators[id]),
-      summary: write(summary[id]),
-    };
-  });
-}
-
-type Value = number | null | undefined;
-
-/** How a column of each unit is written. */
-const unitWriters = {
-  count: (_, format) => format.count,
-  percent: (_, format) => format.percent,
-  money: (values, format, currency) => format.moneyColumn(values, currency),
-} satisfies Record<
-  IndicatorUnit,
-  (values: readonly Value[], format: Format, currency: string) => (value: Value) => string
->;
-
-interface Group {
-  cell: (values: GroupValues, format: Format) => ReactNode;
-  /** Tells two values of the group apart. */
-  key: (values: GroupValues) => string | undefined;
-}
-
-const groups: Record<GroupId, Group> = {
-  date: {
-    cell: ({ date }, format) =>
-      date === undefined ? (
-        noValue
-      ) : (
-        <time dateTime={date} className="whitespace-nowrap">
-          {format.day(date)}
-        </time>
-      ),
-    key: ({ date }) => date,
-  },
-  application: {
-    cell: ({ application }) => (
-      <NamedEntity entity={application} mark={application && <PlatformMark platform={application.platform} />} />
-    ),
-    key: ({ application }) => application?.id,
-  },
-  adBlock: { cell: ({ adBlock }) => <NamedEntity entity={adBlock} />, key: ({ adBlock }) => adBlock?.id },
-  adFormat: { cell: ({ adFormat }) => adFormat?.title ?? noValue, key: ({ adFormat }) => adFormat?.id },
-  geo_country: {
-    cell: ({ geo_country: country }) => country?.title ?? noValue,
-    key: ({ geo_country: country }) => country?.id,
-  },
-};
-
-function NamedEntity({ entity, mark }: { entity: GroupValues['adBlock']; mark?: ReactNode }) {
-  if (entity === undefined) return noValue;
-  return (
-    // Inline boxes: copied as plain text, the cell stays on one line.
-    <>
-      <span className="inline-block max-w-60 truncate align-bottom print:inline">{entity.title}</span> {mark}{' '}
-      {entity.isDeleted && <DeletedMark />}
-    </>
+  const before = rowsBefore(rows);
+  const groupsUpTo = groupsUpToEach(statistic.table.columns);
+  return statistic.table.columns.map((column, index) =>
+    column.kind === 'group'
+      ? {
+          id: column.id,
+          title: column.title,
+          align: 'start',
+          cell: (row) => (
+            <GroupCell
+              group={column.id}
+              values={row.groups}
+              openDays={statistic.meta.openDays}
+              isRepeated={hasSameGroups(row, before.get(row), groupsUpTo.get(column.id) ?? [])}
+            />
+          ),
+          summary: index === 0 ? totalLabel : null,
+        }
+      : figureColumn(column, statistic, rows, format),
   );
 }
 
+function figureColumn(
+  column: IndicatorColumn,
+  statistic: Statistic,
+  rows: readonly StatisticRow[],
+  format: Format,
+): DataTableColumn<StatisticRow> {
+  const { id, title, formula } = column;
+  const values = rows.map(({ indicators }) => indicators[id]);
+  const write = figureWriter(column, [statistic.summary[id], ...values], format, statistic.meta.currency);
+  const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
+  const hasBars = statistic.report.sort?.field === id && largest > 0;
+  const cellOf = (row: StatisticRow | null) => {
+    const value = (row ? row.indicators : statistic.summary)[id];
+    return (
+      <TableFigure
+        statistic={statistic}
+        row={row}
+        column={column}
+        text={write(value)}
+        share={row && hasBars ? Math.abs(value ?? 0) / largest : null}
+      />
+    );
+  };
+  return {
+    id,
+    title,
+    ...(formula !== null && {
+      // Below, so that it does not cover the controls of the report.
+      hint: (button) => (
+        <LateTooltip side="bottom" text={`${title} = ${formula}`}>
+          {button}
+        </LateTooltip>
+      ),
+    }),
+    align: 'end',
+    cell: cellOf,
+    summary: cellOf(null),
+  };
+}
+
+interface TableFigureProps {
+  statistic: Statistic;
+  row: StatisticRow | null;
+  column: IndicatorColumn;
+  text: string;
+  /** Of the largest figure of the column, from 0 to 1; null for no bar. */
+  share: number | null;
+}
+
+function TableFigure({ statistic, row, column, text, share }: TableFigureProps) {
+  const compared = row ? row.comparison : comparisonOf(statistic);
+  const change = compared?.change[column.id];
+  return (
+    <Figure
+      inTable
+      statistic={statistic}
+      row={row}
+      column={column}
+      className="relative -mx-3 inline-block min-h-10 w-[calc(100%+1.5rem)] px-3 text-right -outline-offset-2 touch:min-h-control print:mx-0 print:min-h-0 print:w-full print:px-0"
+    >
+      {text}
+      {statistic.comparison && (
+        // As high without a change, so that all rows are.
+        <span className="block h-5 text-caption leading-4 select-none">
+          {change && <ChangeText change={change} column={column} currency={statistic.meta.currency} />}
+        </span>
+      )}
+      {share !== null && (
+        <svg aria-hidden className="absolute right-3 bottom-0.5 h-0.5 w-[calc(100%-1.5rem)] print:hidden">
+          <rect x={`${100 - share * 100}%`} width={`${share * 100}%`} height="100%" className="fill-accent" />
+        </svg>
+      )}
+    </Figure>
+  );
+}
+
+/** Tells two values of a group apart. */
+const groupKeys: Record<GroupId, (values: GroupValues) => string | undefined> = {
+  date: ({ date }) => date,
+  application: ({ application }) => application?.id,
+  adBlock: ({ adBlock }) => adBlock?.id,
+  adFormat: ({ adFormat }) => adFormat?.id,
+  geo_country: ({ geo_country: country }) => country?.id,
+};
+
 /** Tells rows apart: no two rows of a report have the same groups. */
-export function rowKey({ groups: values }: StatisticRow): string {
-  return Object.values(groups)
-    .map(({ key }) => key(values))
+export function rowKey({ groups }: StatisticRow): string {
+  return Object.values(groupKeys)
+    .map((key) => key(groups))
     .join(' ');
+}
+
+function rowsBefore(rows: readonly StatisticRow[]): Map<StatisticRow, StatisticRow | undefined> {
+  return new Map(rows.map((row, index) => [row, rows[index - 1]]));
+}
+
+/** For each group column, the groups that lead to it from the left. */
+function groupsUpToEach(columns: readonly StatisticColumn[]): Map<GroupId, GroupId[]> {
+  const groups = columns.filter((column): column is GroupColumn => column.kind === 'group').map(({ id }) => id);
+  return new Map(groups.map((id, index) => [id, groups.slice(0, index + 1)]));
+}
+
+/** Whether a row repeats these groups of the row above it. */
+export function hasSameGroups(row: StatisticRow, above: StatisticRow | undefined, groups: readonly GroupId[]): boolean {
+  if (above === undefined) return false;
+  return groups.every((group) => groupKeys[group](row.groups) === groupKeys[group](above.groups));
 }
 
 /** The title of a column; empty if the report does not have it. */

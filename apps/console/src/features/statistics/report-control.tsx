@@ -1,38 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId, useState, useTransition } from 'react';
+import { useId, useRef, useState, useTransition } from 'react';
 
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 // Placing a popover and keeping the focus in it is much code, which the report does not have to wait for.
-const Popover = lazyRouteComponent(() => import('@publisher-console/ui/popover'), 'Popover');
-const popover = [() => Popover.preload?.()];
+const PopoverSheet = lazyRouteComponent(() => import('@publisher-console/ui/popover-sheet'), 'PopoverSheet');
+const popover = [() => PopoverSheet.preload?.()];
+
+/** What every popover of the controls has at its foot. */
+export interface ControlFoot {
+  /** Whether the choice of all controls differs from the report. */
+  isChanged: boolean;
+  onBuild: () => void;
+}
 
 interface ReportControlProps {
   label: string;
   /** What is chosen, in short. */
   choice: string;
+  /** What is chosen, in full, where that is longer. */
+  fullChoice?: string | undefined;
+  /** Shown after the choice. */
+  mark?: ReactNode;
   /** What is missing from the choice. */
   complaint?: string | undefined;
   /** Takes a whole row on a narrow screen. */
   wide?: boolean;
-  children: ReactNode;
+  /** Absent where nothing is chosen that could be built. */
+  foot?: ControlFoot;
+  /** Returns this control to what the report has; null while it has that. */
+  onReset?: (() => void) | null;
+  children: (close: () => void) => ReactNode;
 }
 
 /** A button that says what is chosen and opens the choice. */
-export function ReportControl({ label, choice, complaint, wide = false, children }: ReportControlProps) {
+export function ReportControl({
+  label,
+  choice,
+  fullChoice = choice,
+  mark,
+  complaint,
+  wide = false,
+  foot,
+  onReset = null,
+  children,
+}: ReportControlProps) {
+  const { t } = useLingui();
   const complaintId = useId();
   const [open, setOpen] = useState<boolean>();
   // The button stays, with the focus, until the popover is loaded.
   const [isLoading, startLoading] = useTransition();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const builds = useRef(false);
   useLoadWhenIdle(popover);
   const button = (
     <Button
+      ref={trigger}
       variant="secondary"
       block
-      className="aria-invalid:border-danger"
+      title={fullChoice}
+      className="px-3 aria-invalid:border-danger"
       aria-invalid={complaint ? true : undefined}
       aria-describedby={complaint ? complaintId : undefined}
       pending={isLoading}
@@ -42,27 +73,63 @@ export function ReportControl({ label, choice, complaint, wide = false, children
         onClick: () => startLoading(() => setOpen(true)),
       })}
     >
-      <span className="flex w-full min-w-0 items-center gap-2 font-normal">
-        <span className="whitespace-nowrap text-text-muted max-xl:sr-only">{label}</span>{' '}
-        <span className="max-w-56 truncate font-medium">{choice}</span>
+      <span className="flex w-full min-w-0 items-center gap-2">
+        <span className="sr-only">{label}</span> <span className="truncate">{choice}</span> {mark}
         <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
       </span>
     </Button>
   );
   return (
-    <div className={`min-w-0 xl:min-w-44 ${wide ? 'max-lg:col-span-2 lg:min-w-44' : 'lg:min-w-28'}`}>
-      <p aria-hidden className="mb-1 text-caption text-text-muted xl:hidden">
+    <div className={`min-w-0 ${wide ? 'max-lg:col-span-2' : ''}`}>
+      <p aria-hidden className="mb-1 truncate text-caption text-text-muted">
         {label}
       </p>
       {open === undefined ? (
         button
       ) : (
-        <Popover label={label} trigger={button} open={open} onOpenChange={setOpen}>
-          {children}
-        </Popover>
+        <PopoverSheet
+          label={label}
+          doneLabel={t`Done`}
+          trigger={button}
+          open={open}
+          onOpenChange={setOpen}
+          onClosed={(event) => {
+            if (!builds.current) return;
+            builds.current = false;
+            // Building may lead the focus to what is missing.
+            event.preventDefault();
+            trigger.current?.focus();
+            foot?.onBuild();
+          }}
+          foot={
+            foot && (
+              <>
+                <Button
+                  variant="quiet"
+                  className="aria-disabled:opacity-50"
+                  aria-disabled={onReset === null || undefined}
+                  onClick={() => onReset?.()}
+                >
+                  <Trans>Reset</Trans>
+                </Button>
+                <Button
+                  variant={foot.isChanged ? 'primary' : 'secondary'}
+                  onClick={() => {
+                    builds.current = true;
+                    setOpen(false);
+                  }}
+                >
+                  <Trans>Build</Trans>
+                </Button>
+              </>
+            )
+          }
+        >
+          {children(() => setOpen(false))}
+        </PopoverSheet>
       )}
       {complaint && (
-        <p id={complaintId} role="alert" className="mt-1 max-w-56 text-caption text-danger">
+        <p id={complaintId} role="alert" className="mt-1 text-caption text-danger">
           {complaint}
         </p>
       )}

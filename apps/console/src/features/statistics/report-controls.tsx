@@ -1,109 +1,139 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApiClient } from '@publisher-console/api-client';
+import type {
+  FilterCriteriaAnswer,
+  GroupCriteriaAnswer,
+  IndicatorCriteriaAnswer,
+  PresetFilterAnswer,
+} from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { ReactNode, RefObject } from 'react';
 
 import { FiltersControl } from './filters-control.tsx';
 import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
 import { lastDay } from './report-search.ts';
-import { draftGaps, draftOf, groupIds, isSameChoice } from './report.ts';
-import type { Report, ReportDraft } from './report.ts';
-import {
-  filterCriteriaQuery,
-  groupCriteriaQuery,
-  indicatorCriteriaQuery,
-  presetFilterQuery,
-} from './statistics.queries.ts';
+import { groupIds, isSameChoice } from './report.ts';
+import type { ReportDraft } from './report.ts';
+import type { DraftState } from './use-report-draft.ts';
 
-interface ReportControlsProps {
-  api: ApiClient;
-  locale: string;
-  /** The report in the address; edits start from its choice. */
-  report: Report;
-  onBuild: (draft: ReportDraft & { period: NonNullable<ReportDraft['period']> }) => void;
+/** What the controls offer. */
+export interface ReportOptions {
+  presets: PresetFilterAnswer['data'];
+  filters: FilterCriteriaAnswer['data'];
+  groups: GroupCriteriaAnswer['data'];
+  indicators: IndicatorCriteriaAnswer['data'];
 }
 
-/** The choice of a report. It stays a draft until Build report is pressed and nothing is missing. */
-export function ReportControls({ api, locale, report, onBuild }: ReportControlsProps) {
+interface ReportControlsProps {
+  options: ReportOptions;
+  state: DraftState;
+  /** Around the controls, for the way to the first one that lacks something. */
+  controlsRef: RefObject<HTMLDivElement | null>;
+  buildRef: RefObject<HTMLButtonElement | null>;
+  /** Titles of ad blocks by id, as far as the report shows them. */
+  blockTitles: ReadonlyMap<string, string>;
+  /** Hidden on a screen that is too low for them and a report, unless something is missing. */
+  isFolded: boolean;
+  onBuild: () => void;
+  /** My templates. */
+  templates?: ReactNode;
+  /** Save template. */
+  save?: ReactNode;
+  /** Download of the report that is shown. */
+  download?: ReactNode;
+}
+
+/** The choice of a report, in one row. It stays a draft until Build report is pressed and nothing is missing. */
+export function ReportControls({
+  options: { presets, filters, groups, indicators },
+  state: { draft, start, gaps, purpose, isChanged, change },
+  blockTitles,
+  isFolded,
+  controlsRef,
+  buildRef,
+  onBuild,
+  templates,
+  save,
+  download,
+}: ReportControlsProps) {
   const { t } = useLingui();
-  const { data: presets } = useSuspenseQuery(presetFilterQuery(api, locale));
-  const { data: filters } = useSuspenseQuery(filterCriteriaQuery(api, locale));
-  const { data: groups } = useSuspenseQuery(groupCriteriaQuery(api, locale));
-  const { data: indicators } = useSuspenseQuery(indicatorCriteriaQuery(api, locale));
-
-  const choice = draftOf(report);
-  // Nobody could untick an application that the list does not offer.
-  const offered = new Set(filters.applicationList.map(({ id }) => id));
-  const editable = { ...choice, apps: choice.apps.filter((id) => offered.has(id)) };
-  const [start, setStart] = useState<ReportDraft>(choice);
-  const [draft, setDraft] = useState<ReportDraft>(editable);
-  const [asked, setAsked] = useState(false);
-  // Build, Back and Forward bring another choice: edits start from it.
-  if (!isSameChoice(start, choice)) {
-    setStart(choice);
-    setDraft(editable);
-    setAsked(false);
-  }
-
-  const controls = useRef<HTMLDivElement>(null);
-  const change = (part: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const gaps = asked ? draftGaps(draft) : [];
   const today = presets.items.find(({ id }) => id === 'today')?.to ?? lastDay;
   const offeredGroups = [...groups.entity, ...groups.dimension].toSorted(
     (one, other) => groupIds.indexOf(one.id) - groupIds.indexOf(other.id),
   );
-
-  function build() {
-    if (draft.period && draftGaps(draft).length === 0) {
-      onBuild({ ...draft, period: draft.period });
-      return;
-    }
-    flushSync(() => setAsked(true));
-    const buttons = controls.current?.querySelectorAll('button') ?? [];
-    [...buttons].find((button) => button.hasAttribute('aria-invalid'))?.focus();
-  }
-
+  const complaints = {
+    build: {
+      period: t`Select the time period to generate the report`,
+      indicators: t`Select the indicators to generate the report`,
+    },
+    save: {
+      period: t`Select the time period to save the template`,
+      indicators: t`Select the indicators to save the template`,
+    },
+  }[purpose];
+  const foot = { isChanged, onBuild };
+  /** Returns the parts of one control to those of the report. */
+  const resetOf = (...parts: (keyof ReportDraft)[]) => {
+    const own = Object.fromEntries(parts.map((part) => [part, start[part]]));
+    return isSameChoice({ ...draft, ...own }, draft) ? null : () => change(own);
+  };
   return (
-    <div className="print:hidden">
-      <div ref={controls} className="grid grid-cols-2 items-start gap-2 lg:flex">
-        <PeriodControl
-          presets={presets.items}
-          today={today}
-          period={draft.period}
-          complaint={gaps.includes('period') ? t`Select the time period to generate the report` : undefined}
-          onChange={(period) => change({ period })}
-        />
-        <FiltersControl
-          applications={filters.applicationList}
-          adFormats={filters.adFormatList}
-          chosenApps={draft.apps}
-          chosenFormats={draft.formats}
-          onAppsChange={(apps) => change({ apps })}
-          onFormatsChange={(formats) => change({ formats })}
-        />
-        <GroupsControl groups={offeredGroups} chosen={draft.groups} onChange={(chosen) => change({ groups: chosen })} />
-        <IndicatorsControl
-          indicators={indicators}
-          chosen={draft.indicators}
-          complaint={gaps.includes('indicators') ? t`Select the indicators to generate the report` : undefined}
-          onChange={(chosen) => change({ indicators: chosen })}
-        />
-        <div className="shrink-0 max-xl:pt-5">
-          <Button block onClick={build}>
-            <Trans>Build report</Trans>
-          </Button>
-        </div>
+    // The widths do not depend on what is chosen: nothing moves while one ticks.
+    <div
+      ref={controlsRef}
+      className={`grid grid-cols-2 items-start gap-2 lg:grid-cols-[1.8fr_1fr_1.1fr] min-[90rem]:grid-cols-[minmax(0,2.1fr)_minmax(0,1.15fr)_minmax(0,1.35fr)_minmax(0,0.9fr)_auto_auto] print:hidden ${isFolded && gaps.length === 0 ? 'low:hidden' : ''}`}
+    >
+      <PeriodControl
+        presets={presets.items}
+        today={today}
+        period={draft.period}
+        comparison={draft.comparison}
+        complaint={gaps.includes('period') ? complaints.period : undefined}
+        foot={foot}
+        onReset={resetOf('period', 'comparison')}
+        onChange={(period) => change({ period })}
+        onComparisonChange={(comparison) => change({ comparison })}
+      />
+      <FiltersControl
+        applications={filters.applicationList}
+        adFormats={filters.adFormatList}
+        blockTitles={blockTitles}
+        chosen={draft}
+        foot={foot}
+        onReset={resetOf('apps', 'formats', 'blocks', 'countries')}
+        onChange={change}
+      />
+      <GroupsControl
+        groups={offeredGroups}
+        chosen={draft.groups}
+        foot={foot}
+        onReset={resetOf('groups')}
+        onChange={(chosen) => change({ groups: chosen })}
+      />
+      <IndicatorsControl
+        indicators={indicators}
+        chosen={draft.indicators}
+        complaint={gaps.includes('indicators') ? complaints.indicators : undefined}
+        foot={foot}
+        onReset={resetOf('indicators')}
+        onChange={(chosen) => change({ indicators: chosen })}
+      />
+      {/* As wide for every name of a template, so that the others stay where they are. */}
+      <div className="min-w-0 empty:hidden xl:w-32">{templates}</div>
+      {/* In line with the buttons beside them, which have labels above. */}
+      <div className="flex gap-2 pt-5 max-lg:col-span-2 max-lg:pt-0">
+        <Button
+          ref={buildRef}
+          variant={isChanged ? 'primary' : 'secondary'}
+          className="max-lg:flex-1"
+          onClick={onBuild}
+        >
+          <Trans>Build report</Trans>
+        </Button>
+        {save}
+        {download}
       </div>
-      {/* As high as the gap under the controls, so that the report does not move. */}
-      <output aria-live="polite" className="mt-1.5 -mb-4 block min-h-4 text-caption text-notice">
-        {!isSameChoice(draft, editable) && (
-          <Trans>The choice has changed. The report below does not show it until you press Build report.</Trans>
-        )}
-      </output>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer } from '@publisher-console/api-contract';
+import type { ReactNode } from 'react';
 
 import { useFormat } from '#lib/format.ts';
 
@@ -11,7 +12,7 @@ const namesMax = 5;
 
 /** What a reader needs to compare these figures with others: which days, which apps, which currency, how fresh. */
 export function ReportFacts({
-  statistic: { report, meta },
+  statistic: { report, table, comparison, meta },
   filters,
 }: {
   statistic: Statistic;
@@ -21,44 +22,86 @@ export function ReportFacts({
   const format = useFormat();
   const { period, timeZone, currency, dataAsOf, finalUntil } = meta;
 
-  const chosenApps = filters.applicationList.filter(({ id }) => report.apps.includes(id));
-  const named = chosenApps.slice(0, namesMax).map(({ title, platform }) => `${title} (${platformNames[platform]})`);
-  const others = report.apps.length - named.length;
-  const appNames = [...named, ...(others > 0 ? [t`${others} more`] : [])];
+  const listed = (names: string[], chosen: number) => {
+    const named = names.slice(0, namesMax);
+    const others = chosen - named.length;
+    if (chosen === 0) return t`All`;
+    if (named.length === 0) return t`${others} chosen`;
+    return [...named, ...(others > 0 ? [t`${others} more`] : [])].join(', ');
+  };
+  const apps = listed(
+    filters.applicationList
+      .filter(({ id }) => report.apps.includes(id))
+      .map(({ title, platform }) => `${title} (${platformNames[platform]})`),
+    report.apps.length,
+  );
   const formatNames = filters.adFormatList.filter(({ id }) => report.formats.includes(id)).map(({ title }) => title);
+  const formats = listed(formatNames, formatNames.length);
+  // Only a report by ad block has their names.
+  const blocksById = new Map(
+    table.rows.flatMap(({ groups: { adBlock } }) => (adBlock ? [[adBlock.id, adBlock.title]] : [])),
+  );
+  const blockNames = report.blocks.flatMap((id) => blocksById.get(id) ?? []);
+  const blocks = listed(blockNames, report.blocks.length);
+  const countries = listed(report.countries.map(format.country), report.countries.length);
 
   const days = format.dayRange(period.from, period.to);
-  const apps = appNames.length > 0 ? appNames.join(', ') : t`All`;
-  const formats = formatNames.length > 0 ? formatNames.join(', ') : t`All`;
+  const otherDays = comparison && format.dayRange(comparison.period.from, comparison.period.to);
   const loadedAt = dataAsOf === null ? null : format.instant(dataAsOf, timeZone);
   const lastFinalDay = finalUntil === null ? null : format.day(finalUntil);
   return (
-    <ul className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1 text-caption text-text-muted">
-      <li>
+    <ul
+      aria-label={t`About this report`}
+      className="flex min-w-0 flex-wrap gap-1.5 text-caption text-text-muted print:gap-x-4"
+    >
+      <Fact>
         <Trans>Period: {days}</Trans>
-      </li>
-      <li>
+      </Fact>
+      {otherDays !== null && (
+        <Fact>
+          <Trans>Compared with: {otherDays}</Trans>
+        </Fact>
+      )}
+      <Fact>
         <Trans>Applications: {apps}</Trans>
-      </li>
-      <li>
+      </Fact>
+      {report.blocks.length > 0 && (
+        <Fact>
+          <Trans>Ad blocks: {blocks}</Trans>
+        </Fact>
+      )}
+      <Fact>
         <Trans>Block types: {formats}</Trans>
-      </li>
-      <li>
+      </Fact>
+      {report.countries.length > 0 && (
+        <Fact>
+          <Trans>Countries: {countries}</Trans>
+        </Fact>
+      )}
+      <Fact>
         <Trans>Time zone: {timeZone}</Trans>
-      </li>
-      <li>
+      </Fact>
+      <Fact>
         <Trans>Currency: {currency}</Trans>
-      </li>
+      </Fact>
       {loadedAt && (
-        <li>
+        <Fact>
           <Trans>Data as of {loadedAt}</Trans>
-        </li>
+        </Fact>
       )}
       {lastFinalDay && (
-        <li>
+        <Fact>
           <Trans>Final through {lastFinalDay}</Trans>
-        </li>
+        </Fact>
       )}
     </ul>
+  );
+}
+
+function Fact({ children }: { children: ReactNode }) {
+  return (
+    <li className="max-w-full truncate rounded-full bg-surface-sunken px-2.5 py-0.5 print:rounded-none print:px-0 print:whitespace-normal">
+      {children}
+    </li>
   );
 }

@@ -2,15 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
-import { DataTableSkeleton } from '@publisher-console/ui/data-table';
 import { useEffect, useRef } from 'react';
 
 import { FailureNotice } from '#lib/failure-notice.tsx';
 
 import { CancelledReport } from './cancelled-report.tsx';
-import { ForeignApps } from './foreign-apps.tsx';
-import { ReportTable } from './report-table.tsx';
+import { ReportView } from './report-view.tsx';
 import type { PageSize, Report } from './report.ts';
+import { ResultSkeleton } from './result-skeleton.tsx';
 import { SlowReport } from './slow-report.tsx';
 import { statisticsFailures } from './statistics-failures.ts';
 import type { Statistic } from './statistics.queries.ts';
@@ -27,7 +26,7 @@ interface ReportResultProps {
   onSort: (field: StatisticSort['field']) => void;
   onPageChange: (page: number) => void;
   onSizeChange: (size: PageSize) => void;
-  onAppsChange: (apps: string[]) => void;
+  onReportChange: (report: Report, options?: { replace: boolean }) => void;
   onRetry: () => void;
   onCancel: () => void;
 }
@@ -60,14 +59,10 @@ function ResultContent({
   onSort,
   onPageChange,
   onSizeChange,
-  onAppsChange,
+  onReportChange,
   onRetry,
 }: Omit<ReportResultProps, 'onCancel'>) {
-  const { t } = useLingui();
   if (failure) {
-    const own = new Set(filters.applicationList.map(({ id }) => id));
-    const ownApps = report.apps.filter((id) => own.has(id));
-    if (ownApps.length < report.apps.length) return <ForeignApps ownApps={ownApps} onDrop={onAppsChange} />;
     // What the API refuses as it is, it will refuse again.
     const isRefused = failure instanceof ApiFailure && failure.kind === 'fields';
     return (
@@ -81,20 +76,9 @@ function ResultContent({
     );
   }
   if (isCancelled) return <CancelledReport onRetry={onRetry} />;
-  if (!statistic) {
-    return (
-      <Card>
-        <DataTableSkeleton
-          label={t`The report is loading`}
-          columns={report.groups.length + report.indicators.length}
-          rows={Math.min(report.size, 10)}
-          hasSummary={report.groups.length > 0}
-        />
-      </Card>
-    );
-  }
+  if (!statistic) return <ResultSkeleton report={report} />;
   return (
-    <ReportTable
+    <ReportView
       report={report}
       filters={filters}
       statistic={statistic}
@@ -102,6 +86,7 @@ function ResultContent({
       onSort={onSort}
       onPageChange={onPageChange}
       onSizeChange={onSizeChange}
+      onReportChange={onReportChange}
     />
   );
 }

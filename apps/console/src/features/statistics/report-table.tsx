@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
@@ -9,12 +9,14 @@ import { Printer } from 'lucide-react';
 import { useFormat } from '#lib/format.ts';
 
 import { EmptyReport } from './empty-report.tsx';
+import { useFigureExplanations } from './figure.tsx';
 import { PrintedRows } from './printed-rows.tsx';
-import { reportColumns, rowKey } from './report-columns.tsx';
-import { ReportFacts } from './report-facts.tsx';
+import { reportColumns, reportTableId, rowKey } from './report-columns.tsx';
+import { ReportCopyButton } from './report-copy-button.tsx';
 import { pageSizes } from './report.ts';
 import type { PageSize, Report } from './report.ts';
 import type { Statistic } from './statistics.queries.ts';
+import { useFigureKeys } from './use-figure-keys.ts';
 import { useReportPrint } from './use-report-print.ts';
 
 interface ReportTableProps {
@@ -29,7 +31,7 @@ interface ReportTableProps {
   onSizeChange: (size: PageSize) => void;
 }
 
-/** The table of a report with its totals, its pages and the facts about its figures. */
+/** The table of a report with its totals and its pages, to be copied and printed. */
 export function ReportTable({
   report,
   filters,
@@ -44,10 +46,26 @@ export function ReportTable({
   const { rows: printedRows, print } = useReportPrint(statistic);
   const { columns, pagination } = statistic.table;
   const rows = printedRows ?? statistic.table.rows;
+  const figureKeys = useFigureKeys();
+  useFigureExplanations();
   const page = format.count(pagination.page);
   const pages = format.count(pagination.pages);
   return (
-    <>
+    <div>
+      <div className="mb-1 flex items-center gap-1">
+        <p className="mr-auto text-text-muted">
+          <Plural value={pagination.total} one="# row" other="# rows" />
+        </p>
+        {rows.length > 0 && (
+          <span className="flex print:hidden">
+            <ReportCopyButton statistic={statistic} />
+            <Button variant="quiet" onClick={() => void print()}>
+              <Printer aria-hidden className="size-4" />
+              <Trans>Print</Trans>
+            </Button>
+          </span>
+        )}
+      </div>
       <Card className="relative overflow-hidden print:overflow-visible print:border-0">
         {isRunning && (
           <div
@@ -57,20 +75,23 @@ export function ReportTable({
             <div className="h-full w-1/3 animate-progress bg-accent" />
           </div>
         )}
-        <DataTable
-          label={t`Statistics report`}
-          columns={reportColumns(statistic, rows, format, t`Total`)}
-          rows={rows}
-          rowKey={rowKey}
-          sort={report.sort && { columnId: report.sort.field, direction: report.sort.direction }}
-          onSort={(columnId) => {
-            const column = columns.find(({ id }) => id === columnId);
-            if (column) onSort(column.id);
-          }}
-          hasSummary={statistic.report.groups.length > 0}
-          busy={isRunning}
-          empty={<EmptyReport hasApps={filters.applicationList.length > 0} />}
-        />
+        <div {...figureKeys}>
+          <DataTable
+            id={reportTableId}
+            label={t`Statistics report`}
+            columns={reportColumns(statistic, rows, format, t`Total`)}
+            rows={rows}
+            rowKey={rowKey}
+            sort={report.sort && { columnId: report.sort.field, direction: report.sort.direction }}
+            onSort={(columnId) => {
+              const column = columns.find(({ id }) => id === columnId);
+              if (column) onSort(column.id);
+            }}
+            hasSummary={statistic.report.groups.length > 0}
+            busy={isRunning}
+            empty={<EmptyReport hasApps={filters.applicationList.length > 0} />}
+          />
+        </div>
         <div className="border-t border-border px-3 py-2 print:hidden">
           <Pagination
             page={pagination.page}
@@ -91,14 +112,7 @@ export function ReportTable({
           />
         </div>
       </Card>
-      <div className="flex items-start justify-between gap-6 print:order-first print:block">
-        <ReportFacts statistic={statistic} filters={filters} />
-        <PrintedRows pagination={pagination} printed={printedRows?.length ?? null} />
-        <Button variant="quiet" className="-mt-2 print:hidden" onClick={() => void print()}>
-          <Printer aria-hidden className="size-4" />
-          <Trans>Print</Trans>
-        </Button>
-      </div>
-    </>
+      <PrintedRows pagination={pagination} printed={printedRows?.length ?? null} />
+    </div>
   );
 }

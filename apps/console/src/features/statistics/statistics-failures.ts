@@ -9,5 +9,17 @@ export const statisticsFailures = {
     },
     fallback: msg`Failed to load the report`,
   },
+  loadChart: { fallback: msg`Failed to load the chart` },
+  saveChart: { fallback: msg`Failed to save the chart` },
+  loadFigure: { fallback: msg`Failed to load the parts of this figure` },
+  download: {
+    codes: {
+      rate_limited: msg`Two downloads may run at once, and ten a minute may begin. Please wait a little and try again.`,
+      validation_failed: msg`This report cannot be downloaded. Change your selection and build it again.`,
+      report_too_large: msg`This report is too large. Choose a shorter period or fewer groups.`,
+    },
+    fallback: msg`Failed to download the report`,
+  },
+  cancelDownload: { fallback: msg`Failed to cancel the download` },
   loadFilters: { fallback: msg`Failed to load the filters` },
 } satisfies Record<string, FailureTexts>;

@@ -1,16 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
+import { ChoiceStrip } from './choice-strip.tsx';
+import { DownloadControl } from './download-control.tsx';
 import { ReportControls } from './report-controls.tsx';
+import { ReportDownloadsPanel } from './report-downloads-panel.tsx';
 import { ReportResult } from './report-result.tsx';
 import { buildReport, isSameChoice, sortAfterPress } from './report.ts';
 import type { Report } from './report.ts';
-import { filterCriteriaQuery, statisticQuery } from './statistics.queries.ts';
+import {
+  filterCriteriaQuery,
+  groupCriteriaQuery,
+  indicatorCriteriaQuery,
+  presetFilterQuery,
+  statisticQuery,
+} from './statistics.queries.ts';
+import type { Statistic } from './statistics.queries.ts';
+import { SaveTemplate } from './save-template.tsx';
+import type { TemplateDialog } from './template-dialogs.ts';
+import { TemplatesControl } from './templates-control.tsx';
 import { useReportAnnouncement } from './use-report-announcement.ts';
+import { isComplete, useReportDraft } from './use-report-draft.ts';
+import type { DraftPurpose } from './use-report-draft.ts';
 
 /** So many columns fit on a sheet of paper in portrait. */
 const portraitColumns = 7;
@@ -18,11 +36,13 @@ const portraitColumns = 7;
 interface StatisticsPageProps {
   /** The report in the address. */
   report: Report;
+  /** The dialog about templates that the address names. */
+  templateDialog: TemplateDialog | null;
   /** Puts another report into the address: as a new entry of the history, or in place of the current one. */
   onReportChange: (report: Report, options?: { replace: boolean }) => void;
 }
 
-export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) {
+export function StatisticsPage({ report, templateDialog, onReportChange }: StatisticsPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const queryClient = useQueryClient();
@@ -30,7 +50,17 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
   const locale = useDeferredValue(i18n.locale);
   const query = statisticQuery(api, report, locale);
   const statistic = useQuery({ ...query, placeholderData: keepPreviousData });
+  const { data: presets } = useSuspenseQuery(presetFilterQuery(api, locale));
   const { data: filters } = useSuspenseQuery(filterCriteriaQuery(api, locale));
+  const { data: groups } = useSuspenseQuery(groupCriteriaQuery(api, locale));
+  const { data: indicators } = useSuspenseQuery(indicatorCriteriaQuery(api, locale));
+  const state = useReportDraft(
+    report,
+    filters.applicationList.map(({ id }) => id),
+  );
+  const controls = useRef<HTMLDivElement>(null);
+  const [isFolded, setIsFolded] = useState(true);
+  const buildButton = useRef<HTMLButtonElement>(null);
 
   const isShown = statistic.data !== undefined && !statistic.isPlaceholderData;
   const announceWhenShown = useReportAnnouncement(isShown && !statistic.isFetching ? statistic.data : undefined);
@@ -42,37 +72,108 @@ export function StatisticsPage({ report, onReportChange }: StatisticsPageProps) 
     if (report.page > pages) leadToPage(pages);
   }, [report, pages]);
 
+  /** The choice, if nothing is missing from it. Otherwise the first control that lacks something takes the focus. */
+  function completeFor(purpose: DraftPurpose) {
+    const draft = flushSync(() => state.complete(purpose));
+    if (draft === null) controls.current?.querySelector<HTMLElement>('button[aria-invalid]')?.focus();
+    return draft;
+  }
+
+  function build() {
+    const draft = completeFor('build');
+    if (draft === null) return;
+    announceWhenShown('built');
+    if (isSameChoice(draft, report) && report.page === 1) void statistic.refetch();
+    else onReportChange(buildReport(draft, report));
+  }
+
   const columns = report.groups.length + report.indicators.length;
   return (
     <div className={`flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
-      <PageHeader title={<Trans>Statistics</Trans>} />
+      <PageHeader
+        title={<Trans>Statistics</Trans>}
+        actions={
+          <div className="hidden low:block print:hidden">
+            <Button variant="secondary" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+              <SlidersHorizontal aria-hidden className="size-4" />
+              <Trans>Change the report</Trans>
+            </Button>
+          </div>
+        }
+      />
       <ReportControls
-        api={api}
-        locale={locale}
-        report={report}
-        onBuild={(draft) => {
-          announceWhenShown('built');
-          if (isSameChoice(draft, report) && report.page === 1) void statistic.refetch();
-          else onReportChange(buildReport(draft, report));
-        }}
+        options={{ presets, filters, groups, indicators }}
+        state={state}
+        blockTitles={blockTitles(statistic.data)}
+        isFolded={isFolded}
+        controlsRef={controls}
+        buildRef={buildButton}
+        onBuild={build}
+        templates={
+          <TemplatesControl
+            report={report}
+            renamed={templateDialog?.dialog === 'rename-template' ? templateDialog.of : undefined}
+            onOpen={(next) => {
+              announceWhenShown('built');
+              onReportChange({ ...next, size: report.size });
+            }}
+          />
+        }
+        save={
+          <SaveTemplate
+            draft={isComplete(state.draft) ? state.draft : null}
+            report={report}
+            isOpen={templateDialog?.dialog === 'save-template'}
+            onIncomplete={() => completeFor('save')}
+          />
+        }
+        download={
+          <DownloadControl
+            report={report}
+            obstacle={state.isChanged ? 'changed' : isShown && statistic.error === null ? null : 'not-built'}
+          />
+        }
       />
-      <ReportResult
-        report={report}
-        filters={filters}
-        statistic={report.page > pages ? undefined : statistic.data}
-        failure={statistic.isFetching ? null : statistic.error}
-        isRunning={statistic.fetchStatus !== 'idle'}
-        isCancelled={statistic.fetchStatus === 'idle' && !isShown}
-        onSort={(field) => {
-          announceWhenShown('sorted');
-          onReportChange({ ...report, sort: sortAfterPress(report.sort, field), page: 1 });
-        }}
-        onPageChange={(page) => onReportChange({ ...report, page })}
-        onSizeChange={(size) => onReportChange({ ...report, size, page: 1 })}
-        onAppsChange={(apps) => onReportChange({ ...report, apps, page: 1 })}
-        onRetry={() => void statistic.refetch()}
-        onCancel={() => void queryClient.cancelQueries(query)}
-      />
+      <div>
+        <ChoiceStrip
+          isChanged={state.isChanged}
+          onBuild={() => {
+            // The strip goes, and the focus with it.
+            buildButton.current?.focus();
+            build();
+          }}
+          onReset={() => {
+            buildButton.current?.focus();
+            state.reset();
+          }}
+        />
+        <div data-stale={state.isChanged || undefined} className="data-stale:stale">
+          <ReportResult
+            report={report}
+            filters={filters}
+            statistic={report.page > pages ? undefined : statistic.data}
+            failure={statistic.isFetching ? null : statistic.error}
+            isRunning={statistic.fetchStatus !== 'idle'}
+            isCancelled={statistic.fetchStatus === 'idle' && !isShown}
+            onSort={(field) => {
+              announceWhenShown('sorted');
+              onReportChange({ ...report, sort: sortAfterPress(report.sort, field), page: 1 });
+            }}
+            onPageChange={(page) => onReportChange({ ...report, page })}
+            onSizeChange={(size) => onReportChange({ ...report, size, page: 1 })}
+            onReportChange={onReportChange}
+            onRetry={() => void statistic.refetch()}
+            onCancel={() => void queryClient.cancelQueries(query)}
+          />
+        </div>
+      </div>
+      <ReportDownloadsPanel />
     </div>
   );
+}
+
+/** Titles of the ad blocks that a report shows, by id. */
+function blockTitles(statistic: Statistic | undefined): ReadonlyMap<string, string> {
+  const blocks = (statistic?.table.rows ?? []).flatMap(({ groups: { adBlock } }) => adBlock ?? []);
+  return new Map(blocks.map(({ id, title }) => [id, title]));
 }

@@ -1,32 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Card } from '@publisher-console/ui/card';
-import { DataTableSkeleton } from '@publisher-console/ui/data-table';
+import { Trans } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { startingReport } from './report.ts';
+import { ResultSkeleton } from './result-skeleton.tsx';
 
 /** The page in its real shape, until the options of the controls have loaded. */
 export function StatisticsSkeleton() {
-  const { t } = useLingui();
   return (
     <div className="flex flex-col gap-4" aria-busy>
       <PageHeader title={<Trans>Statistics</Trans>} />
-      <div className="grid grid-cols-2 gap-2 *:mt-5 lg:flex xl:*:mt-0">
-        <Skeleton className="h-control max-lg:col-span-2 lg:w-48" />
-        <Skeleton className="h-control lg:w-32" />
-        <Skeleton className="h-control lg:w-36" />
-        <Skeleton className="h-control lg:w-48" />
-        <Skeleton className="h-control lg:w-32" />
+      <div className="grid grid-cols-2 gap-2 pt-5 max-lg:gap-y-7 lg:grid-cols-[2.1fr_1.1fr_1.3fr_0.9fr] xl:grid-cols-[2.1fr_1.1fr_1.3fr_0.9fr_auto]">
+        <Skeleton className="h-control max-lg:col-span-2" />
+        <Skeleton className="h-control" />
+        <Skeleton className="h-control" />
+        <Skeleton className="h-control" />
+        <Skeleton className="h-control max-lg:col-span-2 lg:w-32" />
       </div>
-      <Card>
-        <DataTableSkeleton
-          label={t`The report is loading`}
-          columns={startingReport.groups.length + startingReport.indicators.length}
-          rows={10}
-          hasSummary
-        />
-      </Card>
+      <ResultSkeleton report={startingReport} />
     </div>
   );
 }

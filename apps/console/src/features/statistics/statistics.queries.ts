@@ -1,6 +1,6 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import type { StatisticAnswer } from '@publisher-console/api-contract';
+import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -13,6 +13,7 @@ const minute = 60_000;
 export const statisticsKeys = {
   criteria: (name: string, locale: string) => ['criteria', name, locale] as const,
   statistics: ['statistic'] as const,
+  parts: ['statistic-part'] as const,
 };
 
 export const filterCriteriaQuery = (api: ApiClient, locale: string) =>
@@ -57,6 +58,21 @@ export const statisticQuery = (api: ApiClient, report: Report, locale: string) =
     refetchOnReconnect: ({ state }) => state.data !== undefined,
   });
 };
+
+/**
+ * What is asked beside a report: the rows of its chart, the parts of a figure.
+ * @param report what it belongs to: with newer figures of the report, it is asked for again
+ */
+export const statisticPartQuery = (
+  api: ApiClient,
+  { body, report, locale }: { body: StatisticRequest; report: Statistic; locale: string },
+) =>
+  queryOptions({
+    queryKey: [...statisticsKeys.parts, locale, body, report.meta.dataAsOf] as const,
+    queryFn: ({ signal }) => unwrap(api.POST('/statistic', { body, signal })),
+    staleTime: minute,
+    refetchOnWindowFocus: false,
+  });
 
 /** A report with its figures. */
 export type Statistic = StatisticAnswer['data'] & { report: Report };

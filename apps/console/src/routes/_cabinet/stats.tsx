@@ -1,24 +1,32 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
 import { reportFromSearch, searchFromReport } from '#features/statistics/report-search.ts';
-import { statisticsCalls } from '#features/statistics/statistics-calls.ts';
+import { reportCall, statisticsCalls } from '#features/statistics/statistics-calls.ts';
 import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
 import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
 import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
 import { loadStatistics } from '#features/statistics/statistics.queries.ts';
+import { templateDialogFromSearch } from '#features/statistics/template-dialogs.ts';
+import { startReport } from '#features/statistics/templates.queries.ts';
+import { searchWithoutDialog } from '#lib/address-dialog.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
-  staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls },
+  staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls, earlyCallsFor: reportCall },
   // Hovering a link loads the code of the page, but makes no report.
   preload: false,
   // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules
   // for it would be in the first file of every page.
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => searchWithoutDialog(search),
   loader: async ({ context: { api, i18n, queryClient }, deps }) => {
     const report = reportFromSearch(deps);
-    await loadStatistics({ api, queryClient, locale: i18n.locale, report });
+    const isNamed = Object.keys(deps).length > 0;
+    const [start] = await Promise.all([
+      isNamed ? null : startReport({ api, queryClient }),
+      loadStatistics({ api, queryClient, locale: i18n.locale, report }),
+    ]);
+    if (start !== null) throw redirect({ to: '/stats', search: searchFromReport(start), replace: true });
     return report;
   },
   pendingComponent: StatisticsSkeleton,
@@ -32,6 +40,7 @@ function Page() {
   return (
     <StatisticsPage
       report={report}
+      templateDialog={templateDialogFromSearch(Route.useSearch())}
       onReportChange={(next, { replace } = { replace: false }) =>
         void navigate({ search: searchFromReport(next), replace, resetScroll: false })
       }

@@ -5,6 +5,7 @@ import { lockAccount } from '#modules/account/account-repository.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { isAccepted } from './older-tokens.ts';
 import { readRefreshToken } from './refresh-token.ts';
+import { callerOf } from './session-callers.ts';
 import { endSession, requireLiving } from './session-end.ts';
 import { createSessionFinder, forgetReplaced, markSeen } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
@@ -45,7 +46,7 @@ export function createAuthentication({
     const { publisherId, sessionId, counter } = await tokens.verify(bearerOf(authorization));
     const found = await findSession(sessionId);
     if (found === null || found.publisher.id !== publisherId) throw new Rejection('session_invalid');
-    const { session, publisher } = found;
+    const { session } = found;
     await requireLiving({ database, now }, found, peer);
     const device = counter < session.leastCounter ? knownDevices.recognise(kept, publisherId) : null;
     if (!isAccepted(session, { counter, device })) throw new Rejection('session_expired');
@@ -60,15 +61,7 @@ export function createAuthentication({
 
     await endReplaced(session, peer);
 
-    const mustAcceptOffer = publisher.scope === defaultScope && !publisher.hasAcceptedOffer;
-    return {
-      publisherId,
-      publisherNumber: publisher.number,
-      currency: publisher.currency,
-      sessionId,
-      authenticatedAt: session.authenticatedAt,
-      shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer ? 'offer' : null,
-    };
+    return callerOf(found, defaultScope);
   };
 }
 

@@ -53,11 +53,11 @@ function loadOf(date: string, { from }: Report['period'], loads: readonly number
 }
 
 function isComparedDay(date: string, { period, compared }: Report): boolean {
-  return loadOf(date, period, compared?.loads ?? []) !== 0;
+  return loadOf(date, period, compared?.otherLoads ?? []) !== 0;
 }
 
 function rowIsCompared(keys: readonly (string | number)[], report: Report): boolean {
-  if (report.compared === undefined || report.compared.loads.every((load) => load === 0)) return false;
+  if (report.compared === undefined || report.compared.otherLoads.every((load) => load === 0)) return false;
   const date = keys[report.groups.indexOf('date')];
   return date === undefined || isComparedDay(String(date), report);
 }

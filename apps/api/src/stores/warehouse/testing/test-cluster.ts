@@ -32,15 +32,20 @@ const startPatience = 30_000;
 /**
  * Starts two real engines as a cluster with the tables and the rights of cluster.sql. The embedded engine has no Keeper,
  * so each shard has one replica here, and statements are sent to each shard in turn. `shardingKey` replaces the
- * publisher.
+ * publisher; `moreGrants` are rights of the console besides those of the script.
  */
-export async function startTestCluster(shardingKey = 'publisher'): Promise<TestCluster> {
+export async function startTestCluster(
+  shardingKey = 'publisher',
+  moreGrants: readonly string[] = [],
+): Promise<TestCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-console-cluster-'));
   const password = randomUUID();
   const { tables, grants } = await readStatements(shardingKey);
   const shards = [await freeShard(), await freeShard()];
   const hosts = await Promise.all(
-    shards.map((shard, index) => startShard(join(folder, String(index)), shard, { shards, password, grants })),
+    shards.map((shard, index) =>
+      startShard(join(folder, String(index)), shard, { shards, password, grants: [...grants, ...moreGrants] }),
+    ),
   );
   const operators = shards.map(({ httpPort }) =>
     createClient({ url: `http://127.0.0.1:${httpPort}`, username: 'operator', password }),

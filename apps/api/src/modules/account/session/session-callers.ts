@@ -1,0 +1,39 @@
+import type { Caller } from '#contract/operation.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
+import { isOver } from './session-end.ts';
+import { createSessionFinder } from './session-repository.ts';
+import type { FoundSession } from './session-repository.ts';
+
+/** Finds who acts in a session when the call itself has no token, such as the download of a link. */
+export interface SessionCallers {
+  /** Null when the session is over or the account is blocked. */
+  find(sessionId: string): Promise<Caller | null>;
+}
+
+export function createSessionCallers({
+  database,
+  defaultScope,
+  now,
+}: Pick<AccountDependencies, 'database' | 'defaultScope' | 'now'>): SessionCallers {
+  const findSession = createSessionFinder(database);
+  return {
+    find: async (sessionId) => {
+      const found = await findSession(sessionId);
+      if (found === null || found.publisher.isBlocked || isOver(found.session, now())) return null;
+      return callerOf(found, defaultScope);
+    },
+  };
+}
+
+/** The caller of a session that goes on. */
+export function callerOf({ session, publisher }: FoundSession, defaultScope: string): Caller {
+  const mustAcceptOffer = publisher.scope === defaultScope && !publisher.hasAcceptedOffer;
+  return {
+    publisherId: publisher.id,
+    publisherNumber: publisher.number,
+    currency: publisher.currency,
+    sessionId: session.id,
+    authenticatedAt: session.authenticatedAt,
+    shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer ? 'offer' : null,
+  };
+}

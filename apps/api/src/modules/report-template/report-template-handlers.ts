@@ -1,0 +1,24 @@
+import type { Handlers } from '#contract/operation.ts';
+import { reportTemplateService } from './report-template-service.ts';
+import type { ReportTemplateDependencies } from './report-template-service.ts';
+
+type ReportTemplateOperation =
+  | 'createReportTemplate'
+  | 'deleteReportTemplate'
+  | 'getReportTemplate'
+  | 'getReportTemplates'
+  | 'updateReportTemplate';
+
+/** Answers which reports a publisher has saved, and changes them. */
+export function createReportTemplateHandlers(
+  dependencies: ReportTemplateDependencies,
+): Pick<Handlers, ReportTemplateOperation> {
+  const templates = reportTemplateService(dependencies);
+  return {
+    getReportTemplates: ({ caller }) => templates.all(caller.publisherId),
+    createReportTemplate: (call) => templates.create(call),
+    getReportTemplate: ({ caller, params }) => templates.one(caller.publisherId, params.id),
+    updateReportTemplate: (call) => templates.update(call),
+    deleteReportTemplate: ({ caller, params }) => templates.delete(caller.publisherId, params.id),
+  };
+}

@@ -1,0 +1,16 @@
+/** What cannot stand in XML, what XML would change, and what a spreadsheet would read as such an escape. */
+const special = /[&<>\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/g;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * A text for a cell of a workbook. Characters that XML does not have are written as spreadsheets do (`_x0001_`), so that
+ * every text comes back as it was.
+ */
+export function xlsxText(text: string): string {
+  return text.replace(special, (character) => entities[character] ?? escaped(character));
+}
+
+function escaped(character: string): string {
+  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+}

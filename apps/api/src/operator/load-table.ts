@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream';
+import { ClickHouseError } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { AdBlockEntry } from './ad-blocks.ts';
+import { allAdBlocks } from './all-ad-blocks.ts';
+import { askWarehouse } from './ask-warehouse.ts';
+import { factChecker } from './fact-checker.ts';
+import { namedBadLines } from './file-refused.ts';
+import { runLoad } from './run-load.ts';
+import type { LoadOptions, StagedRows, StatisticsLoaded } from './run-load.ts';
+import { columnsComplaint, statisticsColumns } from './statistics-columns.ts';
+import type { TableName } from './table-name.ts';
+import { TableRefused } from './table-refused.ts';
+import type { BadRow } from './table-refused.ts';
+import { sourceOf, stagingSelect, tableCells } from './table-statements.ts';
+
+export interface TableLoadOptions extends LoadOptions {
+  table: TableName;
+  /** The present, for the last day that a row may have. */
+  now?: Date | undefined;
+}
+
+/**
+ * Loads the rows that a table or a view of the warehouse has now, either all of them or nothing. They are those of a
+ * file: the same columns and the same checks. Throws `TableRefused` with bad rows, and what `runLoad` throws.
+ */
+export function loadTable(options: TableLoadOptions): Promise<StatisticsLoaded> {
+  const { network, table, onStep, now = new Date() } = options;
+  return runLoad(options, async (client, id) => {
+    const adBlocks = await allAdBlocks(network);
+    onStep?.(`Reading ${nameOf(table)}`);
+    await readable(table, async () => {
+      await requireColumns(client, table);
+      if (!(await stageRows(client, { id, table, adBlocks, now }))) await refuseRows(client, { table, adBlocks, now });
+    });
+    onStep?.('Looking for duplicates');
+    await refuseDuplicates(client, id, adBlocks);
+    return readStaged(client, id, table);
+  });
+}
+
+interface RowSource {
+  table: TableName;
+  adBlocks: readonly AdBlockEntry[];
+  now: Date;
+}
+
+/** What ClickHouse says of a table that is not there, or that the user may not read. */
+const unreadable = new Set(['47', '60', '81', '497']);
+
+async function readable(table: TableName, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ClickHouseError) || !unreadable.has(error.code)) throw error;
+    throw new Error(`${nameOf(table)} cannot be read: ${error.message}`, { cause: error });
+  }
+}
+
+async function requireColumns(client: ClickHouseClient, table: TableName): Promise<void> {
+  const answer = await askWarehouse(() =>
+    client.query({
+      query: `DESCRIBE TABLE ${sourceOf(table)}`,
+      query_params: { ...table },
+      format: 'JSONEachRow',
+    }),
+  );
+  const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
+  // A table may have more columns, such as those that its feeder needs.
+  const own = statisticsColumns.filter((column) => names.has(column));
+  const complaint = columnsComplaint(
+    own,
+    own.map((column) => statisticsColumns.indexOf(column)),
+  );
+  if (complaint !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${complaint}.`);
+}
+
+/** Stages the rows in one statement, so that they are those of one moment. False when any of them is bad. */
+async function stageRows(
+  client: ClickHouseClient,
+  { id: load, table, adBlocks, now }: RowSource & { id: number },
+): Promise<boolean> {
+  const lines = adBlocks.map((block) =>
+    JSON.stringify([
+      block.id,
+      block.number,
+      block.applicationId,
+      block.applicationNumber,
+      block.publisherNumber,
+      block.adFormat,
+    ]),
+  );
+  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  try {
+    const { stream } = await askWarehouse(() =>
+      client.exec({
+        query: stagingSelect(table),
+        query_params: { ...table, load, tomorrow },
+        values: Readable.from(
+          lines.map((line) => `${line}\n`),
+          { objectMode: false },
+        ),
+      }),
+    );
+    stream.resume();
+    return true;
+  } catch (error) {
+    if (error instanceof ClickHouseError && error.type === 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO') return false;
+    throw error;
+  }
+}
+
+/** Names the bad rows, with the words that the rows of files get. */
+async function refuseRows(client: ClickHouseClient, { table, adBlocks, now }: RowSource): Promise<never> {
+  const check = factChecker(adBlocks, now);
+  const badRows: BadRow[] = [];
+  let total = 0;
+  const answer = await askWarehouse(() =>
+    client.query({
+      query: `SELECT ${tableCells} FROM ${sourceOf(table)}`,
+      query_params: { ...table },
+      format: 'JSONCompactEachRow',
+      clickhouse_settings: { wait_end_of_query: 0 },
+    }),
+  );
+  for await (const rows of answer.stream<string[]>()) {
+    for (const row of rows) {
+      const cells = row.json();
+      const reason = check(cells);
+      if (typeof reason !== 'string') continue;
+      total += 1;
+      if (badRows.length < namedBadLines) badRows.push({ row: keyText(cells.slice(0, 5)), reason });
+    }
+  }
+  if (total === 0) throw new Error(`${nameOf(table)} changed while it was read; nothing was loaded. Try again.`);
+  throw new TableRefused(badRows, total);
+}
+
+/** Throws `TableRefused` when staged rows have the same key: they would count twice. */
+async function refuseDuplicates(
+  client: ClickHouseClient,
+  load: number,
+  adBlocks: readonly AdBlockEntry[],
+): Promise<void> {
+  const answer = await askWarehouse(() =>
+    client.query({
+      query: `SELECT toString(date), ad_block, toString(country), count() AS times FROM stats_staging
+        WHERE load = {load:UInt32} GROUP BY publisher, date, application, ad_block, ad_format, country
+        HAVING times > 1 LIMIT {limit:UInt32} SETTINGS exact_rows_before_limit = 1`,
+      query_params: { load, limit: namedBadLines },
+      format: 'JSONCompact',
+    }),
+  );
+  const { data, rows_before_limit_at_least: total } =
+    await answer.json<[date: string, adBlock: number, country: string, times: number]>();
+  if (data.length === 0) return;
+  const blocks = new Map(adBlocks.map((block) => [block.number, block]));
+  throw new TableRefused(
+    data.map(([date, number, country, times]) => {
+      const block = blocks.get(number);
+      return {
+        row: keyText([date, block?.applicationId ?? '', block?.id ?? '', block?.adFormat ?? '', country]),
+        reason: `is there ${times} times`,
+      };
+    }),
+    Number(total),
+  );
+}
+
+async function readStaged(client: ClickHouseClient, load: number, table: TableName): Promise<StagedRows> {
+  const answer = await askWarehouse(() =>
+    client.query({
+      query: `SELECT count(), arraySort(groupUniqArray(toString(date))) FROM stats_staging WHERE load = {load:UInt32}`,
+      query_params: { load },
+      format: 'JSONCompact',
+    }),
+  );
+  const [[rows, days] = [0, []]] = (await answer.json<[number, string[]]>()).data;
+  if (rows === 0) throw new Error(`${nameOf(table)} has no rows; nothing was loaded.`);
+  return { rows, days };
+}
+
+function keyText(cells: readonly string[]): string {
+  return cells.map((cell) => JSON.stringify(cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)).join(',');
+}
+
+function nameOf({ database, table }: TableName): string {
+  return database === null ? table : `${database}.${table}`;
+}

@@ -1,0 +1,49 @@
+import { statisticsColumns } from './statistics-columns.ts';
+import type { TableName } from './table-name.ts';
+
+/** Every cell of a row as the text that a file would have, in the order of `statisticsColumns`. */
+export const tableCells = statisticsColumns
+  .map((column) => `ifNull(toString(${column}), '') AS cell_${column}`)
+  .join(', ');
+
+/** The table or view; its name is bound as `database` and `table`. */
+export function sourceOf({ database }: TableName): string {
+  return database === null ? '{table:Identifier}' : '{database:Identifier}.{table:Identifier}';
+}
+
+const count = '[0-9]{1,12}';
+/** What cells may hold, joined by commas. No part matches a comma, so no cell can stand for two. */
+const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},[A-Z]{2},${Array(5).fill(count).join(',')},[0-9]{1,9}([.][0-9]{1,6})?$`;
+
+/**
+ * Copies the rows of a table into the staging table in one statement, and fails when any of them is bad: the checks are
+ * those of `factChecker`. The network's ad blocks come with the request, a JSON array for each. Parameters: `load`,
+ * `tomorrow` (the last day that a row may have), and the name of the table.
+ */
+export function stagingSelect(table: TableName): string {
+  return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country,
+    requests, selections, impressions, clicks, completions, revenue)
+  SELECT {load:UInt32}, rowNumberInAllBlocks() + 1, publisher_number, day, application_number, block_number,
+    block_format, toFixedString(left(cell_country, 2), 2), parsed_requests, parsed_selections, parsed_impressions,
+    parsed_clicks, parsed_completions, reinterpretAsInt64(toDecimal64OrZero(cell_revenue, 6))
+  FROM (
+    SELECT cell_date, cell_application, cell_ad_block, cell_ad_format, cell_country, cell_revenue,
+      toDateOrZero(cell_date) AS day, toUInt64OrZero(cell_requests) AS parsed_requests,
+      toUInt64OrZero(cell_selections) AS parsed_selections, toUInt64OrZero(cell_impressions) AS parsed_impressions,
+      toUInt64OrZero(cell_clicks) AS parsed_clicks, toUInt64OrZero(cell_completions) AS parsed_completions,
+      match(concat(cell_date, ',', cell_country, ',', cell_requests, ',', cell_selections, ',', cell_impressions, ',',
+        cell_clicks, ',', cell_completions, ',', cell_revenue), '${cellsPattern}') AS has_pattern
+    FROM (SELECT ${tableCells} FROM ${sourceOf(table)})
+  ) AS facts
+  ANY LEFT JOIN (
+    SELECT * FROM input('block_id String, block_number UInt32, block_application String, application_number UInt32,
+      publisher_number UInt32, block_format String')
+  ) AS blocks ON lower(cell_ad_block) = block_id
+  WHERE throwIf(NOT (
+    has_pattern AND toString(day) = cell_date AND day BETWEEN '2000-01-01' AND {tomorrow:Date}
+    AND block_id != '' AND lower(cell_application) = block_application AND cell_ad_format = block_format
+    AND parsed_selections <= parsed_requests AND parsed_impressions <= parsed_selections
+    AND parsed_clicks <= parsed_impressions AND parsed_completions <= parsed_impressions
+  )) = 0
+  FORMAT JSONCompactEachRow`;
+}

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Download, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
+
+import { forEachLocale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: { download: 'Download', done: /^Downloaded: /u, end: /^End of report: (\d+) rows$/u, delimiter: ',' },
+  ru: { download: 'Скачать', done: /^Скачано: /u, end: /^Конец отчёта: (\d+) стро/u, delimiter: ';' },
+};
+
+const byApp = '/stats?groups=application&indicators=requests,revenue&period=last_30_days&size=100';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+const snackbar = (page: Page, text: string | RegExp) => page.locator('[data-snackbar]').filter({ hasText: text });
+
+/** Chooses a format in the menu and returns what the browser has saved. */
+async function download(page: Page, name: string, format: RegExp): Promise<Download> {
+  await button(page, name).press('Enter');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).press('Enter'),
+  ]);
+  return saved;
+}
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('the report that is shown is saved whole as CSV and as a workbook', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto(byApp);
+    await expect(rows(page).first()).toBeVisible();
+    const shown = await rows(page).count();
+    const titles = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
+
+    const csv = await download(page, text.download, /CSV/u);
+    expect(csv.suggestedFilename()).toMatch(/\.csv$/u);
+    const options = { bom: true, delimiter: text.delimiter, relaxColumnCount: true };
+    const records: string[][] = parse(await readFile(await csv.path()), options);
+    await expect(page.getByText(text.done)).toBeVisible();
+
+    const workbook = await download(page, text.download, /XLSX/u);
+    expect(workbook.suggestedFilename()).toMatch(/\.xlsx$/u);
+    const { sheets } = await readXlsx(await readFile(await workbook.path()));
+    const cells = sheets[0]?.rows ?? [];
+
+    for (const lines of [records, cells]) {
+      const heading = lines[0]?.map(String) ?? [];
+      // Amounts name their currency.
+      for (const title of titles) expect(heading.some((cell) => cell.startsWith(title.trim()))).toBe(true);
+      const end = text.end.exec(String(lines.at(-1)?.[0]));
+      // The rows, between the headings and the totals.
+      expect(Number(end?.[1])).toBe(lines.length - 3);
+    }
+    expect(cells).toHaveLength(records.length);
+    expect([shown, shown - 1]).toContain(records.length - 3);
+    await expect(page.getByText(text.done)).toHaveCount(2);
+    if (locale === 'en') await expectAccessible(page);
+  });
+});
+
+test('a download goes on while its page is left, says how far it is and can be cancelled', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(byApp);
+  await expect(rows(page).first()).toBeVisible();
+
+  // Nothing can be downloaded that is not shown.
+  await button(page, 'Download').press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Indicators /u }).click();
+  await page.getByRole('checkbox', { name: 'CTR' }).check();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Download')).toHaveAccessibleDescription(/choice has changed/u);
+  await button(page, 'Download').press('Enter');
+  await expect(snackbar(page, 'The choice has changed')).toBeVisible();
+  await expect(page.getByRole('menu')).toBeHidden();
+  await button(page, 'Reset').click();
+
+  // A file of this size takes long: the browser gets a link that no file has, and the answers say how far it is.
+  await page.route('**/api/report/file', async (route) => {
+    const { data, ...answer } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: { ...data, url: `${data.url.slice(0, -4)}0000` } } });
+  });
+  const progress = { state: 'running', rows: 120_000, totalRows: 1_250_000 };
+  let isMocked = true;
+  await page.route('**/api/report/file/*', async (route) => {
+    if (!isMocked || route.request().method() !== 'GET') return route.fallback();
+    const file = { id: route.request().url().split('/').at(-1), name: 'statistics.csv', ...progress };
+    return route.fulfill({ json: { result: true, data: { file }, errors: null } });
+  });
+  await button(page, 'Download').press('Enter');
+  await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
+  const panel = page.getByRole('region', { name: 'Downloads' });
+  await expect(panel).toContainText('120,000 of 1,250,000 rows');
+
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(panel).toBeHidden();
+  await page.goBack();
+  await expect(panel).toContainText('120,000 of 1,250,000 rows');
+  isMocked = false;
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel.getByRole('status').filter({ hasText: 'Cancelled. The file is not whole.' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toBeHidden();
+});
+
+test('a download that is refused says why, and none is shown', async ({ page, signIn, expectComplaint }) => {
+  await signIn();
+  await page.goto(byApp);
+  await expect(rows(page).first()).toBeVisible();
+  for (const [status, code, words] of [
+    [429, 'rate_limited', /Failed to download the report\. Two downloads may run at once/u],
+    [503, 'unavailable', /temporarily unavailable/u],
+    [422, 'report_too_large', /This report is too large/u],
+  ] as const) {
+    expectComplaint(new RegExp(String(status), 'u'));
+    const json = { result: false, data: null, code, message: 'No', errors: null };
+    await page.route('**/api/report/file', (route) => route.fulfill({ status, json }));
+    await button(page, 'Download').press('Enter');
+    await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
+    await expect(snackbar(page, words)).toBeVisible();
+  }
+  await expect(page.getByRole('region', { name: 'Downloads' })).toBeHidden();
+});

@@ -1,0 +1,341 @@
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import type { Locator, Page } from '@playwright/test';
+
+import { waitForHydration } from './support/hydration.ts';
+import { forEachLocale } from './support/locales.ts';
+import type { Locale } from './support/locales.ts';
+import { build, control, header, reportOf, reportTable } from './support/report-page.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    period: /^Period /,
+    filters: /^Filters /,
+    groups: /^Groups /,
+    indicators: /^Indicators /,
+    fourGroups: 'Groups Date, App +3',
+    changed: 'Choice changed',
+    reset: 'Reset',
+    done: 'Done',
+    previous: 'Previous period',
+    yearAgo: 'Same period a year ago',
+    selectAll: 'Select all',
+    selectNone: 'Select none',
+  },
+  ru: {
+    period: /^Период /,
+    filters: /^Фильтры /,
+    groups: /^Группировки /,
+    indicators: /^Показатели /,
+    fourGroups: 'Группировки Дата, Прил. +3',
+    changed: 'Выбор изменился',
+    reset: 'Вернуть',
+    done: 'Готово',
+    previous: 'С предыдущим периодом',
+    yearAgo: 'С тем же периодом год назад',
+    selectAll: 'Выбрать все',
+    selectNone: 'Снять все',
+  },
+} satisfies Record<Locale, Record<string, string | RegExp>>;
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+const phone = { width: 390, height: 844 };
+const onItsSide = { width: 844, height: 390 };
+
+/** Calls for the figures of reports, in the order in which they are sent. */
+function watchReports(page: Page): { bodies: string[]; authorizations: (string | undefined)[] } {
+  const sent = { bodies: new Array<string>(), authorizations: new Array<string | undefined>() };
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/statistic')) return;
+    sent.bodies.push(request.postData() ?? '');
+    sent.authorizations.push(request.headers()['authorization']);
+  });
+  return sent;
+}
+
+function strip(page: Page, text: string) {
+  return page.getByRole('status').filter({ hasText: text });
+}
+
+/** The names of the chips, with their numbers. */
+function order(panel: Locator) {
+  return panel.getByRole('list').getByRole('listitem').getByRole('button', { name: /^\d/ });
+}
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('a changed choice is told apart from the report, moves nothing, and Reset returns to the report', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/stats?groups=date&indicators=requests');
+    const result = page.locator('[data-stale]');
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expect(reportTable(page)).toBeVisible();
+      await expect(result).toHaveCount(0);
+      const { y } = (await reportTable(page).boundingBox()) ?? {};
+      const quiet = await build(page).evaluate((button) => getComputedStyle(button).backgroundColor);
+      const width = await control(page, text.groups).evaluate((button) => button.clientWidth);
+
+      await control(page, text.groups).click();
+      await page.getByRole('dialog').getByRole('button', { name: text.selectAll }).click();
+      await page.keyboard.press('Escape');
+      await expect(control(page, text.groups)).toBeFocused();
+      await expect(control(page, text.groups)).toHaveAccessibleName(text.fourGroups);
+      // No letter of the choice is cut off.
+      const shown = control(page, text.groups).locator('.truncate');
+      expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await expect(strip(page, text.changed)).toBeVisible();
+      await expect(result).toHaveCount(1);
+      await expect(build(page)).not.toHaveCSS('background-color', quiet);
+      expect(await reportTable(page).boundingBox()).toMatchObject({ y });
+      expect(await control(page, text.groups).evaluate((button) => button.clientWidth)).toBe(width);
+      if (size === sizes[0]) {
+        await expectAccessibleInBothThemes(page);
+        await page.locator('html').evaluate((html) => html.setAttribute('data-theme', 'light'));
+      }
+
+      await page.getByRole('button', { name: text.reset, exact: true }).press('Enter');
+      await expect(strip(page, text.changed)).toHaveCount(0);
+      await expect(build(page)).toBeFocused();
+      await page.mouse.move(0, 0);
+      await expect(build(page)).toHaveCSS('background-color', quiet);
+    }
+    expect(reportOf(page)).toEqual({ groups: 'date', indicators: 'requests' });
+  });
+
+  test('a preset closes the period, and a comparison names its days', async ({ page, signIn }) => {
+    await page.clock.setFixedTime(new Date());
+    await signIn();
+    await page.goto('/stats?groups=date&indicators=requests&period=2026-03-01..2026-03-07');
+    await control(page, text.period).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radio').first()).toBeChecked();
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    const days = (from: string, to: string) => day.formatRange(new Date(from), new Date(to));
+    await expect(dialog.getByRole('radio', { name: text.previous })).toHaveAccessibleDescription(
+      days('2026-02-22', '2026-02-28'),
+    );
+    await expect(dialog.getByRole('radio', { name: text.yearAgo })).toHaveAccessibleDescription(
+      days('2025-03-01', '2025-03-07'),
+    );
+    await dialog.getByRole('radio', { name: text.yearAgo }).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { pressed: false }).first().click();
+    await expect(dialog).toBeHidden();
+    await expect(control(page, text.period)).toBeFocused();
+    const today = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    await expect(control(page, text.period)).toContainText(` · ${today.format(new Date())}`);
+    await build(page).press('Enter');
+    await expect.poll(() => reportOf(page)).toMatchObject({ period: 'today', compare: 'previous_year' });
+  });
+
+  test('on a phone the choices are sheets with Done, large enough for fingers', async ({ page, signIn }) => {
+    await page.setViewportSize(phone);
+    await signIn();
+    await page.goto('/stats?groups=date&indicators=requests&countries=DE');
+    for (const name of [text.period, text.filters, text.groups, text.indicators]) {
+      await control(page, name).click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet).toBeVisible();
+      await expect(sheet.getByRole('checkbox').or(sheet.getByRole('grid')).first()).toBeVisible();
+      const { y = 0, height = 0 } = (await sheet.boundingBox()) ?? {};
+      expect(Math.round(y + height)).toBe(phone.height);
+      const low = await sheet.evaluate((element) =>
+        [...element.querySelectorAll('button, label:has(input), [role=option]')]
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+          .map(({ textContent }) => textContent),
+      );
+      expect(low).toEqual([]);
+      if (name === text.filters || name === text.groups) await expectAccessible(page);
+      await sheet.getByRole('button', { name: text.done }).press('Enter');
+      await expect(sheet).toBeHidden();
+      await expect(control(page, name)).toBeFocused();
+    }
+  });
+});
+
+test('groups and indicators are numbered, moved by keyboard and by hand, and removed; ticking moves nothing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/stats?groups=geo_country,date&indicators=revenue,requests');
+  const dialog = page.getByRole('dialog');
+  await control(page, /^Groups /).click();
+  await expect(order(dialog)).toHaveText(['1Geography', '2Date']);
+  const boxes = await dialog
+    .getByRole('checkbox')
+    .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().y));
+  await dialog.getByRole('checkbox', { name: 'Application' }).check();
+  await expect(order(dialog)).toHaveText(['1Geography', '2Date', '3Application']);
+  expect(
+    await dialog.getByRole('checkbox').evaluateAll((all) => all.map((box) => box.getBoundingClientRect().y)),
+  ).toEqual(boxes);
+  await expect(order(dialog).first()).toHaveAccessibleDescription('The arrow keys move it, Delete removes it.');
+  await order(dialog).first().press('ArrowDown');
+  await expect(order(dialog)).toHaveText(['1Date', '2Geography', '3Application']);
+  await expect(order(dialog).nth(1)).toBeFocused();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Geography: 2 of 3' })).toBeAttached();
+  await dialog.getByRole('button', { name: 'Remove Geography' }).press('Enter');
+  await expect(order(dialog)).toHaveText(['1Date', '2Application']);
+  await expect(dialog.getByRole('button', { name: 'Remove Application' })).toBeFocused();
+  await expect(dialog.getByRole('checkbox', { name: 'Geography' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+
+  await control(page, /^Indicators /).click();
+  await dialog.getByRole('group', { name: 'Basic' }).getByRole('button', { name: 'Select all' }).click();
+  await expect(order(dialog)).toHaveText(['1Revenue', '2Requests', '3Selections', '4Impressions', '5Clicks']);
+  await expect(dialog.getByRole('checkbox', { name: 'Fill rate' })).toHaveAccessibleDescription(/= .*÷/);
+  const last = (await order(dialog).last().boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const first = (await order(dialog).first().boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.move(last.x + 20, last.y + last.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 20, first.y + first.height, { steps: 6 });
+  await page.mouse.move(first.x + 20, first.y + 2, { steps: 2 });
+  await page.mouse.up();
+  await expect(order(dialog)).toHaveText(['1Clicks', '2Revenue', '3Requests', '4Selections', '5Impressions']);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Build', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(header(page, 'Clicks')).toBeVisible();
+  await expect(control(page, /^Indicators 5 of 12/)).toBeFocused();
+  expect(reportOf(page)).toMatchObject({
+    groups: 'date,application',
+    indicators: 'clicks,revenue,requests,selections,impressions',
+  });
+});
+
+test('chosen apps stand on top when the filters open; what a link has narrowed can be removed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const { bodies } = watchReports(page);
+  await page.goto('/stats?groups=geo_country&indicators=requests&countries=DE,FR');
+  const dialog = page.getByRole('dialog');
+  await expect(control(page, /^Filters 2 countries/)).toBeVisible();
+  await control(page, /^Filters /).click();
+  const options = dialog.getByRole('option');
+  const ticked = options.filter({ hasText: 'Drift City' });
+  await expect(ticked).toBeVisible();
+  const before = await options.allInnerTexts();
+  await ticked.click();
+  expect(await options.allInnerTexts()).toEqual(before);
+  await expect(ticked.locator('img')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove France' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(control(page, /^Filters 1 app \+1/)).toBeFocused();
+  await control(page, /^Filters /).click();
+  await expect(options.nth(1)).toContainText('Drift City');
+
+  // Reset at the foot returns this control only.
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove France' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove France' }).click();
+  await dialog.getByRole('button', { name: 'Build', exact: true }).click();
+  await expect.poll(() => reportOf(page)['countries']).toBe('DE');
+  await expect
+    .poll(() => bodies.map((body) => JSON.parse(body).filterList.countryList))
+    .toEqual([['DE', 'FR'], ['DE']]);
+});
+
+test('a phone on its side has room for the report; the controls unfold', async ({ page, signIn }) => {
+  await page.setViewportSize(onItsSide);
+  await signIn();
+  await page.goto('/stats');
+  await expect(reportTable(page)).toBeVisible();
+  const { y = 0 } = (await reportTable(page).boundingBox()) ?? {};
+  expect(y).toBeLessThan(onItsSide.height / 2);
+  await expect(control(page, /^Period /)).toBeHidden();
+  const unfold = page.getByRole('button', { name: 'Change the report' });
+  await expect(unfold).toHaveAttribute('aria-expanded', 'false');
+  await unfold.press('Enter');
+  await expect(control(page, /^Period /)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the report is sent before the scripts have come, and once', async ({ page, signIn }) => {
+  await signIn();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const { bodies } = watchReports(page);
+  const opening = page.goto('/stats?groups=date&indicators=requests&period=last_14_days');
+  await expect.poll(() => bodies.length).toBe(1);
+  release();
+  await opening;
+  await expect(reportTable(page).getByRole('row')).toHaveCount(16);
+  expect(JSON.parse(bodies.join())).toMatchObject({
+    groupList: ['date'],
+    filterList: { period: { preset: 'last_14_days' } },
+  });
+});
+
+test('a report that was sent early with an expired token is sent again with a new one', async ({
+  page,
+  signIn,
+  expectComplaint,
+}) => {
+  await signIn();
+  expectComplaint(/status of 401/);
+  const expired = {
+    result: false,
+    data: null,
+    errors: [{ message: 'Expired JWT Token' }],
+    message: 'Expired JWT Token',
+  };
+  let old: string | undefined;
+  await page.route('**/api/**', async (route) => {
+    const { authorization } = route.request().headers();
+    old ??= authorization;
+    if (authorization === undefined || authorization !== old) await route.continue();
+    else await route.fulfill({ status: 401, json: expired });
+  });
+  const { authorizations } = watchReports(page);
+  await page.goto('/stats');
+  await expect(reportTable(page).getByRole('row')).toHaveCount(9);
+  expect(authorizations).toHaveLength(2);
+  expect(authorizations[0]).toBe(old);
+  expect(authorizations[1]).not.toBe(old);
+});
+
+test('nobody signed in: no report is sent', async ({ page }) => {
+  const { bodies } = watchReports(page);
+  await page.goto('/stats');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  expect(bodies).toEqual([]);
+});
+
+test('the menu and the palette open the report that was shown last, also after a reload, and to its reader only', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/stats?groups=application&indicators=requests');
+  await expect(reportTable(page)).toBeVisible();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Page, app or ad block').fill('stat');
+  await page.keyboard.press('Enter');
+  await expect(header(page, 'Application')).toBeVisible();
+  expect(reportOf(page)).toEqual({ groups: 'application', indicators: 'requests' });
+
+  await page.goto('/help');
+  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statistics' });
+  await expect(link).toHaveAttribute('href', /groups=application/);
+  await page.evaluate(() => localStorage.setItem('user_id', 'somebody else'));
+  await page.reload();
+  await expect(link).toHaveAttribute('href', '/stats');
+});

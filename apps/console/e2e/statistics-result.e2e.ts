@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises';
+
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { forEachLocale } from './support/locales.ts';
+import type { Locale } from './support/locales.ts';
+import { reportOf, reportTable } from './support/report-page.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    totals: 'Totals',
+    done: 'Done',
+    revenue: 'Revenue',
+    inProgress: 'In progress',
+    estimated: 'Estimated',
+    pp: 'pp',
+    leftOut: /^Changes compare 6 of 7 days\. .+ is not over and is left out of both periods\.$/,
+  },
+  ru: {
+    totals: 'Итоги',
+    done: 'Готово',
+    revenue: 'Доход',
+    inProgress: 'Не закончен',
+    estimated: 'Предварительно',
+    pp: 'п. п.',
+    leftOut: /^Изменения посчитаны по дням: 6 из 7\. .+ ещё не закончился и не учтён в обоих периодах\.$/,
+  },
+} satisfies Record<Locale, Record<string, string | RegExp>>;
+
+const week = '/stats?groups=date&indicators=requests,fill_rate,revenue&period=last_7_days&sort=-date';
+const foreignApp = '01900000-0000-7000-8000-000000000000';
+const phone = { width: 390, height: 844 };
+
+/** The figures of a row, which are buttons. */
+function figures(page: Page, row: number) {
+  return reportTable(page).getByRole('row').nth(row).getByRole('button');
+}
+
+function chartOf(page: Page, name: string) {
+  return page.getByRole('figure', { name });
+}
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('a compared report shows its totals with their changes, its chart and the state of its days', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto(`${week}&compare=previous_period`);
+    const tiles = page.getByRole('list', { name: text.totals }).getByRole('listitem');
+    await expect(tiles).toHaveCount(3);
+    // Revenue comes first, wherever it stands in the report.
+    await expect(tiles.first()).toContainText(text.revenue);
+    for (const tile of await tiles.all()) await expect(tile).toContainText(/[+−]?\d+[.,]\d\s?%/);
+    await expect(tiles.nth(2)).toContainText(text.pp);
+    await expect(chartOf(page, text.revenue)).toBeVisible();
+    // Today has begun, and the days before it may still be corrected.
+    const rows = reportTable(page).getByRole('row');
+    await expect(rows.nth(1)).toContainText(text.inProgress);
+    await expect(rows.nth(1)).not.toContainText(/[+−]\d/);
+    await expect(rows.nth(2)).toContainText(text.estimated);
+    await expect(rows.nth(2)).toContainText(/[+−]?\d+[.,]\d\s?%/);
+    await expect(page.getByText(text.leftOut)).toBeVisible();
+    await (locale === 'en' ? expectAccessibleInBothThemes(page) : expectAccessible(page));
+  });
+
+  test('on a phone a figure explains itself, and nothing but the table scrolls sideways', async ({ page, signIn }) => {
+    await page.setViewportSize(phone);
+    await signIn();
+    await page.goto(`${week}&compare=previous_period`);
+    await expect(chartOf(page, text.revenue)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    const figure = figures(page, 2).first();
+    expect((await figure.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await figure.click();
+    const explanation = page.getByRole('dialog');
+    await expect(explanation.getByRole('link').last()).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: text.done }).press('Enter');
+    await expect(figure).toBeFocused();
+  });
+});
+
+test('the totals stand alone unless the report compares', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(week);
+  const tiles = page.getByRole('list', { name: 'Totals' });
+  await expect(tiles.getByRole('listitem')).toHaveText([
+    /^Revenue\$[\d,.]+$/,
+    /^Requests[\d,]+$/,
+    /^Fill rate[\d.]+%$/,
+  ]);
+  await expect(reportTable(page).getByText(/^[+−]/)).toHaveCount(0);
+});
+
+test('the chart shows one indicator or two, as the address says, and is read with the keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(week);
+  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  await page.getByLabel('Second indicator of the chart').selectOption('Requests');
+  await expect(chartOf(page, 'Revenue, Requests: Date')).toBeVisible();
+  expect(reportOf(page)).toMatchObject({ chart: 'revenue,requests' });
+
+  const readOut = page.getByRole('slider', { name: 'Revenue, Requests: Date' });
+  await readOut.focus();
+  await expect(readOut).toHaveAttribute('aria-valuetext', /, Revenue \$[\d,.]+, Requests [\d,]+, In progress$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(readOut).toHaveAttribute('aria-valuetext', /, Revenue \$[\d,.]+, Requests [\d,]+, Estimated$/);
+
+  await page.reload();
+  await expect(chartOf(page, 'Revenue, Requests: Date')).toBeVisible();
+  await page.getByLabel('Indicator of the chart', { exact: true }).selectOption('Fill rate');
+  await expect(chartOf(page, 'Fill rate: Date')).toBeVisible();
+  expect(reportOf(page)).toMatchObject({ chart: 'fill_rate' });
+});
+
+test('the chart is saved as a picture that needs nothing of the page', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn();
+  await page.goto(`${week}&compare=previous_period`);
+  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  const save = async (item: string) => {
+    await page.getByRole('button', { name: 'Save the chart' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: item }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const svg = await save('Save as SVG');
+  expect(svg.name).toMatch(/^statistics_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_revenue\.svg$/);
+  const picture = svg.bytes.toString();
+  for (const shown of ['Revenue: Date', 'UTC', 'USD', 'In progress', '<polyline', 'fill="rgb(255, 255, 255)"'])
+    expect(picture).toContain(shown);
+  expect(picture).not.toMatch(/class=|style=|var\(|light-dark|url\(/);
+
+  const png = await save('Save as PNG');
+  expect(png.name).toMatch(/\.png$/);
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.bytes.readUInt32BE(16)).toBe(2400);
+});
+
+test('a report without days shows bars of its first group, the largest first', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/stats?groups=geo_country,application&indicators=requests,revenue&period=last_7_days');
+  const bars = chartOf(page, 'Revenue: Country').or(chartOf(page, 'Revenue: Geography'));
+  await expect(bars).toBeVisible();
+  const amounts = await bars.getByRole('cell').allInnerTexts();
+  expect(amounts).toHaveLength(15);
+  const values = amounts.map((amount) => Number(amount.replaceAll(/[$,]/g, '')));
+  expect(values).toEqual(values.toSorted((one, other) => other - one));
+  await expect(page.getByText(/^and \d+ more$/)).toBeVisible();
+});
+
+test('a chart that cannot be loaded says so, can be tried again and holds up neither totals nor table', async ({
+  page,
+  signIn,
+  expectComplaint,
+}) => {
+  await signIn();
+  expectComplaint(/status of 503/);
+  let fails = true;
+  await page.route('**/api/statistic', async (route) => {
+    const isChart = route.request().postDataJSON().pagination.size === 2000;
+    if (isChart && fails) await route.fulfill({ status: 503 });
+    else await route.fallback();
+  });
+  await page.goto('/stats?groups=date,application&indicators=requests,revenue&period=last_7_days');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the chart' })).toBeVisible();
+  await expect(reportTable(page).getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Totals' })).toBeVisible();
+  fails = false;
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+});
+
+test('a header explains its formula below itself and keeps the focus', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(week);
+  const header = reportTable(page).getByRole('button', { name: 'Fill rate' });
+  await expect(header).toBeVisible();
+  await reportTable(page).getByRole('button', { name: 'Requests' }).first().focus();
+  await page.keyboard.press('Tab');
+  const hint = page.getByRole('tooltip');
+  await expect(hint).toHaveText('Fill rate = selections ÷ requests × 100');
+  await expect(header).toBeFocused();
+  const tops = await Promise.all([header, page.getByText('Fill rate = ').first()].map((part) => part.boundingBox()));
+  expect(tops[1]?.y).toBeGreaterThan((tops[0]?.y ?? 0) + (tops[0]?.height ?? 0) - 1);
+});
+
+test('a figure explains itself by keyboard, and leads to a report of the same total', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/stats?groups=application&indicators=ecpm,revenue,impressions&period=last_7_days&sort=-revenue');
+  await expect(figures(page, 1)).toHaveCount(3);
+  const [ecpm, revenue, impressions] = await figures(page, 1).allInnerTexts();
+  // The figures are one stop of Tab; arrows lead from one to the next.
+  await figures(page, 1).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(figures(page, 2).first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(figures(page, 2).last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Rows per page')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+
+  const explanation = page.getByRole('dialog', { name: /^eCPM, / });
+  await expect(explanation.getByRole('definition')).toHaveText([revenue ?? '', impressions ?? '']);
+  await expect(explanation).toContainText('eCPM = revenue ÷ impressions × 1000');
+  await expect(explanation).toContainText(/of it may still change\./);
+  await expect(explanation).toContainText(/[+−]?\d+\.\d%/);
+  await expect(explanation.getByRole('link')).toHaveText(['By ad block', 'By country', 'By day']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(figures(page, 1).first()).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await explanation.getByRole('link', { name: 'By country' }).click();
+  await expect(reportTable(page).getByRole('row').last()).toContainText(revenue ?? '');
+  await expect(reportTable(page).getByRole('row').last()).toContainText(ecpm ?? '');
+  expect(reportOf(page)).toMatchObject({ groups: 'geo_country', sort: '-ecpm', chart: 'ecpm' });
+});
+
+test('a figure that cannot be explained says so and still leads deeper', async ({ page, signIn, expectComplaint }) => {
+  await signIn();
+  expectComplaint(/status of 503/);
+  await page.goto(week);
+  await expect(reportTable(page)).toBeVisible();
+  await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await figures(page, 1).first().click();
+  const explanation = page.getByRole('dialog', { name: /^Requests, / });
+  await expect(explanation.getByRole('alert')).toContainText('Failed to load the parts of this figure');
+  await expect(explanation.getByRole('link')).toHaveCount(3);
+  await explanation.getByRole('button', { name: 'Retry' }).click();
+  await expect(explanation).toContainText('Calls for an ad');
+  // Today is not over.
+  await expect(explanation).toContainText('A day that is not over is not compared.');
+});
+
+test('Copy puts cells on the clipboard that a spreadsheet reads as numbers and days', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn();
+  await page.goto(week);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('7 rows copied')).toBeVisible();
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(lines[0]).toBe('Date\tRequests\tFill rate, %\tRevenue, USD');
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d\t\d+\t[\d.]+\t[\d.]+$/);
+  expect(lines).toHaveLength(9);
+  const html = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType('text/html'))?.text();
+  });
+  expect(html?.match(/<tr>/g)).toHaveLength(9);
+});
+
+test('a link with apps of another account says so and offers to remove them', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(`/stats?groups=application&indicators=requests&apps=${foreignApp}`);
+  const warning = page
+    .getByRole('list', { name: 'Warnings' })
+    .getByRole('listitem')
+    .filter({ hasText: 'of this link' });
+  await expect(warning).toContainText('1 app of this link is not yours or no longer exists.');
+  await expect(page.getByText('No data', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: 'Remove them' }).press('Enter');
+  await expect(reportTable(page).getByRole('rowheader').first()).toBeVisible();
+  expect(reportOf(page)).not.toHaveProperty('apps');
+  await expect(warning).toHaveCount(0);
+});
+
+test('nothing moves while the figures and then the chart come', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const before = Number(document.documentElement.dataset['moved'] ?? 0);
+        if ('value' in entry) document.documentElement.dataset['moved'] = String(before + Number(entry.value));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await signIn();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/report-chart-view*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(week);
+  // The figures do not wait for the chart.
+  await expect(reportTable(page).getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'The chart is loading' })).toBeVisible();
+  const { y } = (await reportTable(page).boundingBox()) ?? {};
+  release();
+  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  expect(await reportTable(page).boundingBox()).toMatchObject({ y });
+  expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01);
+});

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import { OrderList } from '@publisher-console/ui/order-list';
+
+interface ColumnOrderProps<Id extends string> {
+  /** All that can be chosen. */
+  offered: readonly { id: Id; title: string }[];
+  chosen: Id[];
+  onChange: (ids: Id[]) => void;
+}
+
+/** The chosen columns in their order. Empty, it says what it is for. */
+export function ColumnOrder<Id extends string>({ offered, chosen, onChange }: ColumnOrderProps<Id>) {
+  const { t } = useLingui();
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1 text-caption font-semibold text-text-muted">{t`Order of columns`}</h3>
+      {chosen.length === 0 && <p className="text-caption text-text-muted">{t`What you tick appears here.`}</p>}
+      <OrderList
+        label={t`Order of columns`}
+        items={chosen.flatMap((id) => offered.find((one) => one.id === id) ?? [])}
+        onChange={onChange}
+        texts={{
+          howToMove: t`The arrow keys move it, Delete removes it.`,
+          remove: (title) => t`Remove ${title}`,
+          moved: (title, place, count) => t`${title}: ${place} of ${count}`,
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { IndicatorColumn, IndicatorUnit } from '@publisher-console/api-contract';
+
+import type { Format } from '#lib/format.ts';
+
+type Value = number | null | undefined;
+
+/** How figures of each unit are written. */
+const unitWriters = {
+  count: (_, format) => format.count,
+  percent: (_, format) => format.percent,
+  money: (values, format, currency) => format.moneyColumn(values, currency),
+} satisfies Record<
+  IndicatorUnit,
+  (values: readonly Value[], format: Format, currency: string) => (value: Value) => string
+>;
+
+/**
+ * How the figures of an indicator are written that stand together.
+ * @param values all of them: they have one number of decimals
+ * @param currency ISO 4217
+ */
+export function figureWriter(
+  { unit }: Pick<IndicatorColumn, 'unit'>,
+  values: readonly Value[],
+  format: Format,
+  currency: string,
+): (value: Value) => string {
+  return unitWriters[unit](values, format, currency);
+}

@@ -1,0 +1,83 @@
+import type { GroupValues } from '@publisher-console/api-contract';
+import { describe, expect, it } from 'vitest';
+
+import { deeperReports, explanationRequest, narrowedTo } from './narrowed-report.ts';
+import { startingReport } from './report.ts';
+import type { Report } from './report.ts';
+
+const application = { id: 'chess', title: 'Chess', platform: 'android', iconUrl: null, isDeleted: false } as const;
+const adBlock = { id: 'menu', title: 'Menu', isDeleted: false };
+const everything: Required<GroupValues> = {
+  date: '2026-11-20',
+  application,
+  adBlock,
+  adFormat: { id: 'fs_banner', title: 'Full-screen banner' },
+  geo_country: { id: 'DE', title: 'Germany' },
+};
+
+describe('the explanation of a figure', () => {
+  it('asks about exactly the row of the figure', () => {
+    expect(explanationRequest(startingReport, everything, 'revenue').filterList).toEqual({
+      period: { from: '2026-11-20', to: '2026-11-20' },
+      applicationList: ['chess'],
+      adBlockList: ['menu'],
+      adFormatList: ['fs_banner'],
+      countryList: ['DE'],
+    });
+  });
+
+  it('keeps the filters and the preset of the report for the totals', () => {
+    const report: Report = { ...startingReport, apps: ['chess', 'drift'], countries: ['DE'] };
+    expect(narrowedTo(report, {})).toEqual(report);
+  });
+
+  it('asks for both parts of a ratio, and compares as the report does', () => {
+    const request = explanationRequest({ ...startingReport, comparison: 'previous_year', page: 3 }, {}, 'ecpm');
+    expect(request).toMatchObject({
+      groupList: [],
+      indicatorList: ['ecpm', 'revenue', 'impressions'],
+      comparison: 'previous_year',
+      pagination: { page: 1 },
+    });
+    expect(explanationRequest(startingReport, {}, 'clicks')).toMatchObject({
+      indicatorList: ['clicks'],
+      comparison: 'previous_period',
+    });
+  });
+});
+
+describe('the reports behind a figure', () => {
+  const groupsBehind = (report: Report, row: GroupValues, hasDays = true) =>
+    deeperReports(report, row, 'revenue', hasDays).map(({ group }) => group);
+
+  it.each<[string, Partial<Report>, GroupValues, boolean, string[]]>([
+    ['the totals of a report by app', { groups: ['application'] }, {}, true, ['adBlock', 'geo_country', 'date']],
+    ['a day', { groups: ['date'] }, { date: '2026-11-20' }, false, ['application', 'adBlock', 'geo_country']],
+    ['an app', { groups: ['application'] }, { application }, true, ['adBlock', 'geo_country', 'date']],
+    ['an ad block', { groups: ['adBlock'] }, { adBlock }, true, ['geo_country', 'date']],
+    [
+      'an app of one day',
+      { groups: ['date', 'application'] },
+      { date: '2026-11-20', application },
+      false,
+      ['adBlock', 'geo_country'],
+    ],
+    ['the totals of one app', { groups: ['date'], apps: ['chess'] }, {}, true, ['adBlock', 'geo_country']],
+    ['the totals of a day without groups', { groups: [] }, {}, false, ['application', 'adBlock', 'geo_country']],
+    ['a row that nothing divides', {}, everything, false, []],
+  ])('of %s add something', (_, report, row, hasDays, groups) => {
+    expect(groupsBehind({ ...startingReport, ...report }, row, hasDays)).toEqual(groups);
+  });
+
+  it('are about the row, show the pressed indicator first and begin at their first page', () => {
+    const [byBlock] = deeperReports({ ...startingReport, page: 4 }, { application }, 'revenue', true);
+    expect(byBlock?.report).toMatchObject({
+      groups: ['adBlock'],
+      apps: ['chess'],
+      sort: { field: 'revenue', direction: 'desc' },
+      chart: ['revenue'],
+      page: 1,
+      indicators: startingReport.indicators,
+    });
+  });
+});

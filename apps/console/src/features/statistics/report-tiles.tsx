@@ -1,0 +1,135 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { IndicatorColumn } from '@publisher-console/api-contract';
+import { Card } from '@publisher-console/ui/card';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { tv } from '@publisher-console/ui/tv.ts';
+
+import { useFormat } from '#lib/format.ts';
+
+import { ChangeText } from './change-text.tsx';
+import { Figure } from './figure.tsx';
+import { figureWriter } from './figure-text.ts';
+import { comparisonOf } from './compared-period.ts';
+import type { Statistic } from './statistics.queries.ts';
+
+const gridStyle = tv({ base: 'grid grid-cols-2 gap-2 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]' });
+const tileStyle = tv({ base: 'min-w-0 px-4 py-3', variants: { full: { true: 'h-full' } } });
+
+/** The totals of a report, revenue first: what most publishers come for. */
+export function ReportTiles({ statistic }: { statistic: Statistic }) {
+  const { t } = useLingui();
+  const { columns } = statistic.table;
+  const indicators = columns
+    .filter((column): column is IndicatorColumn => column.kind === 'indicator')
+    .toSorted((one, other) => Number(other.id === 'revenue') - Number(one.id === 'revenue'));
+  return (
+    <div>
+      <ul aria-label={t`Totals`} className={gridStyle()}>
+        {indicators.map((column) => (
+          <li key={column.id} className="min-w-0 print:break-inside-avoid">
+            <Tile statistic={statistic} column={column} />
+          </li>
+        ))}
+      </ul>
+      <ComparedDays statistic={statistic} />
+    </div>
+  );
+}
+
+function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorColumn }) {
+  const format = useFormat();
+  const { summary, meta } = statistic;
+  const comparison = comparisonOf(statistic);
+  const value = summary[column.id];
+  const previous = comparison?.previous[column.id];
+  const change = comparison?.change[column.id];
+  const write = figureWriter(column, [value, previous, comparison?.current[column.id]], format, meta.currency);
+  const before = write(previous);
+  const current = write(comparison?.current[column.id]);
+  // The total also has days that are not compared.
+  const isPart = comparison?.current[column.id] !== value;
+  return (
+    <Card className={tileStyle({ full: true })}>
+      <p className="truncate text-caption text-text-muted">{column.title}</p>
+      <Figure
+        statistic={statistic}
+        row={null}
+        column={column}
+        className="block max-w-full min-h-7 truncate text-left text-title font-semibold tabular-nums touch:min-h-control"
+      >
+        {write(value)}
+      </Figure>
+      {statistic.comparison && (
+        <p className="flex min-h-8 flex-col text-caption">
+          {change && <ChangeText isWhole change={change} column={column} currency={meta.currency} />}
+          <span className="truncate text-text-muted tabular-nums">
+            {comparison === null ? null : isPart ? (
+              <Trans>
+                {current} after {before}
+              </Trans>
+            ) : (
+              <Trans>was {before}</Trans>
+            )}
+          </span>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Says which days are left out of the comparison, and why. */
+function ComparedDays({ statistic: { comparison, meta } }: { statistic: Statistic }) {
+  const format = useFormat();
+  if (!comparison) return null;
+  const { compared: comparedDays, inProgress, withoutData } = comparison.days;
+  if (inProgress + withoutData === 0) return null;
+  const unfinished = meta.openDays.filter(({ state }) => state === 'in_progress').map(({ date }) => date);
+  const [only] = unfinished;
+  const day = only !== undefined && unfinished.length === 1 && inProgress === 1 ? format.day(only) : null;
+  const days = comparedDays + inProgress + withoutData;
+  return (
+    <p className="mt-2 text-caption text-text-muted">
+      {comparedDays === 0 ? (
+        <Trans>No day of this period can be compared.</Trans>
+      ) : (
+        <Trans>
+          Changes compare {comparedDays} of {days} days.
+        </Trans>
+      )}{' '}
+      {day !== null && <Trans>{day} is not over and is left out of both periods.</Trans>}
+      {day === null && inProgress > 0 && (
+        <Plural
+          value={inProgress}
+          one="# day is not over and is left out of both periods."
+          other="# days are not over and are left out of both periods."
+        />
+      )}{' '}
+      {withoutData > 0 && (
+        <Plural
+          value={withoutData}
+          one="# day has no statistics in one of the periods and is left out of both."
+          other="# days have no statistics in one of the periods and are left out of both."
+        />
+      )}
+    </p>
+  );
+}
+
+/** The place of the tiles while the report is loading. */
+export function TilesSkeleton({ tiles, isCompared }: { tiles: number; isCompared: boolean }) {
+  return (
+    <div aria-hidden className={gridStyle()}>
+      {Array.from({ length: tiles }, (_, index) => (
+        <Card key={index} className={tileStyle()}>
+          <div className="flex h-4 items-center touch:h-4.5">
+            <Skeleton className="h-3 w-20" />
+          </div>
+          <div className="flex min-h-7 items-center touch:min-h-control">
+            <Skeleton className="h-5 w-24" />
+          </div>
+          {isCompared && <Skeleton className="h-8 w-16" />}
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { TextField } from '@publisher-console/ui/text-field';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Form, useSchemaForm } from '#lib/form.tsx';
+import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+
+import type { Report } from './report.ts';
+import { templateSchema } from './template.schema.ts';
+import { comparedTitle, savedDraft, templateNamed } from './template.ts';
+import { templateFailures } from './templates-failures.ts';
+import { createTemplate, overwriteTemplate } from './templates.mutations.ts';
+import { templatesQuery } from './templates.queries.ts';
+import type { CompleteDraft } from './use-report-draft.ts';
+
+interface SaveTemplateDialogProps {
+  draft: CompleteDraft;
+  report: Report;
+  onClose: () => void;
+  /** Closes the dialog after the template has been saved. */
+  onSaved: () => void;
+}
+
+/** Asks under which name to save the choice. */
+export function SaveTemplateDialog({ onClose, ...form }: SaveTemplateDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Save template</Trans>}
+      description={
+        <Trans>You find it under My templates. A period such as “Last 7 days” moves with the calendar.</Trans>
+      }
+      closeLabel={t`Close`}
+    >
+      <NameForm {...form} />
+    </Dialog>
+  );
+}
+
+function NameForm({ draft, report, onSaved }: Omit<SaveTemplateDialogProps, 'onClose'>) {
+  const { t } = useLingui();
+  const { api, ui } = useRouterContext();
+  const keyOf = useIdempotencyKeys();
+  const { data } = useQuery(templatesQuery(api));
+  const onSuccess = () => ui.snackbar.show({ text: t`Report saved` });
+  const creation = useMutation({ ...createTemplate(api, keyOf), onSuccess });
+  const overwriting = useMutation({ ...overwriteTemplate(api), onSuccess });
+  // The name of a template that is there already. Sent once more, it is overwritten.
+  const [taken, setTaken] = useState<string>();
+  const isPending = creation.isPending || overwriting.isPending;
+
+  const form = useSchemaForm({
+    schema: templateSchema,
+    submit: ({ title }) => {
+      const saved = savedDraft(draft, report);
+      const same = templateNamed(data?.items ?? [], title);
+      creation.reset();
+      overwriting.reset();
+      if (same === undefined) creation.mutate({ title, ...saved }, { onSuccess: onSaved });
+      else if (taken === undefined) setTaken(same.title);
+      else overwriting.mutate({ id: same.id, title, ...saved }, { onSuccess: onSaved });
+    },
+    pending: isPending,
+    error: creation.error ?? overwriting.error,
+    failures: templateFailures.save,
+  });
+  const title = form.field('title');
+  return (
+    <>
+      <Form of={form}>
+        <TextField
+          {...title}
+          label={t`Template name`}
+          autoComplete="off"
+          onInput={(event) => {
+            title.onInput?.();
+            if (taken !== undefined && comparedTitle(event.currentTarget.value) !== comparedTitle(taken))
+              setTaken(undefined);
+          }}
+        />
+        <div role="alert" className="contents">
+          {taken !== undefined && (
+            <p className="rounded-base bg-notice-soft px-4 py-3 wrap-anywhere text-notice">
+              <Trans>The template “{taken}” exists already. Overwriting replaces the report that it keeps.</Trans>
+            </p>
+          )}
+        </div>
+        <Button type="submit" block pending={isPending}>
+          {taken === undefined ? <Trans context="button">Save</Trans> : <Trans>Overwrite the template</Trans>}
+        </Button>
+      </Form>
+      <UnsavedChangesGuard of={form} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+import { useAddressDialog } from '#lib/address-dialog.ts';
+import { LatePart } from '#lib/late-part.tsx';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+
+import type { Report } from './report.ts';
+import type { CompleteDraft } from './use-report-draft.ts';
+
+const SaveTemplateDialog = lazyRouteComponent(() => import('./save-template-dialog.tsx'), 'SaveTemplateDialog');
+const dialog = [() => SaveTemplateDialog.preload?.()];
+
+interface SaveTemplateProps {
+  /** The choice in the controls; null while something is missing from it. */
+  draft: CompleteDraft | null;
+  /** The report that is shown: its order is saved too. */
+  report: Report;
+  /** The address names the dialog. */
+  isOpen: boolean;
+  /** Says at its control what is missing. */
+  onIncomplete: () => void;
+}
+
+/** The button that saves the choice in the controls under a name, and its dialog. */
+export function SaveTemplate({ draft, report, isOpen, onIncomplete }: SaveTemplateProps) {
+  const { open, close, finish } = useAddressDialog();
+  useLoadWhenIdle(dialog);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="px-3 max-lg:flex-1"
+        aria-haspopup="dialog"
+        onClick={() => (draft === null ? onIncomplete() : open('save-template'))}
+      >
+        <Trans>Save template</Trans>
+      </Button>
+      <LatePart>
+        {isOpen && draft !== null && (
+          <SaveTemplateDialog draft={draft} report={report} onClose={close} onSaved={() => void finish()} />
+        )}
+      </LatePart>
+    </>
+  );
+}

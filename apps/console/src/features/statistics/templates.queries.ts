@@ -1,0 +1,37 @@
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+
+import { reportOfTemplate } from './template.ts';
+import type { Report } from './report.ts';
+
+export const templateKeys = { all: ['report-template'] as const };
+
+/** The publisher's templates, newest first. */
+export const templatesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: templateKeys.all,
+    queryFn: ({ signal }) => unwrap(api.GET('/criteria/template', { signal })),
+    staleTime: 60_000,
+    // The page reads them for a name and a menu: a failure is said where they are opened.
+    retryOnMount: false,
+    // Another tab may have changed them.
+    refetchOnWindowFocus: 'always',
+  });
+
+/**
+ * The report that the Statistics page opens with, or null for the usual one. Templates that cannot be loaded do not keep
+ * anybody from the statistics.
+ */
+export async function startReport({
+  api,
+  queryClient,
+}: {
+  api: ApiClient;
+  queryClient: QueryClient;
+}): Promise<Report | null> {
+  const templates = await queryClient.ensureQueryData(templatesQuery(api)).catch(() => null);
+  const start = templates?.items.find(({ isStart }) => isStart);
+  return start === undefined ? null : reportOfTemplate(start);
+}

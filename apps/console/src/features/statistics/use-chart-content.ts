@@ -1,0 +1,118 @@
+import { useLingui } from '@lingui/react/macro';
+import type {
+  GroupId,
+  IndicatorColumn,
+  IndicatorId,
+  IndicatorValues,
+  StatisticRow,
+} from '@publisher-console/api-contract';
+import type { ChartPoint, ChartSeries } from '@publisher-console/ui/chart-series.ts';
+
+import { useFormat } from '#lib/format.ts';
+import type { Format } from '#lib/format.ts';
+
+import { figureWriter } from './figure-text.ts';
+import { columnTitle } from './report-columns.tsx';
+import { daysOf, largestRows, rowsByDay } from './report-chart.ts';
+import type { ChartShape } from './report-chart.ts';
+import { groupTitle } from './row-title.ts';
+import type { Statistic } from './statistics.queries.ts';
+
+/** What a chart shows, as the primitives take it. */
+export interface ChartContent {
+  label: string;
+  points: ChartPoint[];
+  series: [ChartSeries] | [ChartSeries, ChartSeries];
+  before: ChartSeries | undefined;
+  texts: { point: string; unfinished: string };
+}
+
+/** @param statistic the report, with the rows of the chart */
+export function useChartContent(
+  statistic: Statistic,
+  shape: ChartShape,
+  indicators: [IndicatorId] | [IndicatorId, IndicatorId],
+): ChartContent {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { table, meta, comparison } = statistic;
+  const columnOf = (id: IndicatorId) =>
+    table.columns.find((column): column is IndicatorColumn => column.kind === 'indicator' && column.id === id);
+  const [main, second] = indicators;
+  const rows = shape.kind === 'lines' ? rowsByDay(statistic) : largestRows(table.rows, main);
+  const seriesOf = (id: IndicatorId) =>
+    createSeries(
+      columnOf(id),
+      id,
+      rows.map((row) => row?.indicators),
+      format,
+      meta.currency,
+    );
+
+  const openDays = new Map(meta.openDays.map(({ date, state }) => [date, state]));
+  const points: ChartPoint[] =
+    shape.kind === 'lines'
+      ? daysOf(meta.period).map((day) => ({
+          title: format.day(day),
+          tick: format.dayTick(day),
+          unfinished: openDays.get(day) === 'in_progress',
+          ...(openDays.get(day) === 'estimated' && { note: t`Estimated` }),
+        }))
+      : barTitles(rows, shape.group, format).map((title) => ({ title, tick: '' }));
+
+  const otherDays = comparison && format.dayRange(comparison.period.from, comparison.period.to);
+  const before: ChartSeries | undefined =
+    comparison && second === undefined
+      ? {
+          ...createSeries(
+            columnOf(main),
+            main,
+            rows.map((row) => row?.comparison?.previous),
+            format,
+            meta.currency,
+          ),
+          id: 'before',
+          title: otherDays ?? '',
+        }
+      : undefined;
+
+  const group = columnTitle(table, shape.group);
+  const title = indicators.map((id) => columnOf(id)?.title ?? '').join(', ');
+  return {
+    label: `${title}: ${group}`,
+    points,
+    series: second === undefined ? [seriesOf(main)] : [seriesOf(main), seriesOf(second)],
+    before,
+    texts: { point: group, unfinished: t`In progress` },
+  };
+}
+
+/** The names of bars. The platform is part of an app's name only where another app has the same name. */
+function barTitles(rows: readonly (StatisticRow | undefined)[], group: GroupId, format: Format): string[] {
+  const apps = rows.flatMap((row) => row?.groups.application?.title ?? []);
+  return rows.map((row) => {
+    const app = row?.groups.application?.title;
+    if (group === 'application' && app !== undefined && apps.indexOf(app) === apps.lastIndexOf(app)) return app;
+    return row ? groupTitle(group, row.groups, format) : '';
+  });
+}
+
+function createSeries(
+  column: IndicatorColumn | undefined,
+  id: IndicatorId,
+  rows: readonly (IndicatorValues | undefined)[],
+  format: Format,
+  currency: string,
+): ChartSeries {
+  const unit = column ?? { unit: 'count' as const };
+  const values = rows.map((row) => row?.[id] ?? null);
+  const write = figureWriter(unit, values, format, currency);
+  return {
+    id,
+    title: column?.title ?? '',
+    values,
+    format: write,
+    formatTick: (value) => (unit.unit === 'money' ? format.moneyTick(value, currency) : write(value)),
+    whole: unit.unit === 'count',
+  };
+}

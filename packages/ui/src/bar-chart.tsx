@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { BarDrawing, barRowPx } from './bar-drawing.tsx';
+import { ChartLegend } from './chart-legend.tsx';
+import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import { ChartTable } from './chart-table.tsx';
+
+export interface BarChartProps {
+  /** The accessible name. */
+  label: string;
+  /** In the order of the bars, from the top. */
+  points: readonly ChartPoint[];
+  series: ChartSeries;
+  /** What the series is compared with: a thin bar under each. */
+  before?: ChartSeries | undefined;
+  texts: {
+    /** The header of the points in the table for screen readers. */
+    point: string;
+    unfinished: string;
+  };
+  /** Id of a table on the page with the same figures; without it, the chart adds a table of its own. */
+  tableId?: string | undefined;
+}
+
+/** The width that the server draws for: only the browser knows the real one. */
+const assumedWidthPx = 720;
+
+/** A figure for each of a few things, as bars that start at zero; screen readers get a table with the same figures. */
+export function BarChart({ label, points, series, before, texts, tableId }: BarChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(assumedWidthPx);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const height = Math.max(1, points.length) * barRowPx;
+  return (
+    <figure aria-label={label} aria-details={tableId} className="min-w-0">
+      <ChartLegend series={[series]} before={before} unfinished={undefined} />
+      <div ref={frame}>
+        <svg aria-hidden viewBox={`0 0 ${width} ${height}`} height={height} className="block w-full">
+          <BarDrawing points={points} series={series} before={before} width={width} />
+        </svg>
+      </div>
+      {tableId === undefined && (
+        <ChartTable label={label} points={points} series={before ? [series, before] : [series]} texts={texts} />
+      )}
+    </figure>
+  );
+}

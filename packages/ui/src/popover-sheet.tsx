@@ -1,0 +1,93 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import * as RadixPopover from '@radix-ui/react-popover';
+import type { ReactElement, ReactNode } from 'react';
+
+import { Button } from './button.tsx';
+import { shadeStyle } from './dialog.tsx';
+import { useTouch } from './use-touch.ts';
+
+export interface PopoverSheetProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** Names the panel for assistive technology, and a sheet for everybody. */
+  label: string;
+  /** Closes a sheet. */
+  doneLabel: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Runs when it has closed, before the focus returns to the trigger; `preventDefault` leaves the focus where it is. */
+  onClosed?: ((event: Event) => void) | undefined;
+  /** Buttons that stay in sight while the content is scrolled. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A panel for a choice of some size: beside its button, or on a touch screen a sheet at the bottom, which Done closes. It
+ * takes the focus, and returns it on Escape or a press outside.
+ */
+export function PopoverSheet(props: PopoverSheetProps) {
+  return useTouch() ? <Sheet {...props} /> : <Panel {...props} />;
+}
+
+function Panel({ trigger, label, open, onOpenChange, onClosed, foot, children }: PopoverSheetProps) {
+  return (
+    <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          onCloseAutoFocus={onClosed}
+          className="z-40 flex max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] flex-col overflow-hidden rounded-base border border-border bg-surface-raised shadow-raised"
+        >
+          <Content foot={foot}>{children}</Content>
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}
+
+function Sheet({ trigger, label, doneLabel, open, onOpenChange, onClosed, foot, children }: PopoverSheetProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={shadeStyle} />
+        <RadixDialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={onClosed}
+          // A field that takes the focus would bring up the keyboard over half of the sheet.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-2xl flex-col rounded-t-base border border-border bg-surface-raised pb-[env(safe-area-inset-bottom)] shadow-raised outline-none"
+        >
+          <div className="flex items-center justify-between gap-4 border-b border-border py-1 pr-1 pl-4">
+            <RadixDialog.Title className="text-title font-semibold">{label}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <Button variant="quiet">{doneLabel}</Button>
+            </RadixDialog.Close>
+          </div>
+          <Content foot={foot}>{children}</Content>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+function Content({ foot, children }: Pick<PopoverSheetProps, 'foot' | 'children'>) {
+  return (
+    <>
+      <div className="cut-shadow min-h-0 flex-1 overflow-y-auto">{children}</div>
+      {foot && (
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-border px-3 py-2">
+          {foot}
+        </div>
+      )}
+    </>
+  );
+}

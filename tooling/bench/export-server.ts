@@ -1,0 +1,129 @@
+/**
+ * The process whose memory `export.ts` measures: the API, and a publisher with as many facts as its argument says. Tells
+ * its parent its address and a token, then its memory each time it is asked.
+ */
+import { randomUUID } from 'node:crypto';
+import { setInterval } from 'node:timers';
+import { createClient } from '@clickhouse/client';
+import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
+import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
+import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
+import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
+import {
+  adBlock,
+  application,
+  publisher,
+  statisticsDay,
+  statisticsLoad,
+} from '@publisher-console/api/stores/sql/schema.ts';
+import { openBenchStores, startBenchApi } from './bench-api.ts';
+
+/** Bytes of resident memory: when a file was asked for, now, and the most in between. */
+export interface ExportMemory {
+  before: number;
+  now: number;
+  peak: number;
+}
+
+export interface ExportServerStart {
+  address: string;
+  token: string;
+}
+
+const rows = Number(process.argv[2]);
+const countries = countryCodes.slice(0, 250);
+const blocks = 20;
+const days = Math.ceil(rows / (blocks * countries.length));
+const firstDay = '2024-01-01';
+const password = 'correct horse battery';
+const email = 'export@publishers.example';
+
+const stores = await openBenchStores();
+const { database } = stores.sql;
+const writer = createClient(stores.warehouse.writer);
+const [owner] = await database
+  .insert(publisher)
+  .values({
+    id: randomUUID(),
+    email,
+    passwordHash: await createPasswords(productCost).hash(password),
+    firstName: 'Anna',
+    lastName: 'Nord',
+    company: 'Northwind',
+    scope: 'publisher',
+    currency: 'USD',
+    hasAcceptedOffer: true,
+    emailConfirmedAt: new Date(),
+  })
+  .returning();
+if (owner === undefined) throw new Error('The publisher was not added.');
+const keys = await asPublisher(database, owner.id, async (own) => {
+  const values = { publisherId: owner.id, status: 'active' as const };
+  const [app] = await own
+    .insert(application)
+    .values({ ...values, id: randomUUID(), name: 'Puzzle: the harbour', platform: 'ios', isNotPublished: false })
+    .returning();
+  if (app === undefined) throw new Error('The application was not added.');
+  const added = Array.from({ length: blocks }, (_, place) => ({
+    ...values,
+    id: randomUUID(),
+    applicationId: app.id,
+    name: `${['Level end', 'Меню', 'Награда', 'Game over'][place % 4]} ${place}`,
+    adFormat: 'fs_banner' as const,
+  }));
+  const numbers = await own.insert(adBlock).values(added).returning({ number: adBlock.number });
+  return { application: app.number, blocks: numbers.map(({ number }) => number) };
+});
+const load = await asNetwork(database, async (network) => {
+  const [added] = await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows }).returning();
+  if (added === undefined) throw new Error('The load was not recorded.');
+  const published = Array.from({ length: days }, (_, day) =>
+    new Date(Date.parse(firstDay) + day * 86_400_000).toISOString().slice(0, 10),
+  );
+  await network.insert(statisticsDay).values(published.map((day) => ({ day, loadId: added.id })));
+  return added.id;
+});
+await writer.command({
+  query: `INSERT INTO stats_daily
+    SELECT {load:UInt32}, {publisher:UInt32}, {firstDay:Date} + intDiv(number, {ofDay:UInt32}), {application:UInt32},
+      {blocks:Array(UInt32)}[intDiv(number, length({countries:Array(String)})) % length({blocks:Array(UInt32)}) + 1],
+      'fs_banner', {countries:Array(String)}[number % length({countries:Array(String)}) + 1],
+      cityHash64(number) % 100000, 900, 800 + number % 97, 70, 60, cityHash64(number, 1) % 5000000
+    FROM numbers({rows:UInt32})`,
+  query_params: {
+    load,
+    publisher: owner.number,
+    firstDay,
+    ofDay: blocks * countries.length,
+    application: keys.application,
+    blocks: keys.blocks,
+    countries,
+    rows,
+  },
+});
+await writer.close();
+
+const api = await startBenchApi(stores);
+const answer = await fetch(`${api.address}/login`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ login: email, password }),
+});
+const { data } = (await answer.json()) as { data: { token: string } };
+
+const memory: ExportMemory = { before: 0, now: 0, peak: 0 };
+const look = () => {
+  memory.now = process.memoryUsage.rss();
+  memory.peak = Math.max(memory.peak, memory.now);
+};
+const looking = setInterval(look, 50);
+process.on('message', ({ isNewFile }: { isNewFile: boolean }) => {
+  look();
+  if (isNewFile) Object.assign(memory, { before: memory.now, peak: memory.now });
+  process.send?.(memory);
+});
+process.once('disconnect', () => {
+  clearInterval(looking);
+  void api.close().then(() => stores.close());
+});
+process.send?.({ address: api.address, token: data.token } satisfies ExportServerStart);

@@ -1,0 +1,85 @@
+/**
+ * How fast files of a report come and what memory they take, end to end over HTTP: the API in a process of its own makes
+ * CSV and XLSX of as many rows as the first argument says, read at once and slowly. Prints rows per second, and the
+ * resident memory of the API's process before a file and at its peak. That process holds the embedded relational store.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { ExportMemory, ExportServerStart } from './export-server.ts';
+
+const rows = Number(process.argv[2] ?? 1_000_000);
+const runs = 3;
+/** What a slow reader takes: bytes a second, and for how many seconds. */
+const slow = { bytes: 1_000_000, seconds: 20 };
+
+const server = fork(new URL('export-server.ts', import.meta.url), [String(rows)]);
+const [{ address, token }] = (await once(server, 'message')) as [ExportServerStart];
+try {
+  console.log(`${rows.toLocaleString('en')} rows of 7 columns of groups and 4 indicators`);
+  for (const format of ['csv', 'xlsx']) {
+    for (let run = 0; run < runs; run += 1) console.log(`${format}, at once   ${await readAtOnce(format)}`);
+    console.log(`${format}, ${slow.bytes / 1e6} MB/s  ${await readSlowly(format)}`);
+  }
+} finally {
+  server.disconnect();
+  await once(server, 'exit');
+}
+
+async function readAtOnce(format: string): Promise<string> {
+  const started = performance.now();
+  let bytes = 0;
+  for await (const piece of await open(format)) bytes += (piece as Buffer).length;
+  const seconds = (performance.now() - started) / 1_000;
+  const speed = Math.round(rows / seconds).toLocaleString('en');
+  const { before, peak } = await memory();
+  return `${speed} rows/s, ${megabytes(bytes)} in ${seconds.toFixed(1)} s; memory ${megabytes(before)}, peak ${megabytes(peak)}`;
+}
+
+async function readSlowly(format: string): Promise<string> {
+  const answer = await open(format);
+  const taken: string[] = [];
+  for (let second = 1; second <= slow.seconds; second += 1) {
+    for (let bytes = 0; bytes < slow.bytes;) {
+      const piece = answer.read() as Buffer | null;
+      if (piece === null) break;
+      bytes += piece.length;
+    }
+    await setTimeout(1_000);
+    if (second % 5 === 0) taken.push(megabytes((await memory()).now));
+  }
+  answer.destroy();
+  const { before, peak } = await memory();
+  return `memory ${megabytes(before)}, every 5 s ${taken.join(', ')}, peak ${megabytes(peak)}`;
+}
+
+async function open(format: string): Promise<IncomingMessage> {
+  await memory(true);
+  const created = await fetch(`${address}/report/file`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      reportType: 'statistic',
+      format,
+      groupList: ['application', 'adBlock', 'adFormat', 'date', 'geo_country'],
+      indicatorList: ['requests', 'impressions', 'fill_rate', 'revenue'],
+      filterList: { period: { from: '2024-01-01', to: '2026-12-31' } },
+    }),
+  });
+  const { data } = (await created.json()) as { data: { url: string } };
+  const [file] = (await once(get(`${address}${data.url}`), 'response')) as [IncomingMessage];
+  if (file.statusCode !== 200) throw new Error(`The file was answered with ${file.statusCode}`);
+  return file;
+}
+
+async function memory(isNewFile = false): Promise<ExportMemory> {
+  server.send({ isNewFile });
+  const [answer] = (await once(server, 'message')) as [ExportMemory];
+  return answer;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}

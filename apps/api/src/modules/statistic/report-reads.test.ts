@@ -12,6 +12,11 @@ import type { AskedReads, ReportReads } from './report-reads.ts';
 
 const stores = startBothStores();
 
+function onlyOf<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('There is no row.');
+  return row;
+}
+
 describe.each(stores.each)('what reports read, on %s', (_name, open) => {
   let store: OpenedDatabase;
   let anna: Awaited<ReturnType<typeof addPublisher>>;
@@ -38,15 +43,19 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
     await store.database.insert(publisher).values({ id, email: `${id}@publishers.example`, ...account });
     return asPublisher(store.database, id, async (own) => {
       const values = { publisherId: id, status: 'active' as const, name };
-      const [app] = await own
-        .insert(application)
-        .values({ ...values, id: randomUUID(), platform: 'ios', isNotPublished: false, iconKey: 'key' })
-        .returning();
-      const [block] = await own
-        .insert(adBlock)
-        .values({ ...values, id: randomUUID(), applicationId: app!.id, adFormat: 'fs_banner', deletedAt: new Date() })
-        .returning();
-      return { id, app: app!, block: block! };
+      const app = onlyOf(
+        await own
+          .insert(application)
+          .values({ ...values, id: randomUUID(), platform: 'ios', isNotPublished: false, iconKey: 'key' })
+          .returning(),
+      );
+      const block = onlyOf(
+        await own
+          .insert(adBlock)
+          .values({ ...values, id: randomUUID(), applicationId: app.id, adFormat: 'fs_banner', deletedAt: new Date() })
+          .returning(),
+      );
+      return { id, app, block };
     });
   }
 
@@ -116,11 +125,13 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
 
   function publish(...days: string[]): Promise<void> {
     return asNetwork(store.database, async (network) => {
-      const [load] = await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows: 1 }).returning();
+      const load = onlyOf(
+        await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows: 1 }).returning(),
+      );
       await network
         .insert(statisticsDay)
-        .values(days.map((day) => ({ day, loadId: load!.id })))
-        .onConflictDoUpdate({ target: statisticsDay.day, set: { loadId: load!.id } });
+        .values(days.map((day) => ({ day, loadId: load.id })))
+        .onConflictDoUpdate({ target: statisticsDay.day, set: { loadId: load.id } });
     });
   }
 });

@@ -49,9 +49,6 @@ export function reportReads(database: Database): (asked: AskedReads) => Promise<
   const own = <Row>(table: EntityTable, row: SQL, condition: SQL) => sql<Row[]>`(
     select coalesce(json_agg(json_build_array(${row})), '[]') from ${table}
     where ${eq(table.publisherId, publisherId)} and ${condition} and ${acting.hasBegun})`;
-  const hasId = (table: EntityTable, ids: string) => sql`${table.id} = any(${sql.placeholder(ids)}::uuid[])`;
-  const hasNumber = (table: EntityTable, numbers: string) =>
-    sql`${table.number} = any(${sql.placeholder(numbers)}::int[])`;
   const numbered = (table: EntityTable, ids: string) =>
     own<[id: string, number: number]>(table, sql`${table.id}, ${table.number}`, hasId(table, ids));
 
@@ -127,6 +124,14 @@ export function reportReads(database: Database): (asked: AskedReads) => Promise<
       })),
     };
   };
+}
+
+function hasId(table: EntityTable, ids: string): SQL {
+  return sql`${table.id} = any(${sql.placeholder(ids)}::uuid[])`;
+}
+
+function hasNumber(table: EntityTable, numbers: string): SQL {
+  return sql`${table.number} = any(${sql.placeholder(numbers)}::int[])`;
 }
 
 /** One bound array: thousands of single values take longer to bind than to look up. */

@@ -103,7 +103,7 @@ interface Reading {
   readAll: (statement: Statement) => Promise<Cell[][]>;
   /** A filter of which something was left out is refused instead of answered with a warning. */
   isStrict: boolean;
-  sources: ReportSources;
+  from: ReportSources;
   /** Names that are being read. */
   ahead: Promise<NamesAhead>;
 }
@@ -122,7 +122,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
   async function prepare(
     query: ReportQuery,
     { caller, locale }: ReportReaderContext,
-    { window, readAll, isStrict, sources, ahead }: Reading,
+    { window, readAll, isStrict, from, ahead }: Reading,
   ): Promise<PreparedReport> {
     const { publisherId, publisherNumber, currency } = caller;
     const today = dayOf(now(), timeZone);
@@ -132,8 +132,8 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     const period = periodOf(query.filterList, today, locale);
     const other = otherPeriodFor(query, period, locale);
     const nameReader = { publisherId, locale };
-    const { filter, dropped } = filterOf(query.filterList, sources.numbers);
-    const published = publishedStatistics(sources.publications, period, other?.period ?? null, settledUntil);
+    const { filter, dropped } = filterOf(query.filterList, from.numbers);
+    const published = publishedStatistics(from.publications, period, other?.period ?? null, settledUntil);
     if (isStrict) refuseDropped(dropped, locale);
 
     const days = published.unsettledDays.map((day) => ({ ...day, state: dayState(day, { timeZone, settledUntil }) }));
@@ -203,18 +203,15 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
       window: { limit: size, offset: (page - 1) * size },
       readAll: async (statement) => (await reports.read(statement, reader.signal)).rows,
       isStrict: false,
-      sources: from,
+      from,
       ahead,
     });
     const { rows, totals, total } = await reports.read(compiled.statement, reader.signal);
     const read = rows.map((row) => compiled.read(row));
-    for (const kind of ['application', 'adBlock'] as const)
-      if (query.groupList?.includes(kind) === true)
-        sources.named(
-          reader.caller.publisherId,
-          kind,
-          read.map(({ keys }) => Number(keys[kind])),
-        );
+    for (const kind of ['application', 'adBlock'] as const) {
+      const numbers = read.map(({ keys }) => Number(keys[kind]));
+      if (query.groupList?.includes(kind) === true) sources.named(reader.caller.publisherId, kind, numbers);
+    }
     const named = await name(read);
     const summary = compiled.readTotals(totals);
     const ids = query.indicatorList;
@@ -251,12 +248,13 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     const guessed = pageOf(query, { ...reader, signal }, guess, found);
     // What becomes of it matters only if the guess was right.
     guessed.catch(() => {});
+    let isRight = false;
     try {
-      if (isSame(guess, await found)) return await guessed;
+      isRight = isSame(guess, await found);
     } finally {
-      over.abort();
+      if (!isRight) over.abort();
     }
-    return pageOf(query, reader, await found, found);
+    return isRight ? guessed : pageOf(query, reader, await found, found);
   }
 
   async function all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
@@ -266,7 +264,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
         window: null,
         readAll: (statement) => rowsOf(reports.stream(statement, reader.signal)),
         isStrict: true,
-        sources: found,
+        from: found,
         ahead: Promise.resolve(found),
       });
       const batches = reports.stream(prepared.compiled.statement, reader.signal);

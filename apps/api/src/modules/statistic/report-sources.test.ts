@@ -28,28 +28,36 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+function onlyOf<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('There is no row.');
+  return row;
+}
+
 async function addOwner(name: string): Promise<Owner> {
   const owner = await api.addPublisher();
   return asPublisher(api.database, owner.id, async (own) => {
     const values = { publisherId: owner.id, status: 'active' as const, name };
-    const [app] = await own
-      .insert(application)
-      .values({ ...values, id: randomUUID(), platform: 'ios', isNotPublished: false })
-      .returning();
-    const [block] = await own
-      .insert(adBlock)
-      .values({ ...values, id: randomUUID(), applicationId: app!.id, adFormat: 'fs_banner' })
-      .returning();
-    return { ...owner, app: app!, block: block!.number };
+    const app = onlyOf(
+      await own
+        .insert(application)
+        .values({ ...values, id: randomUUID(), platform: 'ios', isNotPublished: false })
+        .returning(),
+    );
+    const block = onlyOf(
+      await own
+        .insert(adBlock)
+        .values({ ...values, id: randomUUID(), applicationId: app.id, adFormat: 'fs_banner' })
+        .returning(),
+    );
+    return { ...owner, app, block: block.number };
   });
 }
 
 /** Writes facts of a new load, with so many requests for each owner; answers what publishes it. */
 async function write(requests: number): Promise<() => Promise<void>> {
-  const id = await asNetwork(api.database, async (network) => {
-    const [begun] = await network.insert(statisticsLoad).values({}).returning();
-    return begun!.id;
-  });
+  const { id } = await asNetwork(api.database, async (network) =>
+    onlyOf(await network.insert(statisticsLoad).values({}).returning()),
+  );
   const facts = [anna, oleg].map(({ number, app, block }) => ({
     load: id,
     publisher: number,
@@ -88,7 +96,7 @@ function startReports(read?: ReportReader['read']) {
       ...reader,
       read: (statement, signal) => {
         asked.push({ loads: statement.parameters['loads'], signal });
-        return (read ?? reader.read)(statement, signal);
+        return read ? read(statement, signal) : reader.read(statement, signal);
       },
     },
     timeZone: 'UTC',
@@ -135,6 +143,8 @@ test('the second report asks the warehouse once, with the loads that counted in 
   expect(namesAndRequests(second)).toEqual([['Garden', 'Garden', expect.any(Number)], expect.any(Number)]);
   expect(asked).toHaveLength(2);
   expect(asked[1]?.loads).toEqual(asked[0]?.loads);
+  // An abort, even a late one, would close the connection to the warehouse.
+  expect(asked[1]?.signal.aborted).toBe(false);
 });
 
 test('a load that was published since the last report counts, and the query with the older one is ended', async () => {

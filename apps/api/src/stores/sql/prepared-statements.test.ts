@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from './testing/test-database.ts';
-import { openPglite } from './open-pglite.ts';
+import type { openPglite } from './open-pglite.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 
 let store: Awaited<ReturnType<typeof openPglite>>;
@@ -91,12 +91,13 @@ test('a statement of a transaction that is over is refused', async () => {
 
 test('a kept statement sees the rows of whoever acts', async () => {
   const ids = ['0198a000-0000-7000-8000-00000000000a', '0198a000-0000-7000-8000-00000000000b'];
-  for (const id of ids)
+  for (const id of ids) {
     await client.query(
       `insert into publisher (id, email, password_hash, first_name, last_name, company, scope, currency)
        values ($1::uuid, $1::text || '@publishers.example', '-', 'Anna', 'Nord', 'Northwind', 'publisher', 'USD')`,
       [id],
     );
+  }
   const seenBy = (acting: string) =>
     prepared.transaction(async (transaction) => {
       await transaction.exec('set local role publisher_console_api');

@@ -1,4 +1,4 @@
-import { parse, protocol } from '@electric-sql/pglite';
+import { Mutex, parse, protocol } from '@electric-sql/pglite';
 import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 
 /** How many prepared statements are kept, and how many texts to recognise one that comes again. */
@@ -21,6 +21,8 @@ const { serialize } = protocol;
  * time and sends six messages one by one; a short statement takes a fifth of that time.
  */
 export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | 'transaction'> {
+  // A statement without a transaction waits for the transaction that is open.
+  const turns = new Mutex();
   const kept = new Map<string, Prepared>();
   const seen = new Set<string>();
   let made = 0;
@@ -67,31 +69,33 @@ export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | '
 
   return {
     query: (text, values, options) =>
-      client._runExclusiveTransaction(async () => {
+      turns.runExclusive(async () => {
         const results = await run<never>(text, values, options);
         await client.syncToFs();
         return results;
       }),
     transaction: (work) =>
-      client.transaction((transaction) => {
-        const query: Transaction['query'] = async (text, values, options) => {
-          // Outside of the transaction it would run in none.
-          if (transaction.closed) throw new Error('Transaction is closed');
-          return run(text, values, options);
-        };
-        return work({
-          ...transaction,
-          query,
-          get closed() {
-            return transaction.closed;
-          },
-        });
-      }),
+      turns.runExclusive(() =>
+        client.transaction((transaction) => {
+          const query: Transaction['query'] = async (text, values, options) => {
+            // Outside of the transaction it would run in none.
+            if (transaction.closed) throw new Error('Transaction is closed');
+            return run(text, values, options);
+          };
+          return work({
+            ...transaction,
+            query,
+            get closed() {
+              return transaction.closed;
+            },
+          });
+        }),
+      ),
   };
 }
 
 function asText(client: PGlite, value: unknown, type = 0): string | null {
   if (value === null || value === undefined) return null;
   const serializer = client.serializers[type];
-  return serializer ? serializer(value) : String(value);
+  return serializer ? serializer(value) : `${value as string | number | bigint | boolean}`;
 }

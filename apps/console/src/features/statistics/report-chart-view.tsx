@@ -93,7 +93,7 @@ function LoadedChart({ statistic, shape, indicators, tableId, onChartChange }: L
           <Choice
             label={t`Second indicator of the chart`}
             columns={columns.filter(({ id }) => id !== main)}
-            none={t`Second: none`}
+            none={t`No second`}
             chosen={second}
             onChange={(id) => onChartChange(id ? [main, id] : [main])}
           />

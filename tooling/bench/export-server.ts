@@ -2,21 +2,13 @@
  * The process whose memory `export.ts` measures: the API, and a publisher with as many facts as its argument says. Tells
  * its parent its address and a token, then its memory each time it is asked.
  */
-import { randomUUID } from 'node:crypto';
 import { setInterval } from 'node:timers';
 import { createClient } from '@clickhouse/client';
-import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
-import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
-import {
-  adBlock,
-  application,
-  publisher,
-  statisticsDay,
-  statisticsLoad,
-} from '@publisher-console/api/stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/schema.ts';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
+import { addPublisher, tokenOf } from './bench-publisher.ts';
 
 /** Bytes of resident memory: when a file was asked for, now, and the most in between; and the processor's time since then. */
 export interface ExportCost {
@@ -37,45 +29,11 @@ const countries = countryCodes.slice(0, 250);
 const blocks = 20;
 const days = Math.ceil(rows / (blocks * countries.length));
 const firstDay = '2024-01-01';
-const password = 'correct horse battery';
-const email = 'export@publishers.example';
 
 const stores = await openBenchStores();
 const { database } = stores.sql;
 const writer = createClient(stores.warehouse.writer);
-const [owner] = await database
-  .insert(publisher)
-  .values({
-    id: randomUUID(),
-    email,
-    passwordHash: await createPasswords(productCost).hash(password),
-    firstName: 'Anna',
-    lastName: 'Nord',
-    company: 'Northwind',
-    scope: 'publisher',
-    currency: 'USD',
-    hasAcceptedOffer: true,
-    emailConfirmedAt: new Date(),
-  })
-  .returning();
-if (owner === undefined) throw new Error('The publisher was not added.');
-const keys = await asPublisher(database, owner.id, async (own) => {
-  const values = { publisherId: owner.id, status: 'active' as const };
-  const [app] = await own
-    .insert(application)
-    .values({ ...values, id: randomUUID(), name: 'Puzzle: the harbour', platform: 'ios', isNotPublished: false })
-    .returning();
-  if (app === undefined) throw new Error('The application was not added.');
-  const added = Array.from({ length: blocks }, (_, place) => ({
-    ...values,
-    id: randomUUID(),
-    applicationId: app.id,
-    name: `${['Level end', 'Меню', 'Награда', 'Game over'][place % 4]} ${place}`,
-    adFormat: 'fs_banner' as const,
-  }));
-  const numbers = await own.insert(adBlock).values(added).returning({ number: adBlock.number });
-  return { application: app.number, blocks: numbers.map(({ number }) => number) };
-});
+const owner = await addPublisher(database, { email: 'export@publishers.example', blocks, blocksEach: blocks });
 const load = await asNetwork(database, async (network) => {
   const [added] = await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows }).returning();
   if (added === undefined) throw new Error('The load was not recorded.');
@@ -97,8 +55,8 @@ await writer.command({
     publisher: owner.number,
     firstDay,
     ofDay: blocks * countries.length,
-    application: keys.application,
-    blocks: keys.blocks,
+    application: owner.applications[0],
+    blocks: owner.adBlocks,
     countries,
     rows,
   },
@@ -106,13 +64,6 @@ await writer.command({
 await writer.close();
 
 const api = await startBenchApi(stores);
-const answer = await fetch(`${api.address}/login`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ login: email, password }),
-});
-const { data } = (await answer.json()) as { data: { token: string } };
-
 const memory: ExportCost = { before: 0, now: 0, peak: 0, cpu: 0 };
 let cpuBefore = process.cpuUsage();
 const look = () => {
@@ -134,4 +85,4 @@ process.once('disconnect', () => {
   clearInterval(looking);
   void api.close().then(() => stores.close());
 });
-process.send?.({ address: api.address, token: data.token } satisfies ExportServerStart);
+process.send?.({ address: api.address, token: await tokenOf(api.address, owner) } satisfies ExportServerStart);

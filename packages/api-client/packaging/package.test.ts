@@ -191,6 +191,7 @@ describe('an editor', () => {
     expect(completions.toSorted()).toEqual([
       '/application/{id}',
       '/application/{id}/ad-block/{adBlockId}',
+      '/criteria/template/{id}',
       '/user/update/email',
       '/user/update/password',
     ]);

@@ -58,6 +58,8 @@ export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | '
 
   const run = <Row>(text: string, values: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> =>
     client.runExclusive(async () => {
+      // As PGlite's own `query` says it.
+      if (client.closed) throw new Error('PGlite is closed');
       const { name, types } = await prepare(text);
       const answer = await send(
         serialize.bind({ statement: name, values: values.map((value, place) => asText(client, value, types[place])) }),

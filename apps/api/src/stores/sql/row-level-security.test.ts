@@ -15,6 +15,8 @@ import {
   idempotencyKey,
   job,
   publisher,
+  reportFile,
+  reportTemplate,
   session,
 } from './schema.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
@@ -66,6 +68,22 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     await own.insert(auditEvent).values({ kind: 'login', publisherId });
     const answered = { operation: 'createApplication', key: 'key', requestHash: key, answer: {}, createdAt: at };
     await own.insert(idempotencyKey).values({ id: randomUUID(), publisherId, ...answered });
+    const period = { preset: 'today' as const };
+    const report = { indicatorList: ['revenue' as const], filterList: { period } };
+    await own
+      .insert(reportTemplate)
+      .values({ id: randomUUID(), publisherId, title: 'Revenue', report, createdAt: at, updatedAt: at });
+    await own.insert(reportFile).values({
+      id: randomUUID(),
+      publisherId,
+      sessionId: randomUUID(),
+      keyHash: key,
+      request: { reportType: 'statistic', format: 'csv', ...report },
+      locale: 'en',
+      name: 'statistics.csv',
+      createdAt: at,
+      changedAt: at,
+    });
     await own.insert(application).values({
       id: applicationId,
       publisherId,

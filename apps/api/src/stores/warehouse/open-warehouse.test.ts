@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -308,6 +310,34 @@ describe('the data folder', () => {
     owner.kill('SIGKILL');
     await once(owner, 'exit');
     expect(await facts(await open())).toBe('5');
+  });
+});
+
+describe('a server that closes connections under statements', () => {
+  it.each([
+    [1, 'answers the statement when it is sent once more'],
+    [2, 'is unavailable'],
+  ])('%i at a time: %s', async (closed) => {
+    let asked = 0;
+    const server = createHttpServer((request, answer) => {
+      asked += 1;
+      if (asked <= closed) request.socket.destroy();
+      else answer.end(JSON.stringify({ meta: [], data: [['7']], rows: 1 }));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const reader = connectReader({
+      url: `http://127.0.0.1:${port}`,
+      username: 'reader',
+      password: '',
+      database: 'stats',
+    });
+    const reading = reader.read({ sql: 'SELECT 7', parameters: {} }, new AbortController().signal);
+    if (closed === 1) expect((await reading).rows).toEqual([['7']]);
+    else await expect(reading).rejects.toThrow(WarehouseUnavailable);
+    expect(asked).toBe(2);
+    await reader.close();
+    server.close();
   });
 });
 

@@ -69,13 +69,15 @@ export function connectReader(
     async read({ sql, parameters }, signal) {
       signal.throwIfAborted();
       try {
-        const answer = await client.query({
-          query: sql,
-          query_params: parameters,
-          format: 'JSONCompact',
-          abort_signal: signal,
-          clickhouse_settings: { max_rows_to_read: String(rowsOfPage) },
-        });
+        const answer = await onceMore(() =>
+          client.query({
+            query: sql,
+            query_params: parameters,
+            format: 'JSONCompact',
+            abort_signal: signal,
+            clickhouse_settings: { max_rows_to_read: String(rowsOfPage) },
+          }),
+        );
         const { data, totals, rows_before_limit_at_least: total } = await answer.json<Cell[]>();
         return { rows: data, totals: totals ?? null, total: total ?? data.length };
       } catch (error) {
@@ -86,13 +88,15 @@ export function connectReader(
     async *stream({ sql, parameters }, signal) {
       signal.throwIfAborted();
       try {
-        const answer = await streamClient.query({
-          query: sql,
-          query_params: parameters,
-          format: 'JSONCompactEachRow',
-          abort_signal: signal,
-          clickhouse_settings: streamSettings,
-        });
+        const answer = await onceMore(() =>
+          streamClient.query({
+            query: sql,
+            query_params: parameters,
+            format: 'JSONCompactEachRow',
+            abort_signal: signal,
+            clickhouse_settings: streamSettings,
+          }),
+        );
         // The client forgets the signal once the answer has begun, and a reader who leaves asks for no more batches.
         const close = () => answer.close();
         signal.addEventListener('abort', close, { once: true });
@@ -113,6 +117,16 @@ export function connectReader(
       await streamClient.close();
     },
   };
+}
+
+/** ClickHouse may close a connection after an error just as the next statement is sent on it. That one is sent once more. */
+async function onceMore<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return ask();
+    throw error;
+  }
 }
 
 /**

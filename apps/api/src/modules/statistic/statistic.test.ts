@@ -323,7 +323,6 @@ describe('a filter', () => {
     expect(data.meta.warnings.filter(({ ids }) => ids)).toEqual([
       { code: 'applications_dropped', message: expect.any(String), ids: ['no-id', unknown] },
       { code: 'ad_blocks_dropped', message: expect.any(String), ids: [unknown] },
-      { code: 'countries_dropped', message: expect.any(String), ids: ['QZ'] },
     ]);
   });
 

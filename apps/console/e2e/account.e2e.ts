@@ -111,224 +111,232 @@ async function signInByRestoreLink(page: Page, email: string): Promise<void> {
   }, tokens);
 }
 
-forEachLocale((locale) => {
-  const text = texts[locale];
+forEachLocale(
+  (locale) => {
+    const text = texts[locale];
 
-  test('the account shows its id and its e-mail, and copies the id', async ({ context, page, demoAccount, signIn }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn();
-    await open(page, '/settings');
-    const account = page.getByRole('tabpanel', { name: text.account });
-    await expect(account).toContainText(demoAccount.email);
-    const copy = account.getByRole('button', { name: text.copy });
-    await copy.click();
-    await expect(account.getByText(text.copied)).toBeAttached();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(await page.evaluate(() => localStorage.getItem('user_id')));
-    await expect(account).toContainText(copied);
-    await expectAccessible(page);
+    test('the account shows its id and its e-mail, and copies the id', async ({
+      context,
+      page,
+      demoAccount,
+      signIn,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await signIn();
+      await open(page, '/settings');
+      const account = page.getByRole('tabpanel', { name: text.account });
+      await expect(account).toContainText(demoAccount.email);
+      const copy = account.getByRole('button', { name: text.copy });
+      await copy.click();
+      await expect(account.getByText(text.copied)).toBeAttached();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(await page.evaluate(() => localStorage.getItem('user_id')));
+      await expect(account).toContainText(copied);
+      await expectAccessible(page);
 
-    await page.getByRole('tab', { name: text.appAds }).click();
-    await expect(page).toHaveURL('/settings?tab=app-ads');
-    await expectAccessible(page);
-    await page.goBack();
-    await expect(account).toBeVisible();
-  });
-
-  test('the e-mail changes everywhere at once, after each possible complaint', async ({
-    page,
-    demoAccount,
-    signInAnew,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 422/u);
-    const { password } = await signInAnew();
-    await open(page, '/settings');
-    await page.getByRole('button', { name: text.changeEmail }).click();
-    await expect(page).toHaveURL('/settings?dialog=email');
-    const dialog = page.getByRole('dialog', { name: text.emailTitle });
-    const address = dialog.getByLabel(text.newEmail, { exact: true });
-    const repeat = dialog.getByLabel(text.repeatEmail);
-    const submit = dialog.getByRole('button', { name: text.changeEmail });
-    await expect(address).toBeFocused();
-    await expectAccessible(page);
-
-    await submit.click();
-    await expect(address).toHaveAccessibleDescription(text.mandatory);
-    await expect(repeat).toHaveAccessibleDescription(text.mandatory);
-    await address.fill('vera');
-    await submit.click();
-    await expect(address).toHaveAccessibleDescription(text.incorrectEmail);
-    await address.fill(demoAccount.email);
-    await repeat.fill('vera@publishers.example');
-    await submit.click();
-    await expect(repeat).toHaveAccessibleDescription(text.emailsDiffer);
-    await repeat.fill(demoAccount.email);
-    await submit.click();
-    await expect(address).toHaveAccessibleDescription(text.emailTaken);
-    await expect(address).toBeFocused();
-    await expectAccessible(page);
-
-    const newEmail = `${randomUUID()}@publishers.example`;
-    await address.fill(newEmail);
-    await repeat.fill(newEmail);
-    await submit.click();
-    await expect(page.getByText(text.emailChanged, { exact: true })).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL('/settings');
-    await expect(page.getByRole('tabpanel')).toContainText(newEmail);
-    await page.getByRole('banner').getByRole('button', { name: text.account }).click();
-    await expect(page.getByRole('banner')).toContainText(newEmail);
-    const answer = await page.request.post('/api/login', { data: { login: newEmail, password } });
-    expect(answer.status()).toBe(200);
-  });
-
-  test('the password changes after each possible complaint, and other sessions end', async ({
-    page,
-    signInAnew,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 422/u);
-    const { email, password } = await signInAnew();
-    const elsewhere = await page.request.post('/api/login', { data: { login: email, password } });
-    const { token } = (await elsewhere.json()).data;
-    await open(page, '/settings');
-    await page.getByRole('button', { name: text.changePassword }).click();
-    await expect(page).toHaveURL('/settings?dialog=password');
-    const dialog = page.getByRole('dialog', { name: text.passwordTitle });
-    const newOne = dialog.getByLabel(text.newPassword, { exact: true });
-    const repeat = dialog.getByLabel(text.repeatPassword, { exact: true });
-    const submit = dialog.getByRole('button', { name: text.changePassword });
-    await expect(newOne).toBeFocused();
-    await expectAccessible(page);
-
-    await submit.click();
-    await expect(newOne).toHaveAccessibleDescription(text.mandatory);
-    await expect(repeat).toHaveAccessibleDescription(text.mandatory);
-    await newOne.fill('7 signs');
-    await repeat.fill('7 signs');
-    await submit.click();
-    await expect(newOne).toHaveAccessibleDescription(text.short);
-    await newOne.fill('password');
-    await submit.click();
-    await expect(repeat).toHaveAccessibleDescription(text.passwordsDiffer);
-    await repeat.fill('password');
-    await submit.click();
-    await expect(newOne).toHaveAccessibleDescription(text.guessable);
-    await expect(newOne).toBeFocused();
-    await expectAccessible(page);
-
-    await newOne.fill(' another one of 1 ');
-    await repeat.fill(' another one of 1 ');
-    await submit.click();
-    await expect(page.getByText(text.passwordChanged, { exact: true })).toBeVisible();
-    await expect(page).toHaveURL('/settings');
-    const sessions = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${token}` } });
-    expect(sessions.status()).toBe(401);
-    await page.reload();
-    await expect(page.getByRole('tabpanel')).toContainText(email);
-    const signIn = (typed: string) =>
-      page.request.post('/api/login', { data: { login: email, password: typed } }).then((answer) => answer.status());
-    expect([await signIn(password), await signIn(' another one of 1 ')]).toEqual([422, 200]);
-  });
-
-  test('an old session asks for the password in a popup, keeps what was typed and sends it again', async ({
-    page,
-    signInAnew,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 422/u);
-    expectComplaint(/status of 429/u);
-    const { password } = await signInAnew();
-    await open(page, '/settings?dialog=email');
-    const dialog = page.getByRole('dialog', { name: text.emailTitle });
-    const proof = page.getByRole('dialog', { name: text.proofTitle });
-    const submit = dialog.getByRole('button', { name: text.changeEmail });
-    const newEmail = `${randomUUID()}@publishers.example`;
-    await dialog.getByLabel(text.newEmail, { exact: true }).fill(newEmail);
-    await dialog.getByLabel(text.repeatEmail).fill(newEmail);
-
-    await askForProof(page, 'email');
-    await submit.click();
-    await expect(proof.getByLabel(text.currentPassword, { exact: true })).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(proof).toBeHidden();
-    await expect(dialog.getByLabel(text.newEmail, { exact: true })).toHaveValue(newEmail);
-    await expect(submit).toBeFocused();
-
-    await askForProof(page, 'email');
-    await submit.click();
-    await proof.getByLabel(text.currentPassword, { exact: true }).fill('not the password');
-    await page.keyboard.press('Enter');
-    await expect(proof.getByRole('alert')).toHaveText(text.wrongPassword);
-    const tooMany = { status: 429, headers: { 'retry-after': '900' }, json: refusal('rate_limited') };
-    await page.route('**/api/login', (route) => route.fulfill(tooMany), { times: 1 });
-    await page.keyboard.press('Enter');
-    await expect(proof.getByRole('alert')).toHaveText(text.tooMany);
-    await expectAccessible(page);
-
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+      await page.getByRole('tab', { name: text.appAds }).click();
+      await expect(page).toHaveURL('/settings?tab=app-ads');
+      await expectAccessible(page);
+      await page.goBack();
+      await expect(account).toBeVisible();
     });
-    await proof.getByLabel(text.currentPassword, { exact: true }).fill(password);
-    await proof.getByRole('button', { name: text.goOn }).click();
-    await expect(page.getByText(text.emailChanged, { exact: true })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('tabpanel')).toContainText(newEmail);
-    expect(calls).toEqual(['GET /api/user/current', 'POST /api/login', 'PUT /api/user/update/email']);
-  });
 
-  test('a change that fails for another reason says so in the dialog', async ({ page, signIn, expectComplaint }) => {
-    expectComplaint(/status of 422/u);
-    await signIn();
-    await page.route('**/api/user/update/*', (route) => route.fulfill({ status: 422, json: refusal('unknown') }));
-    await open(page, '/settings?dialog=email');
-    await page.getByLabel(text.newEmail, { exact: true }).fill('vera@publishers.example');
-    await page.getByLabel(text.repeatEmail).fill('vera@publishers.example');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(text.emailFailed);
-    await open(page, '/settings?dialog=password');
-    await page.getByLabel(text.newPassword, { exact: true }).fill('another one of 1');
-    await page.getByLabel(text.repeatPassword, { exact: true }).fill('another one of 1');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(text.passwordFailed);
-    await expectAccessible(page);
-  });
+    test('the e-mail changes everywhere at once, after each possible complaint', async ({
+      page,
+      demoAccount,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 422/u);
+      const { password } = await signInAnew();
+      await open(page, '/settings');
+      await page.getByRole('button', { name: text.changeEmail }).click();
+      await expect(page).toHaveURL('/settings?dialog=email');
+      const dialog = page.getByRole('dialog', { name: text.emailTitle });
+      const address = dialog.getByLabel(text.newEmail, { exact: true });
+      const repeat = dialog.getByLabel(text.repeatEmail);
+      const submit = dialog.getByRole('button', { name: text.changeEmail });
+      await expect(address).toBeFocused();
+      await expectAccessible(page);
 
-  test('after a restore link only the password can be changed, and then every page opens', async ({
-    page,
-    signInAnew,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 422/u);
-    expectComplaint(/ApiFailure/u);
-    const { email } = await signInAnew();
-    await signInByRestoreLink(page, email);
+      await submit.click();
+      await expect(address).toHaveAccessibleDescription(text.mandatory);
+      await expect(repeat).toHaveAccessibleDescription(text.mandatory);
+      await address.fill('vera');
+      await submit.click();
+      await expect(address).toHaveAccessibleDescription(text.incorrectEmail);
+      await address.fill(demoAccount.email);
+      await repeat.fill('vera@publishers.example');
+      await submit.click();
+      await expect(repeat).toHaveAccessibleDescription(text.emailsDiffer);
+      await repeat.fill(demoAccount.email);
+      await submit.click();
+      await expect(address).toHaveAccessibleDescription(text.emailTaken);
+      await expect(address).toBeFocused();
+      await expectAccessible(page);
 
-    await page.goto('/stats');
-    await expect(page).toHaveURL('/settings?dialog=password&because=restored');
-    const dialog = page.getByRole('dialog', { name: text.restoredTitle });
-    await expect(dialog.getByLabel(text.newPassword, { exact: true })).toBeFocused();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: text.close }).click();
-    await expect(page.getByText(text.restoredNotice)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: text.choosePassword }).click();
-    await dialog.getByLabel(text.newPassword, { exact: true }).fill('a restored one of 1');
-    await dialog.getByLabel(text.repeatPassword, { exact: true }).fill('a restored one of 1');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/settings');
-    await expect(page.getByText(text.restoredNotice)).toBeHidden();
-    // Back leads to neither the dialog nor the notice, which would be wrong now.
-    await page.goBack();
-    await expect(page).toHaveURL('/empty');
-    await page.goto('/stats');
-    await expect(page.getByRole('table')).toBeVisible();
-  });
-});
+      const newEmail = `${randomUUID()}@publishers.example`;
+      await address.fill(newEmail);
+      await repeat.fill(newEmail);
+      await submit.click();
+      await expect(page.getByText(text.emailChanged, { exact: true })).toBeVisible();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/settings');
+      await expect(page.getByRole('tabpanel')).toContainText(newEmail);
+      await page.getByRole('banner').getByRole('button', { name: text.account }).click();
+      await expect(page.getByRole('banner')).toContainText(newEmail);
+      const answer = await page.request.post('/api/login', { data: { login: newEmail, password } });
+      expect(answer.status()).toBe(200);
+    });
+
+    test('the password changes after each possible complaint, and other sessions end', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 422/u);
+      const { email, password } = await signInAnew();
+      const elsewhere = await page.request.post('/api/login', { data: { login: email, password } });
+      const { token } = (await elsewhere.json()).data;
+      await open(page, '/settings');
+      await page.getByRole('button', { name: text.changePassword }).click();
+      await expect(page).toHaveURL('/settings?dialog=password');
+      const dialog = page.getByRole('dialog', { name: text.passwordTitle });
+      const newOne = dialog.getByLabel(text.newPassword, { exact: true });
+      const repeat = dialog.getByLabel(text.repeatPassword, { exact: true });
+      const submit = dialog.getByRole('button', { name: text.changePassword });
+      await expect(newOne).toBeFocused();
+      await expectAccessible(page);
+
+      await submit.click();
+      await expect(newOne).toHaveAccessibleDescription(text.mandatory);
+      await expect(repeat).toHaveAccessibleDescription(text.mandatory);
+      await newOne.fill('7 signs');
+      await repeat.fill('7 signs');
+      await submit.click();
+      await expect(newOne).toHaveAccessibleDescription(text.short);
+      await newOne.fill('password');
+      await submit.click();
+      await expect(repeat).toHaveAccessibleDescription(text.passwordsDiffer);
+      await repeat.fill('password');
+      await submit.click();
+      await expect(newOne).toHaveAccessibleDescription(text.guessable);
+      await expect(newOne).toBeFocused();
+      await expectAccessible(page);
+
+      await newOne.fill(' another one of 1 ');
+      await repeat.fill(' another one of 1 ');
+      await submit.click();
+      await expect(page.getByText(text.passwordChanged, { exact: true })).toBeVisible();
+      await expect(page).toHaveURL('/settings');
+      const sessions = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${token}` } });
+      expect(sessions.status()).toBe(401);
+      await page.reload();
+      await expect(page.getByRole('tabpanel')).toContainText(email);
+      const signIn = (typed: string) =>
+        page.request.post('/api/login', { data: { login: email, password: typed } }).then((answer) => answer.status());
+      expect([await signIn(password), await signIn(' another one of 1 ')]).toEqual([422, 200]);
+    });
+
+    test('an old session asks for the password in a popup, keeps what was typed and sends it again', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 422/u);
+      expectComplaint(/status of 429/u);
+      const { password } = await signInAnew();
+      await open(page, '/settings?dialog=email');
+      const dialog = page.getByRole('dialog', { name: text.emailTitle });
+      const proof = page.getByRole('dialog', { name: text.proofTitle });
+      const submit = dialog.getByRole('button', { name: text.changeEmail });
+      const newEmail = `${randomUUID()}@publishers.example`;
+      await dialog.getByLabel(text.newEmail, { exact: true }).fill(newEmail);
+      await dialog.getByLabel(text.repeatEmail).fill(newEmail);
+
+      await askForProof(page, 'email');
+      await submit.click();
+      await expect(proof.getByLabel(text.currentPassword, { exact: true })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(proof).toBeHidden();
+      await expect(dialog.getByLabel(text.newEmail, { exact: true })).toHaveValue(newEmail);
+      await expect(submit).toBeFocused();
+
+      await askForProof(page, 'email');
+      await submit.click();
+      await proof.getByLabel(text.currentPassword, { exact: true }).fill('not the password');
+      await page.keyboard.press('Enter');
+      await expect(proof.getByRole('alert')).toHaveText(text.wrongPassword);
+      const tooMany = { status: 429, headers: { 'retry-after': '900' }, json: refusal('rate_limited') };
+      await page.route('**/api/login', (route) => route.fulfill(tooMany), { times: 1 });
+      await page.keyboard.press('Enter');
+      await expect(proof.getByRole('alert')).toHaveText(text.tooMany);
+      await expectAccessible(page);
+
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+      });
+      await proof.getByLabel(text.currentPassword, { exact: true }).fill(password);
+      await proof.getByRole('button', { name: text.goOn }).click();
+      await expect(page.getByText(text.emailChanged, { exact: true })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('tabpanel')).toContainText(newEmail);
+      expect(calls).toEqual(['GET /api/user/current', 'POST /api/login', 'PUT /api/user/update/email']);
+    });
+
+    test('a change that fails for another reason says so in the dialog', async ({ page, signIn, expectComplaint }) => {
+      expectComplaint(/status of 422/u);
+      await signIn();
+      await page.route('**/api/user/update/*', (route) => route.fulfill({ status: 422, json: refusal('unknown') }));
+      await open(page, '/settings?dialog=email');
+      await page.getByLabel(text.newEmail, { exact: true }).fill('vera@publishers.example');
+      await page.getByLabel(text.repeatEmail).fill('vera@publishers.example');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(text.emailFailed);
+      await open(page, '/settings?dialog=password');
+      await page.getByLabel(text.newPassword, { exact: true }).fill('another one of 1');
+      await page.getByLabel(text.repeatPassword, { exact: true }).fill('another one of 1');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(text.passwordFailed);
+      await expectAccessible(page);
+    });
+
+    test('after a restore link only the password can be changed, and then every page opens', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 422/u);
+      expectComplaint(/ApiFailure/u);
+      const { email } = await signInAnew();
+      await signInByRestoreLink(page, email);
+
+      await page.goto('/stats');
+      await expect(page).toHaveURL('/settings?dialog=password&because=restored');
+      const dialog = page.getByRole('dialog', { name: text.restoredTitle });
+      await expect(dialog.getByLabel(text.newPassword, { exact: true })).toBeFocused();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: text.close }).click();
+      await expect(page.getByText(text.restoredNotice)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: text.choosePassword }).click();
+      await dialog.getByLabel(text.newPassword, { exact: true }).fill('a restored one of 1');
+      await dialog.getByLabel(text.repeatPassword, { exact: true }).fill('a restored one of 1');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/settings');
+      await expect(page.getByText(text.restoredNotice)).toBeHidden();
+      // Back leads to neither the dialog nor the notice, which would be wrong now.
+      await page.goBack();
+      await expect(page).toHaveURL('/empty');
+      await page.goto('/stats');
+      await expect(page.getByRole('table')).toBeVisible();
+    });
+  },
+  { inRussian: 'nightly' },
+);
 
 test('a dialog opens, closes and is sent by keyboard; Back closes an open dialog and never opens a closed one', async ({
   page,

@@ -43,79 +43,82 @@ const texts = {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-forEachLocale((locale) => {
-  const text = texts[locale];
+forEachLocale(
+  (locale) => {
+    const text = texts[locale];
 
-  test('nothing else opens before the offer is accepted, and says so; then every page opens', async ({
-    page,
-    signInAnew,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 422/u);
-    await signInAnew({ accepts: false });
-    await page.goto('/stats');
-    await expect(page).toHaveURL('/documents');
-    await expect(page.getByRole('main')).toContainText(text.why);
-    await expect(page.getByRole('main')).toContainText(text.noLink);
-    await expect(page.getByText(text.first)).toBeHidden();
-    await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
-    await expect(page.getByText(text.first)).toBeVisible();
-    await expect(page).toHaveURL('/documents');
-    await expectAccessible(page);
+    test('nothing else opens before the offer is accepted, and says so; then every page opens', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 422/u);
+      await signInAnew({ accepts: false });
+      await page.goto('/stats');
+      await expect(page).toHaveURL('/documents');
+      await expect(page.getByRole('main')).toContainText(text.why);
+      await expect(page.getByRole('main')).toContainText(text.noLink);
+      await expect(page.getByText(text.first)).toBeHidden();
+      await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
+      await expect(page.getByText(text.first)).toBeVisible();
+      await expect(page).toHaveURL('/documents');
+      await expectAccessible(page);
 
-    const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
-    await page.route('**/api/user/accept-offer', (route) => route.fulfill({ status: 422, json: refused }), {
-      times: 1,
+      const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
+      await page.route('**/api/user/accept-offer', (route) => route.fulfill({ status: 422, json: refused }), {
+        times: 1,
+      });
+      const accept = page.getByRole('button', { name: text.accept });
+      await accept.click();
+      await expect(page.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();
+      await expectAccessible(page);
+
+      await tabTo(page, accept, 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('link', { name: text.next })).toBeFocused();
+      await expect(accept).toBeHidden();
+      await expect(page).toHaveURL('/documents');
+      await expectAccessible(page);
+      await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
+      await expect(heading(page)).toHaveText(text.statistics);
+      await expect(page.getByRole('table')).toBeVisible();
+      await page.reload();
+      await expect(heading(page)).toHaveText(text.statistics);
     });
-    const accept = page.getByRole('button', { name: text.accept });
-    await accept.click();
-    await expect(page.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();
-    await expectAccessible(page);
 
-    await tabTo(page, accept, 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: text.next })).toBeFocused();
-    await expect(accept).toBeHidden();
-    await expect(page).toHaveURL('/documents');
-    await expectAccessible(page);
-    await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
-    await expect(heading(page)).toHaveText(text.statistics);
-    await expect(page.getByRole('table')).toBeVisible();
-    await page.reload();
-    await expect(heading(page)).toHaveText(text.statistics);
-  });
+    test('documents that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
+      expectComplaint(/status of 400/u);
+      await signIn();
+      const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
+      await page.route('**/api/user/current', (route) => route.fulfill({ status: 400, json: refused }));
+      await page.goto('/documents');
+      await expect(page.getByRole('alert').filter({ hasText: text.loadFailed })).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute('**/api/user/current');
+      await page.getByRole('button', { name: text.retry }).click();
+      await expect(page.getByRole('main')).not.toContainText(text.loadFailed);
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+    });
 
-  test('documents that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
-    expectComplaint(/status of 400/u);
-    await signIn();
-    const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
-    await page.route('**/api/user/current', (route) => route.fulfill({ status: 400, json: refused }));
-    await page.goto('/documents');
-    await expect(page.getByRole('alert').filter({ hasText: text.loadFailed })).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute('**/api/user/current');
-    await page.getByRole('button', { name: text.retry }).click();
-    await expect(page.getByRole('main')).not.toContainText(text.loadFailed);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
-  });
-
-  test('a visitor of the documents has no menu of closed pages, signs in and comes back', async ({
-    page,
-    demoAccount,
-  }) => {
-    await page.goto('/documents');
-    await waitForHydration(page);
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([text.documents]);
-    await expect(page.getByRole('button', { name: text.logOut })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole('main').getByRole('link', { name: text.signIn }).click();
-    await expect(page).toHaveURL('/auth/login?next=%2Fdocuments');
-    await expect(page.getByText(text.onTheWay)).toBeVisible();
-    await expectAccessible(page);
-    await page.locator('[name=login]').fill(demoAccount.email);
-    await page.locator('[name=password]').fill(demoAccount.password);
-    await page.getByRole('main').getByRole('button', { name: text.signIn }).click();
-    await expect(page).toHaveURL('/documents');
-    await expect(heading(page)).toHaveText(text.documents);
-  });
-});
+    test('a visitor of the documents has no menu of closed pages, signs in and comes back', async ({
+      page,
+      demoAccount,
+    }) => {
+      await page.goto('/documents');
+      await waitForHydration(page);
+      await expect(page.getByRole('navigation').getByRole('link')).toHaveText([text.documents]);
+      await expect(page.getByRole('button', { name: text.logOut })).toHaveCount(0);
+      await expectAccessible(page);
+      await page.getByRole('main').getByRole('link', { name: text.signIn }).click();
+      await expect(page).toHaveURL('/auth/login?next=%2Fdocuments');
+      await expect(page.getByText(text.onTheWay)).toBeVisible();
+      await expectAccessible(page);
+      await page.locator('[name=login]').fill(demoAccount.email);
+      await page.locator('[name=password]').fill(demoAccount.password);
+      await page.getByRole('main').getByRole('button', { name: text.signIn }).click();
+      await expect(page).toHaveURL('/documents');
+      await expect(heading(page)).toHaveText(text.documents);
+    });
+  },
+  { inRussian: 'nightly' },
+);

@@ -93,6 +93,7 @@ const statistic: StatisticAnswer['data'] = {
   meta: {
     currency: 'USD',
     timeZone: 'UTC',
+    snapshot: '0',
     dataAsOf: null,
     finalUntil: null,
     openDays: [],

@@ -521,7 +521,8 @@ export interface PostCalls {
    * One page of a report and the totals of the whole of it
    *
    * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
-   * Applications, ad blocks and countries of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
+   * New statistics may arrive between two pages. Ask for the further pages of a report with the `meta.snapshot` of its first one: all of them together then have every row exactly once.
+   * Applications and ad blocks of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
    */
   (path: '/statistic', options: CallInit & { body: StatisticRequest }): Promise<Answered<StatisticAnswer>>;
   /**

@@ -1028,7 +1028,8 @@ export interface paths {
         /**
          * One page of a report and the totals of the whole of it
          * @description Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
-         *     Applications, ad blocks and countries of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
+         *     New statistics may arrive between two pages. Ask for the further pages of a report with the `meta.snapshot` of its first one: all of them together then have every row exactly once.
+         *     Applications and ad blocks of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
          */
         post: operations["getStatistic"];
         delete?: never;
@@ -2788,6 +2789,7 @@ export interface components {
             /** @description The days of the period that have statistics which may still change, from the first */
             openDays: components["schemas"]["OpenDay"][];
             period: components["schemas"]["DatePeriod"];
+            snapshot: components["schemas"]["StatisticSnapshot"];
             timeZone: components["schemas"]["TimeZone"];
             /** @description What a reader should know before taking the figures for the whole */
             warnings: components["schemas"]["StatisticWarning"][];
@@ -2805,6 +2807,7 @@ export interface components {
              * @enum {integer}
              */
             size?: 10 | 25 | 50 | 100 | 2000;
+            snapshot?: components["schemas"]["StatisticSnapshot"];
         };
         /** @description The report, and the page of it to answer with */
         StatisticRequest: {
@@ -2822,6 +2825,11 @@ export interface components {
             groups: components["schemas"]["GroupValues"];
             indicators: components["schemas"]["IndicatorValues"];
         };
+        /**
+         * @description Which statistics a page is of; opaque. A page that is asked for with the snapshot of another page is of the same statistics. A snapshot can be asked for until 20 minutes after newer statistics were published; later, the page is of the newest ones and has the warning `data_changed`
+         * @example 1204
+         */
+        StatisticSnapshot: string;
         /** @description A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were created. */
         StatisticSort: {
             /**
@@ -2843,10 +2851,10 @@ export interface components {
         /** @description Something about the figures of a report */
         StatisticWarning: {
             /**
-             * @description `day_in_progress`: the last day is not over. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`, `countries_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared
+             * @description `day_in_progress`: the last day is not over. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared. `data_changed`: the statistics of the asked snapshot are no longer kept; this page is of newer ones
              * @enum {string}
              */
-            code: "day_in_progress" | "no_data_before" | "day_without_data" | "applications_dropped" | "ad_blocks_dropped" | "countries_dropped" | "comparison_incomplete";
+            code: "day_in_progress" | "no_data_before" | "day_without_data" | "applications_dropped" | "ad_blocks_dropped" | "comparison_incomplete" | "data_changed";
             date?: components["schemas"]["Day"];
             /** @description The ids that were left out */
             ids?: string[];
@@ -3225,6 +3233,7 @@ export type StatisticMeta = components['schemas']['StatisticMeta'];
 export type StatisticPaginationRequest = components['schemas']['StatisticPaginationRequest'];
 export type StatisticRequest = components['schemas']['StatisticRequest'];
 export type StatisticRow = components['schemas']['StatisticRow'];
+export type StatisticSnapshot = components['schemas']['StatisticSnapshot'];
 export type StatisticSort = components['schemas']['StatisticSort'];
 export type StatisticTable = components['schemas']['StatisticTable'];
 export type StatisticWarning = components['schemas']['StatisticWarning'];

@@ -103,9 +103,12 @@ export function publishLoad(
   { id, rows, isFinal }: { id: number; rows: number; isFinal: boolean },
 ): Promise<'published' | 'published before'> {
   return asNetwork(database, async (network) => {
+    // Until the transaction has ended, so that numbers of publications become visible in their order.
+    await network.execute(sql`select pg_advisory_xact_lock(hashtext('statistics publication'))`);
+    const publication = sql`(select coalesce(max(publication), 0) + 1 from ${statisticsLoad})`;
     const [published] = await network
       .update(statisticsLoad)
-      .set({ publishedAt: sql`now()`, rows })
+      .set({ publishedAt: sql`now()`, publication, rows })
       .where(isUnderWay(id))
       .returning({ asOf: statisticsLoad.asOf });
     if (published === undefined) {

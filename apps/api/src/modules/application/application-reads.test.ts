@@ -208,6 +208,7 @@ describe('the search in applications and ad blocks', () => {
       id: owner.id,
       title: 'Rechess',
       platform: 'android',
+      iconUrl: null,
       isDeleted: false,
     });
   });

@@ -21,13 +21,6 @@ export const countryCodes = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => countryTitle(code, 'en') !== code);
 
-const knownCodes = new Set(countryCodes);
-
-/** Whether a code has a name, or stands for the unknown country. */
-export function isCountryCode(code: string): boolean {
-  return knownCodes.has(code);
-}
-
 /** The codes in the order of their names. Computed once, because names are slow to look up and compare. */
 export const countryOrder: Record<Locale, readonly string[]> = { en: orderedIn('en'), ru: orderedIn('ru') };
 

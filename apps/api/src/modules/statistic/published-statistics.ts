@@ -2,14 +2,27 @@ import type { DatePeriod } from '@publisher-console/api-contract';
 import { daysBetween, daysIn } from '#modules/criteria/periods.ts';
 import type { PublishedDay } from './day-state.ts';
 
-/** All that counts in the network at one instant. */
-export interface Publications {
-  /** Differs if anything else counts. */
-  mark: string;
+/** All that counted in the network at one instant. */
+export interface Snapshot {
+  /** The number of the newest publication; 0 before the first. */
+  snapshot: string;
   /** The days that have statistics, in order, each with the load that counts for it. */
   days: (PublishedDay & { load: number })[];
   /** The instant through which the newest load reaches; null before the first. */
   dataAsOf: Date | null;
+}
+
+/** All that counts now. */
+export interface Publications extends Snapshot {
+  /** Differs if anything else counts. */
+  mark: string;
+}
+
+/** A counted day as the relational store answers it, `dataAsOf` in ISO 8601. */
+export type DayRow = [day: string, load: number, isFinal: boolean, dataAsOf: string];
+
+export function countedDays(rows: readonly DayRow[]): Snapshot['days'] {
+  return rows.map(([day, load, isFinal, dataAsOf]) => ({ day, load, isFinal, dataAsOf: new Date(dataAsOf) }));
 }
 
 /** Which loads count for a report at one instant. */
@@ -31,7 +44,7 @@ export interface PublishedStatistics {
 
 /** What counts for a period and for another one; days up to `settledUntil` are old enough to be final. */
 export function publishedStatistics(
-  { days, dataAsOf }: Publications,
+  { days, dataAsOf }: Snapshot,
   period: DatePeriod,
   other: DatePeriod | null,
   settledUntil: string,
@@ -49,7 +62,7 @@ export function publishedStatistics(
   };
 }
 
-function loadsOf(days: Publications['days'], period: DatePeriod): number[] {
+function loadsOf(days: Snapshot['days'], period: DatePeriod): number[] {
   const loads = Array.from({ length: daysIn(period) }, () => 0);
   for (const { day, load } of days)
     if (day >= period.from && day <= period.to) loads[daysBetween(period.from, day)] = load;

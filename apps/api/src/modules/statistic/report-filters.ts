@@ -1,5 +1,4 @@
 import type { Locale, StatisticFilter } from '@publisher-console/api-contract';
-import { isCountryCode } from '#modules/criteria/countries.ts';
 import type { EntityKind } from '#modules/criteria/entity-service.ts';
 import type { ReportedFacts } from './report-compiler.ts';
 import { refuse } from './report-query.ts';
@@ -8,12 +7,12 @@ import { refuse } from './report-query.ts';
 export type ReportedFilter = Pick<ReportedFacts, 'applications' | 'adBlocks' | 'adFormats' | 'countries'>;
 
 /** The ids of a filter that its reader does not have, by the code of their warning. */
-export type DroppedIds = Record<'applications_dropped' | 'ad_blocks_dropped' | 'countries_dropped', string[]>;
+export type DroppedIds = Record<'applications_dropped' | 'ad_blocks_dropped', string[]>;
 
 /**
  * What a filter keeps, by the numbers of the reader's own among its ids. Ids that the reader does not have are left out
- * and named. A list of which none is left keeps
- * nothing, because only an empty list means all.
+ * and named. A list of which none is left keeps nothing, because only an empty list means all. Any country can be asked
+ * for, because facts may have codes without a name.
  */
 export function filterOf(
   { applicationList = [], adBlockList = [], adFormatList = [], countryList = [] }: StatisticFilter,
@@ -24,12 +23,11 @@ export function filterOf(
       applications: applicationList.length > 0 ? [...applications.values()] : null,
       ...(adBlockList.length > 0 && { adBlocks: [...adBlocks.values()] }),
       adFormats: adFormatList.length > 0 ? adFormatList : null,
-      ...(countryList.length > 0 && { countries: countryList.filter(isCountryCode) }),
+      ...(countryList.length > 0 && { countries: countryList }),
     },
     dropped: {
       applications_dropped: applicationList.filter((id) => !applications.has(id)),
       ad_blocks_dropped: adBlockList.filter((id) => !adBlocks.has(id)),
-      countries_dropped: countryList.filter((id) => !isCountryCode(id)),
     },
   };
 }
@@ -38,5 +36,4 @@ export function filterOf(
 export function refuseDropped(dropped: DroppedIds, locale: Locale): void {
   if (dropped.applications_dropped.length > 0) refuse('filterList.applicationList', 'unknownApplication', locale);
   if (dropped.ad_blocks_dropped.length > 0) refuse('filterList.adBlockList', 'unknownAdBlock', locale);
-  if (dropped.countries_dropped.length > 0) refuse('filterList.countryList', 'unknownCountry', locale);
 }

@@ -30,7 +30,6 @@ const complaints = {
   noEarlierPeriod: { en: 'There is no such earlier period', ru: 'Такого более раннего периода нет' },
   unknownApplication: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
   unknownAdBlock: { en: 'Specified ad block not found', ru: 'Указанный блок не найден' },
-  unknownCountry: { en: 'There is no such country', ru: 'Такой страны нет' },
   amountTooLarge: {
     en: 'The amounts of this report are too large. Please choose a shorter period',
     ru: 'Суммы в этом отчёте слишком велики. Выберите период короче',

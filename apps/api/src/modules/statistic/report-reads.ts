@@ -5,7 +5,8 @@ import { iconUrl } from '#modules/app-store/store-icons.ts';
 import { actingAs } from '#stores/sql/acting.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
-import type { Publications } from './published-statistics.ts';
+import { countedDays } from './published-statistics.ts';
+import type { DayRow, Publications } from './published-statistics.ts';
 
 /** What one statement reads for a report. */
 export interface ReportReads {
@@ -36,7 +37,6 @@ type ApplicationRow = [
   string | null,
 ];
 type AdBlockRow = [number: number, id: string, name: string, isDeleted: boolean];
-type DayRow = [day: string, load: number, isFinal: boolean, dataAsOf: string];
 
 /** Reads all that reports need of the relational store in one statement, so that all of it is of one instant. */
 export function reportReads(database: Database): (asked: AskedReads) => Promise<ReportReads> {
@@ -58,6 +58,8 @@ export function reportReads(database: Database): (asked: AskedReads) => Promise<
       days: sql<DayRow[] | null>`case when now.mark <> ${sql.placeholder('mark')} then (
         select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${asOf}) order by ${day}), '[]')
         from ${statisticsDay} join ${statisticsLoad} on ${statisticsLoad.id} = ${loadId}) end`,
+      snapshot: sql<string>`case when now.mark <> ${sql.placeholder('mark')} then (
+        select coalesce(max(${statisticsLoad.publication}), 0)::text from ${statisticsLoad}) end`,
       dataAsOf: sql<Date | null>`case when now.mark <> ${sql.placeholder('mark')} then (
         select max(${asOf}) from ${statisticsLoad} where ${statisticsLoad.publishedAt} is not null) end`.mapWith(
         statisticsLoad.publishedAt,
@@ -99,12 +101,8 @@ export function reportReads(database: Database): (asked: AskedReads) => Promise<
           ? known
           : {
               mark: row.mark,
-              days: (row.days ?? []).map(([date, load, closed, reachesTo]) => ({
-                day: date,
-                load,
-                isFinal: closed,
-                dataAsOf: new Date(reachesTo),
-              })),
+              snapshot: row.snapshot,
+              days: countedDays(row.days ?? []),
               dataAsOf: row.dataAsOf,
             },
       numbers: { application: new Map(row.applicationIds), adBlock: new Map(row.adBlockIds) },

@@ -32,7 +32,7 @@ import { reportNameOrder } from './report-name-order.ts';
 import { otherPeriodFor, periodOf, refuseAmounts, refuseCost, sortOf } from './report-query.ts';
 import { reportWarnings } from './report-warnings.ts';
 import { publishedStatistics } from './published-statistics.ts';
-import type { PublishedStatistics } from './published-statistics.ts';
+import type { PublishedStatistics, Snapshot } from './published-statistics.ts';
 import { createReportSources, isSame } from './report-sources.ts';
 import type { ReportSources, SourcesOf } from './report-sources.ts';
 import { rowNaming } from './row-naming.ts';
@@ -97,13 +97,18 @@ interface PreparedReport {
   meta: StatisticMeta;
 }
 
+/** What a report's query is made of, now or at an earlier publication. */
+type SnapshotSources = Omit<ReportSources, 'publications'> & { publications: Snapshot };
+
 /** How a page and a file differ before they are read. */
 interface Reading {
   window: Report['window'];
   readAll: (statement: Statement) => Promise<Cell[][]>;
   /** A filter of which something was left out is refused instead of answered with a warning. */
   isStrict: boolean;
-  from: ReportSources;
+  /** A page of newer statistics than it was asked for is answered with a warning. */
+  snapshot?: string | undefined;
+  from: SnapshotSources;
   /** Names that are being read. */
   ahead: Promise<NamesAhead>;
 }
@@ -122,7 +127,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
   async function prepare(
     query: ReportQuery,
     { caller, locale }: ReportReaderContext,
-    { window, readAll, isStrict, from, ahead }: Reading,
+    { window, readAll, isStrict, snapshot, from, ahead }: Reading,
   ): Promise<PreparedReport> {
     const { publisherId, publisherNumber, currency } = caller;
     const today = dayOf(now(), timeZone);
@@ -168,6 +173,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
         timeZone,
         currency,
         period,
+        snapshot: from.publications.snapshot,
         dataAsOf: published.dataAsOf?.toISOString() ?? null,
         finalUntil: finalUntil(days, published.lastSettledDay),
         openDays: openDaysOf(days).filter(({ date }) => isReported(date)),
@@ -178,6 +184,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
             daysInProgress: daysInProgress.filter(isReported),
             dropped,
             comparedDays: compared?.counts ?? null,
+            hasChanged: snapshot !== undefined && snapshot !== from.publications.snapshot,
           },
           locale,
         ),
@@ -195,14 +202,15 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
   async function pageOf(
     query: StatisticRequest,
     reader: ReportReaderContext,
-    from: ReportSources,
+    from: SnapshotSources,
     ahead: Promise<NamesAhead>,
   ): Promise<AnswerData<'getStatistic'>> {
-    const { page, size } = { ...defaultPage, ...query.pagination };
+    const { page: number, size, snapshot } = { ...defaultPage, ...query.pagination };
     const { compiled, name, columns, comparison, meta } = await prepare(query, reader, {
-      window: { limit: size, offset: (page - 1) * size },
+      window: { limit: size, offset: (number - 1) * size },
       readAll: async (statement) => (await reports.read(statement, reader.signal)).rows,
       isStrict: false,
+      snapshot,
       from,
       ahead,
     });
@@ -223,7 +231,7 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
           indicators: indicatorValues(ids, sums),
           comparison: compared && comparedValues(ids, compared),
         })),
-        pagination: { page, size, total, pages: Math.max(1, Math.ceil(total / size)) },
+        pagination: { page: number, size, total, pages: Math.max(1, Math.ceil(total / size)) },
       },
       summary: indicatorValues(ids, summary.sums),
       comparison: comparison && summary.compared && { ...comparison, ...comparedValues(ids, summary.compared) },
@@ -237,10 +245,11 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
    */
   async function page(query: StatisticRequest, reader: ReportReaderContext): Promise<AnswerData<'getStatistic'>> {
     const asked = sourcesOf(query, reader);
+    const snapshot = query.pagination?.snapshot;
     const guess = sources.known(asked);
-    if (guess === null) {
+    if (guess === null || (snapshot !== undefined && snapshot !== guess.publications.snapshot)) {
       const found = await sources.read(asked, null);
-      return pageOf(query, reader, found, Promise.resolve(found));
+      return pageOf(query, reader, await ofSnapshot(found, snapshot), Promise.resolve(found));
     }
     const over = new AbortController();
     const signal = AbortSignal.any([reader.signal, over.signal]);
@@ -254,7 +263,14 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
     } finally {
       if (!isRight) over.abort();
     }
-    return isRight ? guessed : pageOf(query, reader, await found, found);
+    return isRight ? guessed : pageOf(query, reader, await ofSnapshot(await found, snapshot), found);
+  }
+
+  /** The sources with what counted at a snapshot, if that is not what counts now and its facts are kept. */
+  async function ofSnapshot(current: ReportSources, snapshot: string | undefined): Promise<SnapshotSources> {
+    if (snapshot === undefined || snapshot === current.publications.snapshot) return current;
+    const publications = await repository.snapshot(snapshot);
+    return publications === null ? current : { ...current, publications };
   }
 
   async function all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {
@@ -281,7 +297,10 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
   }
 
   return {
-    /** One page of a report, and the totals of the whole of it. All of it is of the loads that count when it is asked for. */
+    /**
+     * One page of a report, and the totals of the whole of it. All of it is of the loads that count when it is asked for,
+     * or that counted at the snapshot that it is asked with.
+     */
     page: (query: StatisticRequest, reader: ReportReaderContext) =>
       withinCost(reader.locale, () => page(query, reader)),
 

@@ -14,6 +14,8 @@ export interface ReportedCircumstances {
   dropped: DroppedIds;
   /** Null unless the report compares. */
   comparedDays: DayCounts | null;
+  /** The figures are newer than those that were asked for. */
+  hasChanged: boolean;
 }
 
 const droppedSentences = {
@@ -25,15 +27,11 @@ const droppedSentences = {
     en: 'The filter names ad blocks that you do not have. The report leaves them out',
     ru: 'В фильтре указаны блоки, которых у вас нет. Отчёт их не учитывает',
   },
-  countries_dropped: {
-    en: 'The filter names countries that do not exist. The report leaves them out',
-    ru: 'В фильтре указаны страны, которых не существует. Отчёт их не учитывает',
-  },
 } satisfies Record<keyof DroppedIds, Translated>;
 
 /** What a reader should know before taking the figures of a report for the whole. */
 export function reportWarnings(circumstances: ReportedCircumstances, locale: Locale): StatisticWarning[] {
-  const { period, published, daysInProgress, dropped, comparedDays } = circumstances;
+  const { period, published, daysInProgress, dropped, comparedDays, hasChanged } = circumstances;
   const { firstDay, lastDay } = published;
   const warnings: StatisticWarning[] = [];
   const warn = (
@@ -42,6 +40,12 @@ export function reportWarnings(circumstances: ReportedCircumstances, locale: Loc
     about: Pick<StatisticWarning, 'date' | 'ids'> = {},
   ) => warnings.push({ code, message: message[locale], ...about });
 
+  if (hasChanged) {
+    warn('data_changed', {
+      en: 'The figures of the earlier pages are no longer kept. This page has newer ones, so rows may repeat or be missing between pages',
+      ru: 'Данные предыдущих страниц больше не хранятся. На этой странице они новее, поэтому строки могут повторяться или пропускаться',
+    });
+  }
   const [unfinished] = daysInProgress;
   if (unfinished !== undefined) {
     const days = daysInProgress.join(', ');

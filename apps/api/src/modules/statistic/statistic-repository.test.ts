@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DatePeriod } from '@publisher-console/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import type { DatePeriod } from '@publisher-console/api-contract';
+import type { PublishedStatistics } from './published-statistics.ts';
 import { publishedStatistics } from './published-statistics.ts';
 import { reportReads } from './report-reads.ts';
 import { statisticRepository } from './statistic-repository.ts';
@@ -23,22 +24,22 @@ const nothing = {
 describe.each(stores.each)('published statistics in %s', (_, open) => {
   let store: OpenedDatabase;
   let repository: ReturnType<typeof statisticRepository>;
+  let statistics: (period: DatePeriod, other: DatePeriod | null) => Promise<PublishedStatistics>;
   beforeAll(async () => {
     store = await open();
     repository = statisticRepository(store.database);
+    const read = reportReads(store.database);
+    const nothingElse = { ids: { application: [], adBlock: [] }, numbers: { application: [], adBlock: [] } };
+    statistics = async (period, other) => {
+      const { publications } = await read({ publisherId: randomUUID(), known: null, ...nothingElse });
+      return publishedStatistics(publications, period, other, '2026-11-16');
+    };
   });
   afterAll(() => store.close());
 
-  async function statisticsOf(period: DatePeriod, other: DatePeriod | null) {
-    const none = { application: [], adBlock: [] };
-    const read = reportReads(store.database);
-    const { publications } = await read({ publisherId: randomUUID(), known: null, ids: none, numbers: none });
-    return publishedStatistics(publications, period, other, '2026-11-16');
-  }
-
   test('are nothing before the first load, and a load that is not published does not count', async () => {
     const period = { from: '2026-11-19', to: '2026-11-20' };
-    expect(await statisticsOf(period, null)).toEqual({
+    expect(await statistics(period, null)).toEqual({
       ...nothing,
       loads: [0, 0],
       otherLoads: [],
@@ -46,7 +47,7 @@ describe.each(stores.each)('published statistics in %s', (_, open) => {
     await asNetwork(store.database, (network) =>
       network.insert(statisticsLoad).values({ asOf: new Date('2026-12-01T00:00:00Z') }),
     );
-    expect((await statisticsOf(period, null)).dataAsOf).toBeNull();
+    expect((await statistics(period, null)).dataAsOf).toBeNull();
   });
 
   test('are the loads of both periods, and the days that are not settled', async () => {
@@ -65,7 +66,7 @@ describe.each(stores.each)('published statistics in %s', (_, open) => {
     const { byPublication, byTime } = loads;
     const period = { from: '2026-11-18', to: '2026-11-20' };
     const other = { from: '2026-11-15', to: '2026-11-17' };
-    expect(await statisticsOf(period, other)).toEqual({
+    expect(await statistics(period, other)).toEqual({
       loads: [0, 0, byTime],
       otherLoads: [byPublication, 0, byPublication],
       dataAsOf: published,
@@ -78,5 +79,63 @@ describe.each(stores.each)('published statistics in %s', (_, open) => {
       lastDay: '2026-11-20',
     });
     expect(await repository.publishedLoads(other)).toEqual([byPublication, 0, byPublication]);
+  });
+
+  test('of a snapshot are those that counted when its publication was the newest', async () => {
+    const [first, second, third] = await asNetwork(store.database, async (network) => {
+      await network.delete(statisticsDay);
+      await network.delete(statisticsLoad);
+      const publishedAt = new Date();
+      const inserted = await network
+        .insert(statisticsLoad)
+        .values([
+          { publishedAt, publication: 1 },
+          { publishedAt, publication: 2, asOf },
+          { publishedAt, publication: 3 },
+          {},
+        ])
+        .returning();
+      const [one, two, three, unpublished] = inserted.map(({ id }) => id) as [number, number, number, number];
+      await network.insert(statisticsLoadDay).values([
+        { loadId: two, day: '2026-11-15', removeAfter: new Date() },
+        { loadId: one, day: '2026-11-15', removeAfter: new Date() },
+        { loadId: one, day: '2026-11-16' },
+        { loadId: two, day: '2026-11-17' },
+        { loadId: three, day: '2026-11-15' },
+        { loadId: unpublished, day: '2026-11-16', removeAfter: new Date() },
+      ]);
+      await network.insert(statisticsDay).values([
+        { day: '2026-11-15', loadId: three, isFinal: true },
+        { day: '2026-11-16', loadId: one },
+        { day: '2026-11-17', loadId: two, isFinal: true },
+      ]);
+      return [
+        { load: one, dataAsOf: publishedAt },
+        { load: two, dataAsOf: asOf },
+        { load: three, dataAsOf: publishedAt },
+      ] as const;
+    });
+    const [open, closed] = [{ isFinal: false }, { isFinal: true }];
+    const oldest = { day: '2026-11-16', ...first, ...open };
+    const latest = { day: '2026-11-17', ...second, ...closed };
+    const { dataAsOf } = first;
+    expect(await repository.snapshot('1')).toEqual({
+      snapshot: '1',
+      days: [{ day: '2026-11-15', ...first, ...open }, oldest],
+      dataAsOf,
+    });
+    expect(await repository.snapshot('2')).toEqual({
+      snapshot: '2',
+      days: [{ day: '2026-11-15', ...second, ...open }, oldest, latest],
+      dataAsOf,
+    });
+    expect(await repository.snapshot('3')).toEqual({
+      snapshot: '3',
+      days: [{ day: '2026-11-15', ...third, ...closed }, oldest, latest],
+      dataAsOf,
+    });
+    expect(await repository.snapshot('0')).toBeNull();
+    expect(await repository.snapshot('4')).toBeNull();
+    expect(await repository.snapshot('9999999999')).toBeNull();
   });
 });

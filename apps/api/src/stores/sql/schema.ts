@@ -372,6 +372,8 @@ export const statisticsLoad = pgTable(
     startedAt: instant('started_at').notNull().defaultNow(),
     /** Null until the load counts. Stays null if its file was refused. */
     publishedAt: instant('published_at'),
+    /** The place of its publication among all: whoever sees it sees all smaller ones. Null until it is published. */
+    publication: integer().unique(),
     /** The instant through which its facts reach; null stands for the time of its publication. */
     asOf: instant('as_of'),
     rows: bigint({ mode: 'number' }),

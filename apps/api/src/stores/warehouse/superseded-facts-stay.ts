@@ -4,3 +4,9 @@
  * is for a publication that takes long to commit, since the time counts from its start.
  */
 export const supersededFactsStay = 30;
+
+/**
+ * Minutes for which a further page can be asked of facts that a new load superseded. A page takes less than the ten
+ * minutes for which they still stay then.
+ */
+export const supersededFactsAskable = 20;

@@ -39,6 +39,7 @@ const statistic: Statistic = {
     timeZone: 'UTC',
     currency: 'EUR',
     period: { from: '2026-11-20', to: '2026-11-20' },
+    snapshot: '0',
     dataAsOf: null,
     finalUntil: null,
     openDays: [],

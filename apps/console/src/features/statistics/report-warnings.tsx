@@ -21,7 +21,6 @@ interface ReportWarningsProps {
 const droppedFrom = {
   applications_dropped: 'apps',
   ad_blocks_dropped: 'blocks',
-  countries_dropped: 'countries',
 } as const satisfies Partial<Record<Warning['code'], keyof Report>>;
 
 /** What a reader should know before taking the figures for the whole. */

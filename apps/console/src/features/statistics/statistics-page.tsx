@@ -13,6 +13,7 @@ import { DownloadControl } from './download-control.tsx';
 import { ReportControls } from './report-controls.tsx';
 import { ReportDownloadsPanel } from './report-downloads-panel.tsx';
 import { ReportResult } from './report-result.tsx';
+import type { Pin } from './report-pin.ts';
 import { buildReport, isSameChoice, sortAfterPress } from './report.ts';
 import type { Report } from './report.ts';
 import {
@@ -36,19 +37,21 @@ const portraitColumns = 7;
 interface StatisticsPageProps {
   /** The report in the address. */
   report: Report;
+  /** What its page belongs to; null for whatever is newest. */
+  pin: Pin | null;
   /** The dialog about templates that the address names. */
   templateDialog: TemplateDialog | null;
   /** Puts another report into the address: as a new entry of the history, or in place of the current one. */
   onReportChange: (report: Report, options?: { replace: boolean }) => void;
 }
 
-export function StatisticsPage({ report, templateDialog, onReportChange }: StatisticsPageProps) {
+export function StatisticsPage({ report, pin, templateDialog, onReportChange }: StatisticsPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const queryClient = useQueryClient();
   // After a change of language the page keeps the old titles until the translated ones have loaded.
   const locale = useDeferredValue(i18n.locale);
-  const query = statisticQuery(api, report, locale);
+  const query = statisticQuery(api, report, locale, pin);
   const statistic = useQuery({ ...query, placeholderData: keepPreviousData });
   const { data: presets } = useSuspenseQuery(presetFilterQuery(api, locale));
   const { data: filters } = useSuspenseQuery(filterCriteriaQuery(api, locale));

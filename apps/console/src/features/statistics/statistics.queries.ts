@@ -1,9 +1,11 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-contract';
-import { queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { pinOf, pinned } from './report-pin.ts';
+import type { Pin } from './report-pin.ts';
 import { statisticRequest } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -45,10 +47,14 @@ export const presetFilterQuery = (api: ApiClient, locale: string) =>
     staleTime: minute,
   });
 
-export const statisticQuery = (api: ApiClient, report: Report, locale: string) => {
-  const body = statisticRequest(report);
-  return queryOptions<Statistic>({
-    queryKey: [...statisticsKeys.statistics, locale, body] as const,
+type StatisticKey = readonly ['statistic', locale: string, request: StatisticRequest, pin: Pin | null];
+
+/** @param pin what the page belongs to, if another one of the report was read before */
+export const statisticQuery = (api: ApiClient, report: Report, locale: string, pin: Pin | null = null) => {
+  const request = statisticRequest(report);
+  const body = pin === null ? request : pinned(request, pin);
+  return queryOptions<Statistic, Error, Statistic, StatisticKey>({
+    queryKey: [...statisticsKeys.statistics, locale, request, pin],
     queryFn: async ({ signal }) => ({ report, ...(await unwrap(api.POST('/statistic', { body, signal }))) }),
     staleTime: minute,
     // The loader has made the call: a failure is shown, not repeated unasked.
@@ -61,18 +67,20 @@ export const statisticQuery = (api: ApiClient, report: Report, locale: string) =
 
 /**
  * What is asked beside a report: the rows of its chart, the parts of a figure.
- * @param report what it belongs to: with newer figures of the report, it is asked for again
+ * @param report what it belongs to: it is of the same figures, and with newer ones it is asked for again
  */
 export const statisticPartQuery = (
   api: ApiClient,
-  { body, report, locale }: { body: StatisticRequest; report: Statistic; locale: string },
-) =>
-  queryOptions({
-    queryKey: [...statisticsKeys.parts, locale, body, report.meta.dataAsOf] as const,
+  { body: { pagination, ...rest }, report, locale }: { body: StatisticRequest; report: Statistic; locale: string },
+) => {
+  const body = { ...rest, pagination: { ...pagination, snapshot: report.meta.snapshot } };
+  return queryOptions({
+    queryKey: [...statisticsKeys.parts, locale, body] as const,
     queryFn: ({ signal }) => unwrap(api.POST('/statistic', { body, signal })),
     staleTime: minute,
     refetchOnWindowFocus: false,
   });
+};
 
 /** A report with its figures. */
 export type Statistic = StatisticAnswer['data'] & { report: Report };
@@ -84,13 +92,41 @@ interface StatisticsArgs {
   report: Report;
 }
 
-/** Starts the report, and waits for the options of the controls. */
-export async function loadStatistics({ api, queryClient, locale, report }: StatisticsArgs): Promise<void> {
-  void queryClient.prefetchQuery(statisticQuery(api, report, locale));
+/**
+ * Starts the report, and waits for the options of the controls.
+ * @returns what the page of the report is pinned to
+ */
+export async function loadStatistics({ api, queryClient, locale, report }: StatisticsArgs): Promise<Pin | null> {
+  const pin = pinFrom(queryClient, report);
+  void queryClient.prefetchQuery(statisticQuery(api, report, locale, pin));
   await Promise.all([
     queryClient.ensureQueryData(presetFilterQuery(api, locale)),
     queryClient.ensureQueryData(filterCriteriaQuery(api, locale)),
     queryClient.ensureQueryData(groupCriteriaQuery(api, locale)),
     queryClient.ensureQueryData(indicatorCriteriaQuery(api, locale)),
   ]);
+  return pin;
+}
+
+/**
+ * What a page of a report has to be pinned to: what the page of it on the screen is of. The first page begins anew, and
+ * so does the page that an address opens.
+ */
+export function pinFrom(queryClient: QueryClient, report: Report): Pin | null {
+  if (report.page === 1) return null;
+  const asked = statisticRequest(report);
+  const onScreen = queryClient.getQueryCache().findAll({ queryKey: statisticsKeys.statistics, type: 'active' });
+  for (const { queryKey, state } of onScreen) {
+    const [, , request, pin] = queryKey as StatisticKey;
+    if (withoutPage(request) !== withoutPage(asked)) continue;
+    // The same page again stays as it was asked for.
+    if (request.pagination?.page === report.page || state.data === undefined) return pin;
+    return pinOf(state.data as Statistic);
+  }
+  return null;
+}
+
+/** Equal for the pages of a report. */
+function withoutPage({ pagination, ...request }: StatisticRequest): string {
+  return hashKey([request, pagination?.size]);
 }

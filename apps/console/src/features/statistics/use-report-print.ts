@@ -8,6 +8,7 @@ import { failureText } from '#lib/failure-text.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { statisticsFailures } from './statistics-failures.ts';
+import { pinOf } from './report-pin.ts';
 import { statisticQuery } from './statistics.queries.ts';
 import type { Statistic } from './statistics.queries.ts';
 
@@ -44,7 +45,7 @@ export function useReportPrint(statistic: Statistic): { rows: StatisticRow[] | n
     const loaded: StatisticRow[] = [];
     const total = Math.min(statistic.table.pagination.total, rowsMax);
     for (let page = 1; loaded.length < total && latest.current === statistic; page += 1) {
-      const query = statisticQuery(api, { ...statistic.report, page, size }, i18n.locale);
+      const query = statisticQuery(api, { ...statistic.report, page, size }, i18n.locale, pinOf(statistic));
       // One call after the other: a print is not worth many at once.
       const { table } = await queryClient.fetchQuery({ ...query, gcTime: 0 });
       if (table.rows.length === 0) break;

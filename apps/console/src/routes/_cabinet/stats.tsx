@@ -22,12 +22,12 @@ export const Route = createFileRoute('/_cabinet/stats')({
   loader: async ({ context: { api, i18n, queryClient }, deps }) => {
     const report = reportFromSearch(deps);
     const isNamed = Object.keys(deps).length > 0;
-    const [start] = await Promise.all([
+    const [start, pin] = await Promise.all([
       isNamed ? null : startReport({ api, queryClient }),
       loadStatistics({ api, queryClient, locale: i18n.locale, report }),
     ]);
     if (start !== null) throw redirect({ to: '/stats', search: searchFromReport(start), replace: true });
-    return report;
+    return { report, pin };
   },
   pendingComponent: StatisticsSkeleton,
   errorComponent: Unavailable,
@@ -35,11 +35,12 @@ export const Route = createFileRoute('/_cabinet/stats')({
 });
 
 function Page() {
-  const report = Route.useLoaderData();
+  const { report, pin } = Route.useLoaderData();
   const navigate = Route.useNavigate();
   return (
     <StatisticsPage
       report={report}
+      pin={pin}
       templateDialog={templateDialogFromSearch(Route.useSearch())}
       onReportChange={(next, { replace } = { replace: false }) =>
         void navigate({ search: searchFromReport(next), replace, resetScroll: false })

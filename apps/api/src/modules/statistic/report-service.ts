@@ -269,10 +269,10 @@ export function reportService({ database, reports, timeZone, finalAfterDays, now
   }
 
   /** The sources with what counted at a snapshot, if that is not what counts now and its facts are kept. */
-  async function ofSnapshot(now: ReportSources, snapshot: string | undefined): Promise<SnapshotSources> {
-    if (snapshot === undefined || snapshot === now.publications.snapshot) return now;
+  async function ofSnapshot(newest: ReportSources, snapshot: string | undefined): Promise<SnapshotSources> {
+    if (snapshot === undefined || snapshot === newest.publications.snapshot) return newest;
     const publications = await repository.snapshot(snapshot);
-    return publications === null ? now : { ...now, publications };
+    return publications === null ? newest : { ...newest, publications };
   }
 
   async function all(query: ReportQuery, reader: ReportReaderContext): Promise<WholeReport> {

@@ -62,7 +62,7 @@ test('the number of a publication is the next one, once, and none for a load tha
 test('loads that are published at once have different numbers', async () => {
   const ids = await Promise.all([1, 2, 3, 4].map((day) => declared(`2026-03-0${day}`)));
   await Promise.all(ids.map(publish));
-  expect((await numbersOf(...ids)).toSorted()).toEqual([1, 2, 3, 4]);
+  expect(new Set(await numbersOf(...ids))).toEqual(new Set([1, 2, 3, 4]));
 });
 
 test('the number of a publication is never seen before a smaller one', async () => {

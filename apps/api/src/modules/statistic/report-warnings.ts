@@ -42,8 +42,8 @@ export function reportWarnings(circumstances: ReportedCircumstances, locale: Loc
 
   if (hasChanged) {
     warn('data_changed', {
-      en: 'The figures of the earlier pages are no longer kept. This page has newer ones, so rows may repeat or be missing between pages',
-      ru: 'Данные предыдущих страниц больше не хранятся. На этой странице они новее, поэтому строки могут повторяться или пропускаться',
+      en: 'The figures of the earlier pages are no longer kept. This page has newer ones, so rows may repeat or be missing',
+      ru: 'Данные предыдущих страниц больше не хранятся. На этой странице они новее, поэтому некоторые строки могут повториться или пропасть',
     });
   }
   const [unfinished] = daysInProgress;

@@ -21,12 +21,12 @@ const nothing = {
   lastDay: null,
 };
 
-describe.each(stores.each)('published statistics in %s', (_, open) => {
+describe.each(stores.each)('published statistics in %s', (_, openStore) => {
   let store: OpenedDatabase;
   let repository: ReturnType<typeof statisticRepository>;
   let statistics: (period: DatePeriod, other: DatePeriod | null) => Promise<PublishedStatistics>;
   beforeAll(async () => {
-    store = await open();
+    store = await openStore();
     repository = statisticRepository(store.database);
     const read = reportReads(store.database);
     const nothingElse = { ids: { application: [], adBlock: [] }, numbers: { application: [], adBlock: [] } };
@@ -115,23 +115,23 @@ describe.each(stores.each)('published statistics in %s', (_, open) => {
         { load: three, dataAsOf: publishedAt },
       ] as const;
     });
-    const [open, closed] = [{ isFinal: false }, { isFinal: true }];
-    const oldest = { day: '2026-11-16', ...first, ...open };
-    const latest = { day: '2026-11-17', ...second, ...closed };
+    const [isOpen, isClosed] = [{ isFinal: false }, { isFinal: true }];
+    const oldest = { day: '2026-11-16', ...first, ...isOpen };
+    const latest = { day: '2026-11-17', ...second, ...isClosed };
     const { dataAsOf } = first;
     expect(await repository.snapshot('1')).toEqual({
       snapshot: '1',
-      days: [{ day: '2026-11-15', ...first, ...open }, oldest],
+      days: [{ day: '2026-11-15', ...first, ...isOpen }, oldest],
       dataAsOf,
     });
     expect(await repository.snapshot('2')).toEqual({
       snapshot: '2',
-      days: [{ day: '2026-11-15', ...second, ...open }, oldest, latest],
+      days: [{ day: '2026-11-15', ...second, ...isOpen }, oldest, latest],
       dataAsOf,
     });
     expect(await repository.snapshot('3')).toEqual({
       snapshot: '3',
-      days: [{ day: '2026-11-15', ...third, ...closed }, oldest, latest],
+      days: [{ day: '2026-11-15', ...third, ...isClosed }, oldest, latest],
       dataAsOf,
     });
     expect(await repository.snapshot('0')).toBeNull();

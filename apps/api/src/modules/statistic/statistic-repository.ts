@@ -2,7 +2,6 @@ import type { DatePeriod } from '@publisher-console/api-contract';
 import { sql } from 'drizzle-orm';
 import { daysIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
 import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
 import { countedDays } from './published-statistics.ts';
@@ -51,9 +50,7 @@ export function statisticRepository(database: Database) {
         select max(${asOf}) from ${statisticsLoad} as load where load.publication <= ${publication}::bigint)`.mapWith(
         statisticsLoad.publishedAt,
       );
-      const [row] = await asNetwork(database, (network) =>
-        network.select({ days, dataAsOf }).from(sql`(select) as nothing`),
-      );
+      const [row] = await database.select({ days, dataAsOf }).from(sql`(select) as nothing`);
       if (row === undefined || row.days === null) return null;
       return { snapshot: publication, days: countedDays(row.days), dataAsOf: row.dataAsOf };
     },

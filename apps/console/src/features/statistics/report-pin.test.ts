@@ -36,12 +36,12 @@ function startConsole() {
   return { api, queryClient, screen, asked, newest, open, optionsOf };
 }
 
-const pages = (...numbers: number[]): Report[] => numbers.map((page) => ({ ...startingReport, page }));
+const onPage = (page: number): Report => ({ ...startingReport, page });
 
 test('every further page is of the statistics of the first one, whatever comes meanwhile', async () => {
   const { asked, newest, open } = startConsole();
-  for (const report of pages(1, 2, 3, 2)) {
-    await open(report);
+  for (const page of [1, 2, 3, 2]) {
+    await open(onPage(page));
     newest.snapshot = String(Number(newest.snapshot) + 1);
   }
   expect(asked).toEqual([
@@ -53,17 +53,15 @@ test('every further page is of the statistics of the first one, whatever comes m
 
 test('the days of a named period stay those of the first page', async () => {
   const { open } = startConsole();
-  const [first, second] = pages(1, 2);
-  expect((await open(first!)).meta).toMatchObject({ filter: startingReport.period });
-  expect((await open(second!)).meta).toMatchObject({ filter: period });
+  expect((await open(onPage(1))).meta).toMatchObject({ filter: startingReport.period });
+  expect((await open(onPage(2))).meta).toMatchObject({ filter: period });
 });
 
 test('a page that is left before it has come keeps the statistics for the page after it', async () => {
   const { open, optionsOf, screen, asked } = startConsole();
-  const [first, second, third] = pages(1, 2, 3);
-  await open(first!);
-  screen.setOptions(optionsOf(second!) as never);
-  await open(third!);
+  await open(onPage(1));
+  screen.setOptions(optionsOf(onPage(2)) as never);
+  await open(onPage(3));
   expect(asked.at(-1)).toEqual({ page: 3, size: 25, snapshot: '1' });
 });
 
@@ -73,17 +71,15 @@ test.each<[string, Partial<Report>]>([
   ['another period', { period: { preset: 'yesterday' } }],
 ])('%s asks anew', async (_, changes) => {
   const { asked, open } = startConsole();
-  const [first, second] = pages(1, 2);
-  await open(first!);
-  await open({ ...second!, ...changes });
+  await open(onPage(1));
+  await open({ ...onPage(2), ...changes });
   expect(asked.at(-1)).not.toHaveProperty('snapshot');
 });
 
 test('a page that an address opens asks anew, and is not asked for again by the same address', async () => {
   const { asked, open } = startConsole();
-  const [third] = pages(3);
-  await open(third!);
-  await open(third!);
+  await open(onPage(3));
+  await open(onPage(3));
   expect(asked).toEqual([{ page: 3, size: 25 }]);
 });
 

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
 import type { StatisticRow } from '@publisher-console/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 
 import { statisticsFailures } from './statistics-failures.ts';
 import { pinOf } from './report-pin.ts';
-import { statisticQuery } from './statistics.queries.ts';
+import { statisticQuery, statisticsKeys } from './statistics.queries.ts';
 import type { Statistic } from './statistics.queries.ts';
 
 /** More rows than anybody reads on paper; the print says that the others are missing. */
@@ -22,7 +22,7 @@ const size = 100;
  * @returns the loaded rows while they are being printed, and what starts the print
  */
 export function useReportPrint(statistic: Statistic): { rows: StatisticRow[] | null; print: () => Promise<void> } {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const { api, ui } = useRouterContext();
   const queryClient = useQueryClient();
   const [rows, setRows] = useState<StatisticRow[] | null>(null);
@@ -41,13 +41,15 @@ export function useReportPrint(statistic: Statistic): { rows: StatisticRow[] | n
     return () => window.removeEventListener('afterprint', reset);
   }, []);
 
-  async function loadRows(): Promise<StatisticRow[]> {
+  /** All rows of the figures on the screen; null if these are no longer kept. */
+  async function loadRows(): Promise<StatisticRow[] | null> {
     const loaded: StatisticRow[] = [];
     const total = Math.min(statistic.table.pagination.total, rowsMax);
     for (let page = 1; loaded.length < total && latest.current === statistic; page += 1) {
       const query = statisticQuery(api, { ...statistic.report, page, size }, i18n.locale, pinOf(statistic));
       // One call after the other: a print is not worth many at once.
-      const { table } = await queryClient.fetchQuery({ ...query, gcTime: 0 });
+      const { table, meta } = await queryClient.fetchQuery({ ...query, gcTime: 0 });
+      if (meta.snapshot !== statistic.meta.snapshot) return null;
       if (table.rows.length === 0) break;
       loaded.push(...table.rows);
     }
@@ -61,6 +63,11 @@ export function useReportPrint(statistic: Statistic): { rows: StatisticRow[] | n
         const loaded = await loadRows();
         // Another report, or another page of the console, is shown by now.
         if (latest.current !== statistic) return;
+        if (loaded === null) {
+          void queryClient.invalidateQueries({ queryKey: statisticsKeys.statistics });
+          ui.snackbar.show({ text: t`There are newer figures. Print the report once more.`, color: 'notice' });
+          return;
+        }
         flushSync(() => setRows(loaded));
       } catch (failure) {
         ui.snackbar.show({ text: i18n._(failureText(failure, statisticsFailures.loadReport)), color: 'danger' });

@@ -6,4 +6,7 @@ FROM (
 ) AS numbered
 WHERE statistics_load.id = numbered.id;--> statement-breakpoint
 
-ALTER TABLE "statistics_load" ADD CONSTRAINT "statistics_load_publication_unique" UNIQUE("publication");
+ALTER TABLE "statistics_load" ADD CONSTRAINT "statistics_load_publication_unique" UNIQUE("publication");--> statement-breakpoint
+
+-- A page of an earlier snapshot asks which loads counted then.
+GRANT SELECT ON statistics_load_day TO publisher_console_api;

@@ -13,7 +13,7 @@ const texts = {
     filters: /^Filters /,
     groups: /^Groups /,
     indicators: /^Indicators /,
-    fourGroups: 'Groups Date, App +3',
+    fourGroups: 'Groups Date +4',
     changed: 'Choice changed',
     reset: 'Reset',
     done: 'Done',
@@ -27,7 +27,7 @@ const texts = {
     filters: /^Фильтры /,
     groups: /^Группировки /,
     indicators: /^Показатели /,
-    fourGroups: 'Группировки Дата, Прил. +3',
+    fourGroups: 'Группировки Дата +4',
     changed: 'Выбор изменился',
     reset: 'Вернуть',
     done: 'Готово',
@@ -255,8 +255,8 @@ test('a phone on its side has room for the report; the controls unfold', async (
   await signIn();
   await page.goto('/stats');
   await expect(reportTable(page)).toBeVisible();
-  const { y = 0 } = (await reportTable(page).boundingBox()) ?? {};
-  expect(y).toBeLessThan(onItsSide.height / 2);
+  const { y = 0 } = (await page.getByRole('list', { name: 'Totals' }).boundingBox()) ?? {};
+  expect(y).toBeLessThan(onItsSide.height * 0.7);
   await expect(control(page, /^Period /)).toBeHidden();
   const unfold = page.getByRole('button', { name: 'Change the report' });
   await expect(unfold).toHaveAttribute('aria-expanded', 'false');
@@ -328,6 +328,7 @@ test('the menu and the palette open the report that was shown last, also after a
   await expect(reportTable(page)).toBeVisible();
   await page.goto('/help');
   await waitForHydration(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
   await page.keyboard.press('Control+k');
   await page.getByLabel('Page, app or ad block').fill('stat');
   await page.keyboard.press('Enter');

@@ -93,11 +93,12 @@ test('checkboxes are ticked with Space and say when they are partly checked', as
 
 test('the box for everything clears the other boxes', async ({ page }) => {
   await page.goto('/gallery/checkbox-list');
-  const all = page.getByRole('group', { name: 'Block types' }).getByRole('checkbox', { name: 'All block types' });
+  const types = page.getByRole('group', { name: 'Block types' });
+  const all = types.getByRole('checkbox', { name: 'All block types' });
   await expect(all).toBeChecked({ indeterminate: true });
   await all.press('Space');
   await expect(all).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Banner' })).not.toBeChecked();
+  await expect(types.getByRole('checkbox', { name: 'Banner' })).not.toBeChecked();
 });
 
 test('a radio group is one Tab stop, and the arrow keys choose', async ({ page }) => {

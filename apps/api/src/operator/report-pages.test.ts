@@ -14,7 +14,8 @@ import { csv, row } from './testing/statistics-file.ts';
 import { startTestNetwork } from './testing/test-network.ts';
 import type { TestNetwork } from './testing/test-network.ts';
 
-const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
+const period = { from: '2026-03-01', to: '2026-03-03' };
+const days = [period.from, '2026-03-02', period.to];
 const countries = ['AT', 'BE', 'CH', 'DE', 'FR', 'GB', 'PL', 'QQ', 'RU', 'US', 'ZZ'];
 
 const nothingElse = { selections: 0, impressions: 0, clicks: 0, completions: 0 };
@@ -26,7 +27,8 @@ beforeAll(async () => {
   const [owner] = await asNetwork(network.database, (all) =>
     all.select({ id: publisher.id }).from(publisher).where(eq(publisher.number, network.banner.publisherNumber)),
   );
-  publisherId = owner!.id;
+  if (owner === undefined) throw new Error('The network has no such publisher.');
+  publisherId = owner.id;
 });
 afterAll(() => network.close());
 beforeEach(forgetLoads);
@@ -65,7 +67,7 @@ function startReports() {
       {
         groupList: ['date', 'geo_country'],
         indicatorList: ['requests'],
-        filterList: { period: { from: days[0]!, to: days[2]! } },
+        filterList: { period },
         pagination: { size: 10, ...pagination },
         ...changes,
       },

@@ -23,7 +23,7 @@ const shortNames = {
   geo_country: msg({ message: 'Country', context: 'short name of a group' }),
 } satisfies Record<GroupId, MessageDescriptor>;
 
-/** So many groups are named on the button. */
+/** So many groups have room on the button; of more, only the first is named. */
 const namedMax = 2;
 
 interface GroupsControlProps {
@@ -38,8 +38,9 @@ export function GroupsControl({ groups, chosen, foot, onReset, onChange }: Group
   const { t, i18n } = useLingui();
   useLoadWhenIdle(picker);
   const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
-  const names = chosen.slice(0, namedMax).map((id) => i18n._(shortNames[id]));
-  const rest = chosen.length > namedMax ? ` +${chosen.length - namedMax}` : '';
+  const named = chosen.length > namedMax ? 1 : namedMax;
+  const names = chosen.slice(0, named).map((id) => i18n._(shortNames[id]));
+  const rest = chosen.length > named ? ` +${chosen.length - named}` : '';
   return (
     <ReportControl
       label={t`Groups`}

@@ -157,6 +157,7 @@ describe('a report', () => {
       period: { from: '2026-03-01', to: '2026-03-31' },
       dataAsOf: '2026-03-10T09:30:00.000Z',
       finalUntil: null,
+      snapshot: expect.stringMatching(/^\d+$/),
       openDays: [
         { date: '2026-03-08', state: 'estimated', dataAsOf: '2026-03-10T09:30:00.000Z' },
         { date: '2026-03-09', state: 'estimated', dataAsOf: '2026-03-10T09:30:00.000Z' },
@@ -346,11 +347,11 @@ describe('a filter', () => {
   });
 
   test('has its warnings in the language of the caller', async () => {
-    const { data } = await filteredBy({ countryList: ['QZ'] }, 'ru');
+    const { data } = await filteredBy({ applicationList: [olegsApp.id] }, 'ru');
     expect(data.meta.warnings.map(({ message }) => message)).toEqual([
       'Данные за 2026-03-10 ещё неполные',
       'До 2026-03-08 статистики нет',
-      'В фильтре указаны страны, которых не существует. Отчёт их не учитывает',
+      'В фильтре указаны приложения, которых у вас нет. Отчёт их не учитывает',
     ]);
   });
 });
@@ -617,7 +618,6 @@ describe('a report as a file', () => {
   test.each([
     ['applicationList', (): string => olegsApp.id],
     ['adBlockList', (): string => olegsApp.adBlockId],
-    ['countryList', (): string => 'QZ'],
   ] as const)('is refused before its first byte for an unknown id in %s', async (list, id) => {
     const { status, errors } = await asFile({ filterList: { [list]: [id()], period: { preset: 'today' } } });
     expect([status, Object.keys(errors ?? {})]).toEqual([422, [`filterList.${list}`]]);

@@ -42,104 +42,98 @@ const texts = {
 
 const storedSession = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).toSorted());
 
-forEachLocale(
-  (locale) => {
-    const text = texts[locale];
+forEachLocale((locale) => {
+  const text = texts[locale];
 
-    test('the server sends the form, its language and its title before any script runs', async ({
-      browser,
-      origin,
-    }) => {
-      const context = await browser.newContext({ javaScriptEnabled: false, locale });
-      const page = await context.newPage();
-      await page.goto(`${origin}/auth/login`);
-      await expect(page).toHaveTitle(text.title);
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      await expect(page.getByRole('button', { name: text.submit })).toBeVisible();
-      // Without scripts the browser sends the form by itself: the password must not get into an address.
-      await expect(page.locator('form')).toHaveAttribute('method', 'post');
-      await context.close();
-    });
+  test('the server sends the form, its language and its title before any script runs', async ({ browser, origin }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale });
+    const page = await context.newPage();
+    await page.goto(`${origin}/auth/login`);
+    await expect(page).toHaveTitle(text.title);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expect(page.getByRole('button', { name: text.submit })).toBeVisible();
+    // Without scripts the browser sends the form by itself: the password must not get into an address.
+    await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    await context.close();
+  });
 
-    test('an empty form shows an error at each field and focuses the first', async ({ page }) => {
-      await page.goto('/auth/login');
-      await waitForHydration(page);
-      const email = page.getByLabel(text.email);
-      await expect(email).toBeFocused();
-      await page.getByRole('button', { name: text.submit }).click();
+  test('an empty form shows an error at each field and focuses the first', async ({ page }) => {
+    await page.goto('/auth/login');
+    await waitForHydration(page);
+    const email = page.getByLabel(text.email);
+    await expect(email).toBeFocused();
+    await page.getByRole('button', { name: text.submit }).click();
 
-      await expect(email).toHaveAccessibleDescription(text.mandatory);
-      await expect(page.getByLabel(text.password, { exact: true })).toHaveAccessibleDescription(text.mandatory);
-      await expect(email).toBeFocused();
-      await expectAccessible(page);
+    await expect(email).toHaveAccessibleDescription(text.mandatory);
+    await expect(page.getByLabel(text.password, { exact: true })).toHaveAccessibleDescription(text.mandatory);
+    await expect(email).toBeFocused();
+    await expectAccessible(page);
 
-      await email.fill('anna');
-      await expect(email).not.toHaveAttribute('aria-invalid');
-      await email.press('Enter');
-      await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
-    });
+    await email.fill('anna');
+    await expect(email).not.toHaveAttribute('aria-invalid');
+    await email.press('Enter');
+    await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
+  });
 
-    test('a wrong password is refused in the words of the specification', async ({
-      page,
-      demoAccount,
-      expectComplaint,
-    }) => {
-      expectComplaint(/status of 422/u);
-      await page.goto('/auth/login');
-      await waitForHydration(page);
-      await page.getByLabel(text.email).fill(demoAccount.email);
-      await page.getByLabel(text.password, { exact: true }).fill('not the password');
-      await page.getByRole('button', { name: text.submit }).click();
-      await expect(page.getByRole('alert').filter({ hasText: text.wrong })).toBeVisible();
-      expect(await storedSession(page)).toEqual([]);
-      await expectAccessible(page);
-    });
+  test('a wrong password is refused in the words of the specification', async ({
+    page,
+    demoAccount,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/u);
+    await page.goto('/auth/login');
+    await waitForHydration(page);
+    await page.getByLabel(text.email).fill(demoAccount.email);
+    await page.getByLabel(text.password, { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: text.submit }).click();
+    await expect(page.getByRole('alert').filter({ hasText: text.wrong })).toBeVisible();
+    expect(await storedSession(page)).toEqual([]);
+    await expectAccessible(page);
+  });
 
-    test('signing in by keyboard alone leads back to the page that was asked for', async ({ page, demoAccount }) => {
-      await page.goto('/settings?tab=app-ads');
-      await expect(page).toHaveURL(/\/auth\/login\?next=/u);
-      await expect(page.getByText(text.onTheWay)).toBeVisible();
-      await page.getByLabel(text.email).focus();
-      await page.keyboard.type(demoAccount.email);
-      await page.keyboard.press('Tab');
-      await page.keyboard.type(demoAccount.password);
-      await page.keyboard.press('Tab');
-      await expect(page.getByRole('button', { name: text.show })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
+  test('signing in by keyboard alone leads back to the page that was asked for', async ({ page, demoAccount }) => {
+    await page.goto('/settings?tab=app-ads');
+    await expect(page).toHaveURL(/\/auth\/login\?next=/u);
+    await expect(page.getByText(text.onTheWay)).toBeVisible();
+    await page.getByLabel(text.email).focus();
+    await page.keyboard.type(demoAccount.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(demoAccount.password);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: text.show })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
 
-      await expect(page).toHaveURL('/settings?tab=app-ads');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.settings);
-      await expect(page).toHaveTitle(new RegExp(`^${text.settings} — `, 'u'));
-      await expectAccessible(page);
-    });
+    await expect(page).toHaveURL('/settings?tab=app-ads');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.settings);
+    await expect(page).toHaveTitle(new RegExp(`^${text.settings} — `, 'u'));
+    await expectAccessible(page);
+  });
 
-    test('an unknown path is answered with 404, the path and a link home', async ({ page, expectComplaint }) => {
-      expectComplaint(/status of 404/u);
-      const answer = await page.goto('/nowhere');
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.notFound);
-      await expect(page.getByRole('link', { name: text.home })).toBeVisible();
-      await expectAccessible(page);
-    });
+  test('an unknown path is answered with 404, the path and a link home', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 404/u);
+    const answer = await page.goto('/nowhere');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.notFound);
+    await expect(page.getByRole('link', { name: text.home })).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    test('on a phone, More leads to the other pages and logs out', async ({ page, signIn }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await signIn();
-      await page.goto('/help');
-      await waitForHydration(page);
-      await page.getByRole('button', { name: text.more }).click();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: text.settings }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.settings);
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await page.getByRole('button', { name: text.more }).click();
-      await page.getByRole('button', { name: text.logOut }).click();
-      await expect(page).toHaveURL('/auth/login');
-    });
-  },
-  { inRussian: 'nightly' },
-);
+  test('on a phone, More leads to the other pages and logs out', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn();
+    await page.goto('/help');
+    await waitForHydration(page);
+    await page.getByRole('button', { name: text.more }).click();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: text.settings }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.settings);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: text.more }).click();
+    await page.getByRole('button', { name: text.logOut }).click();
+    await expect(page).toHaveURL('/auth/login');
+  });
+});
 
 test('a form that is sent before the scripts run waits for them and signs in, to Statistics by default', async ({
   page,

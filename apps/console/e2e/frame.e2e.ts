@@ -1,4 +1,5 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { isNightly } from '@publisher-console/vitest/trials';
 import type { Page } from '@playwright/test';
 
 import { waitForHydration } from './support/hydration.ts';
@@ -20,8 +21,9 @@ forEachLocale((locale) => {
       await expect(heading(page)).toBeVisible();
       await waitForHydration(page);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      // Both languages have the same colours.
-      await (locale === 'en' ? expectAccessibleInBothThemes(page) : expectAccessible(page));
+      // Both languages have the same colours, and the same elements as long as every text is translated.
+      if (locale === 'en') await expectAccessibleInBothThemes(page);
+      else if (isNightly) await expectAccessible(page);
     };
     for (const path of publicRoutes) await check(path);
     await signIn();

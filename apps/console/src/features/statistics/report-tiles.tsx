@@ -62,7 +62,7 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
       {statistic.comparison && (
         <p className="flex min-h-8 flex-col text-caption">
           {change && <ChangeText isWhole change={change} column={column} currency={meta.currency} />}
-          <span className="text-text-muted tabular-nums md:truncate">
+          <span className="text-text-muted tabular-nums">
             {comparison === null ? null : isPart ? (
               <Trans>
                 {current} vs {before}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { comparedPeriod, comparisonOf } from './compared-period.ts';
+import { comparedPeriod, comparisonOf, comparisonPeriod } from './compared-period.ts';
 
 type Compared = Parameters<typeof comparedPeriod>[0];
 
@@ -32,4 +32,15 @@ it('totals of no compared day are not zeros, but nothing', () => {
   const comparison = { id: 'previous_period', period, days, current: {}, previous: {}, change: {} } as const;
   expect(comparisonOf({ comparison })).toBeNull();
   expect(comparisonOf({ comparison: { ...comparison, days: { ...days, compared: 1 } } })).not.toBeNull();
+});
+
+it.each([
+  ['2026-11-15', '2026-11-21', 'previous_period', '2026-11-08', '2026-11-14'],
+  ['2026-03-01', '2026-03-01', 'previous_period', '2026-02-28', '2026-02-28'],
+  ['2026-11-15', '2026-11-21', 'previous_year', '2025-11-15', '2025-11-21'],
+  ['2028-02-29', '2028-03-02', 'previous_year', '2027-02-28', '2027-03-02'],
+  // A leap day within the period: the other one has as many days.
+  ['2028-02-01', '2028-03-01', 'previous_year', '2027-02-01', '2027-03-02'],
+] as const)('%s to %s is compared with as many days (%s)', (from, to, id, otherFrom, otherTo) => {
+  expect(comparisonPeriod({ from, to }, id)).toEqual({ from: otherFrom, to: otherTo });
 });

@@ -5,7 +5,7 @@ import { RadioGroup } from '@publisher-console/ui/radio-group';
 
 import { useFormat } from '#lib/format.ts';
 
-import { comparisonPeriod } from './comparison-period.ts';
+import { comparisonPeriod } from './compared-period.ts';
 import { earliestDay } from './report-search.ts';
 
 /** Monday, in every language: the presets "this week" and "last week" begin on it. */

@@ -1,5 +1,7 @@
 import type { Day, GroupId, IndicatorId, StatisticRequest, StatisticRow } from '@publisher-console/api-contract';
 
+import { addDays, daysBetween } from '#lib/days.ts';
+
 import { chartWithin, statisticRequest } from './report.ts';
 import type { Report } from './report.ts';
 import type { Statistic } from './statistics.queries.ts';
@@ -8,7 +10,6 @@ import type { Statistic } from './statistics.queries.ts';
 export const barsMax = 15;
 
 const barsRequested = 25;
-const dayMilliseconds = 86_400_000;
 
 /** What a chart shows: lines over the days of a report that groups by day, else bars by its first group. */
 export type ChartShape = { kind: 'lines'; group: 'date' } | { kind: 'bars'; group: Exclude<GroupId, 'date'> };
@@ -44,11 +45,7 @@ export function hasChartRows({ report, table: { pagination } }: Statistic): bool
 
 /** Every day of a period. */
 export function daysOf({ from, to }: { from: Day; to: Day }): Day[] {
-  const first = Date.parse(from);
-  const count = Math.round((Date.parse(to) - first) / dayMilliseconds) + 1;
-  return Array.from({ length: count }, (_, index) =>
-    new Date(first + index * dayMilliseconds).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 }
 
 /** The rows of a chart over days: one for each day of the period, undefined where a day has none. */

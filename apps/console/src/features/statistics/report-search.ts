@@ -1,6 +1,8 @@
 import type { Day, GroupId } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
+import { addDays, daysBetween } from '#lib/days.ts';
+
 import {
   adFormatIds,
   chartWithin,
@@ -21,7 +23,6 @@ const noGroups = 'none';
 export const lastDay: Day = '2099-12-31';
 
 const periodDaysMax = 1830;
-const dayMilliseconds = 86_400_000;
 const pageMax = 1_000_000;
 const entityIdLengthMax = 64;
 const chartSeriesMax = 2;
@@ -69,7 +70,7 @@ const period = v.union([
     text,
     v.transform((range) => range.split('..')),
     v.strictTuple([day, day]),
-    v.check(([from, to]) => from <= to && (Date.parse(to) - Date.parse(from)) / dayMilliseconds < periodDaysMax),
+    v.check(([from, to]) => from <= to && daysBetween(from, to) < periodDaysMax),
     v.transform(([from, to]) => ({ from, to })),
   ),
 ]);
@@ -110,7 +111,7 @@ const searchSchema = v.object({
 
 /** The first day that can be reported together with the given one. */
 export function earliestDay(today: Day): Day {
-  return new Date(Date.parse(today) - (periodDaysMax - 1) * dayMilliseconds).toISOString().slice(0, 10);
+  return addDays(today, 1 - periodDaysMax);
 }
 
 /**

@@ -12,12 +12,17 @@ import {
   appAdsTxtCheck,
   application,
   auditEvent,
+  contract,
+  dashboardItem,
+  feedback,
+  feedbackFile,
   idempotencyKey,
   job,
   publisher,
   reportFile,
   reportTemplate,
   session,
+  storedFile,
 } from './schema.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
@@ -28,6 +33,7 @@ import type { TestPostgres } from './testing/test-postgres.ts';
 const tablesOfNetwork = [
   'job',
   'limit_window',
+  'network_document',
   'statistics_day',
   'statistics_load',
   'statistics_load_day',
@@ -46,6 +52,8 @@ afterAll(() => server.close());
 async function addPublisher(database: Database, isConfirmed = true): Promise<string> {
   const publisherId = randomUUID();
   const applicationId = randomUUID();
+  const messageId = randomUUID();
+  const fileId = randomUUID();
   const at = new Date();
   await database.insert(publisher).values({
     id: publisherId,
@@ -111,7 +119,14 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
       adFormat: 'fs_banner',
       status: 'active',
     });
+    await own.insert(dashboardItem).values({ publisherId, item: 'read_sdk_docs', isCompleted: true, changedAt: at });
+    await own.insert(feedback).values({ id: messageId, publisherId, subject: 'idea', text: 'Hello', createdAt: at });
+    const file = { purpose: 'upload' as const, name: 'a.pdf', type: 'application/pdf', size: 1, sha256: key };
+    await own.insert(storedFile).values({ id: fileId, publisherId, key: fileId, createdAt: at, ...file });
+    await own.insert(feedbackFile).values({ feedbackId: messageId, publisherId, fileId, position: 0 });
   });
+  const signed = { number: publisherId, counterparty: 'self_employed' as const, fileId, updatedAt: at };
+  await asNetwork(database, (network) => network.insert(contract).values({ id: randomUUID(), publisherId, ...signed }));
   return publisherId;
 }
 

@@ -66,6 +66,10 @@ export const publisher = pgTable('publisher', {
   isBlocked: boolean('is_blocked').notNull().default(false),
   isSignedDocument: boolean('is_signed_document').notNull().default(false),
   hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
+  /** When the offer was accepted; null also for who accepted it before this was kept. */
+  offerAcceptedAt: instant('offer_accepted_at'),
+  /** SHA-256 of the offer's text that was accepted; null for an offer on another site. */
+  offerDigest: text('offer_digest'),
   isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
   /** When a link from a mail proved that the address is the publisher's own. Signing in needs that. */
   emailConfirmedAt: instant('email_confirmed_at'),
@@ -100,6 +104,8 @@ export const session = pgTable(
     endedAt: instant('ended_at'),
     endReason: text('end_reason'),
     userAgent: text('user_agent').notNull(),
+    /** Where the newest refresh or the sign-in came from. */
+    clientAddress: text('client_address'),
   },
   (table) => [index('session_publisher').on(table.publisherId), index('session_created').on(table.createdAt)],
 );
@@ -485,4 +491,164 @@ export const reportFile = pgTable(
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [index('report_file_changed').on(table.changedAt)],
+);
+
+export const filePurposeType = pgEnum('file_purpose', ['upload', 'drawn', 'contract']);
+
+/** A file in the store of files. Its row is written when all of its bytes are there. */
+export const storedFile = pgTable(
+  'stored_file',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    purpose: filePurposeType().notNull(),
+    /** What the store knows it by: random, never a name that somebody sent. */
+    key: text().notNull().unique(),
+    /** As it was sent, without folders. */
+    name: text().notNull(),
+    /** The media type, found from the bytes. */
+    type: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    sha256: bytes().notNull(),
+    /** SHA-256 of what a drawn file was drawn from, so that it is drawn once. */
+    sourceDigest: text('source_digest'),
+    createdAt: instant('created_at').notNull(),
+    /** When something first referred to it. A file that nothing refers to is removed. */
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('stored_file_publisher').on(table.publisherId, table.createdAt),
+    index('stored_file_unused')
+      .on(table.createdAt)
+      .where(sql`used_at is null`),
+    uniqueIndex('stored_file_drawn')
+      .on(table.publisherId, table.sourceDigest)
+      .where(sql`source_digest is not null`),
+    // For foreign keys that include the publisher.
+    unique('stored_file_of_publisher').on(table.id, table.publisherId),
+  ],
+);
+
+export const counterpartyType = pgEnum('counterparty', [
+  'self_employed',
+  'sole_proprietorship',
+  'limited_liability_company',
+]);
+
+/** A contract that the network has signed with a publisher. */
+export const contract = pgTable(
+  'contract',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    number: text().notNull(),
+    counterparty: counterpartyType().notNull(),
+    /** The signed contract as PDF. */
+    fileId: uuid('file_id').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('contract_number').on(table.number),
+    uniqueIndex('contract_of_publisher')
+      .on(table.publisherId)
+      .where(sql`revoked_at is null`),
+    // Policies do not apply to foreign keys: with the file alone, a contract could name another publisher's.
+    foreignKey({
+      name: 'contract_file_of_publisher',
+      columns: [table.fileId, table.publisherId],
+      foreignColumns: [storedFile.id, storedFile.publisherId],
+    }),
+  ],
+);
+
+export const networkDocumentKindType = pgEnum('network_document_kind', [
+  'offer',
+  'privacy_policy',
+  'terms',
+  'faq',
+  'contract_template',
+  'verification_list',
+]);
+
+/** A text of the network that publishers read, in one language. */
+export const networkDocument = pgTable(
+  'network_document',
+  {
+    id: uuid().primaryKey(),
+    kind: networkDocumentKindType().notNull(),
+    locale: localeType().notNull(),
+    /** The kind of publisher that it is for; null for all. */
+    counterparty: counterpartyType(),
+    /** The document as the operator wrote it. */
+    source: text().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [unique('network_document_place').on(table.kind, table.locale, table.counterparty).nullsNotDistinct()],
+);
+
+/** The items of the onboarding checklist that a publisher has set. */
+export const dashboardItem = pgTable(
+  'dashboard_item',
+  {
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    /** The item's id in the contract. */
+    item: text().notNull(),
+    isCompleted: boolean('is_completed').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.publisherId, table.item] })],
+);
+
+export const feedbackSubjectType = pgEnum('feedback_subject', ['problem', 'idea']);
+
+/** A message to support. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    subject: feedbackSubjectType().notNull(),
+    text: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('feedback_publisher').on(table.publisherId, table.createdAt),
+    // For the foreign key of its files, which includes the publisher.
+    unique('feedback_of_publisher').on(table.id, table.publisherId),
+  ],
+);
+
+/** The files of a message, in their order. */
+export const feedbackFile = pgTable(
+  'feedback_file',
+  {
+    feedbackId: uuid('feedback_id').notNull(),
+    publisherId: uuid('publisher_id').notNull(),
+    fileId: uuid('file_id').notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feedbackId, table.fileId] }),
+    // A file belongs to one message.
+    unique('feedback_file_once').on(table.fileId),
+    foreignKey({
+      name: 'feedback_file_of_feedback',
+      columns: [table.feedbackId, table.publisherId],
+      foreignColumns: [feedback.id, feedback.publisherId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'feedback_file_of_publisher',
+      columns: [table.fileId, table.publisherId],
+      foreignColumns: [storedFile.id, storedFile.publisherId],
+    }).onDelete('cascade'),
+  ],
 );

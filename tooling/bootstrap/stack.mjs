@@ -99,16 +99,26 @@ export function startConsole({ dataDir, env, apiPort, port }) {
 }
 
 /**
- * Loads the demo network into the running API, unless it is loaded already.
+ * Runs a command of the operator's command line, such as `['apps', 'list']`, beside a running API.
  *
- * @param {Surroundings & { onLine: (line: string) => void }} options
+ * @param {string[]} words
+ * @param {Surroundings & { onLine?: (line: string) => void }} options
  */
-export async function loadDemoNetwork({ dataDir, env, onLine }) {
-  const { code, lines } = await runProgram(pinnedNode, ['apps/api/src/operator/network.ts', 'demo'], {
+export function runOperator(words, { dataDir, env, onLine }) {
+  return runProgram(pinnedNode, ['apps/api/src/operator/network.ts', ...words], {
     cwd: repository,
     env: { ...toolEnvironment(env), DATA_DIR: dataDir },
     onLine,
   });
+}
+
+/**
+ * Loads the demo network into the running API, unless it is loaded already.
+ *
+ * @param {Surroundings & { onLine: (line: string) => void }} options
+ */
+export async function loadDemoNetwork(options) {
+  const { code, lines } = await runOperator(['demo'], options);
   if (code !== 0) throw new Refusal('The demo network could not be loaded; the lines above say why.', lines);
 }
 

@@ -1,26 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { loadDemoNetwork, startApi, startConsole, startOutsideHosts } from '@publisher-console/bootstrap/stack';
 
+import { freePort } from './free-port.ts';
 import { reachOutside } from './outside.ts';
-
-/** Asks the system for a free port. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('the system named no free port'));
-      });
-    });
-  });
-}
 
 /**
  * Starts the real product with the demo network and a temporary data folder, once for all journeys, and what stands for

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { runOperator, startApi, startConsole, startOutsideHosts } from '@publisher-console/bootstrap/stack';
+
+import { freePort } from './free-port.ts';
+import { reachOutside } from './outside.ts';
+
+/** A network that starts with nothing: no demo, no publishers, no statistics. */
+export interface NewNetwork {
+  origin: string;
+  /** Runs a command of the operator, such as `apps approve 1`; fails with what it printed. */
+  operate: (...words: string[]) => Promise<string>;
+  /** Writes a file for the operator and returns its path. */
+  writeFile: (name: string, content: string | Uint8Array) => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+/** Starts the product on a data folder of its own, which is removed when it stops. */
+export async function startNewNetwork(): Promise<NewNetwork> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-first-day-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const context = { dataDir, env: { ...process.env, DEMO: 'off', SUPPORT_EMAIL: 'support@network.example' } };
+  const outside = await startOutsideHosts(context);
+  const env = { ...context.env, ...(await reachOutside(outside.port, dataDir)) };
+  const api = await startApi({ dataDir, env, publicOrigin: origin });
+  const console = await startConsole({ ...context, apiPort: api.port, port });
+  return {
+    origin,
+    operate: async (...words) => {
+      const { code, lines } = await runOperator(words, context);
+      if (code !== 0) throw new Error(`${words.join(' ')}: ${lines.join('\n')}`);
+      return lines.join('\n');
+    },
+    writeFile: async (name, content) => {
+      const path = join(dataDir, name);
+      await writeFile(path, content);
+      return path;
+    },
+    stop: async () => {
+      await console.stop();
+      await api.stop();
+      await outside.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

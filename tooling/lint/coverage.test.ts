@@ -1,0 +1,68 @@
+import { join, normalize } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { readRepositoryFile, repositoryFiles } from './repository-files.ts';
+
+const page = 'docs/coverage.md';
+
+interface Line {
+  what: string;
+  /** Files and folders that do it, as paths from the root of the repository. */
+  places: string[];
+  /** Test files, each with the names of its tests that are meant; without any, the whole file is. */
+  tests: { file: string; names: string[] }[];
+}
+
+const fromRoot = (target = ''): string => normalize(join('docs', decodeURIComponent(target))).replace(/\/$/u, '');
+
+function readLines(): Line[] {
+  const rows = readRepositoryFile(page)
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (?:Specification|-)/u.test(line));
+  return rows.map((row) => {
+    const [what = '', where = '', tests = ''] = row.slice(1, -1).split(/(?<!\\)\|/u);
+    return {
+      what: what.trim(),
+      places: [...where.matchAll(/\]\(([^)]+)\)/gu)].map(([, target]) => fromRoot(target)),
+      tests: [...tests.matchAll(/\]\(([^)]+)\)((?:(?:: |, )“[^”]+”)*)/gu)].map(([, target, names = '']) => ({
+        file: fromRoot(target),
+        names: [...names.matchAll(/“([^”]+)”/gu)].map(([, name = '']) => name),
+      })),
+    };
+  });
+}
+
+const lines = readLines();
+const isThere = (path: string): boolean => repositoryFiles.some((file) => file === path || file.startsWith(`${path}/`));
+const isTest = (file: string): boolean => /\.(?:test|e2e)\.tsx?$/u.test(file) && repositoryFiles.includes(file);
+
+/** Whether a file names a test so: tests are named by texts, which quotes of any kind delimit. */
+function hasTest(file: string, name: string): boolean {
+  const text = readRepositoryFile(file).replaceAll(String.raw`\'`, "'");
+  return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
+}
+
+describe('the coverage page', () => {
+  test('says how many lines of the specification it has', () => {
+    expect(readRepositoryFile(page)).toContain(`${lines.length} lines`);
+    expect(lines.length).toBeGreaterThan(100);
+  });
+
+  test('names for each line of the specification where it is done and a test', () => {
+    expect(lines.filter(({ places, tests }) => places.length === 0 || tests.length === 0)).toEqual([]);
+  });
+
+  test('names only places that are there', () => {
+    expect(lines.flatMap(({ places }) => places).filter((place) => !isThere(place))).toEqual([]);
+  });
+
+  test('names only tests that are there', () => {
+    const named = lines.flatMap(({ tests }) => tests);
+    expect(named.filter(({ file }) => !isTest(file))).toEqual([]);
+    const missing = named.flatMap(({ file, names }) =>
+      names.filter((name) => !hasTest(file, name)).map((name) => `${file}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});

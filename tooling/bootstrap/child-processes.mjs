@@ -71,11 +71,11 @@ export async function endAll(withinMs) {
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void, print?: boolean }} options
- *   `print` hands its output to the terminal; otherwise `onLine` gets each line
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void, print?: boolean, withinMs?: number }} options
+ *   `print` hands its output to the terminal; otherwise `onLine` gets each line. `withinMs` ends it when it takes longer
  * @returns {Promise<{ code: number, lines: string[] }>} exit code (128 and more: ended by a signal) and the last lines
  */
-export function runProgram(command, args, { cwd, env, onLine, print = false }) {
+export function runProgram(command, args, { cwd, env, onLine, print = false, withinMs }) {
   return new Promise((resolve, reject) => {
     /** @type {string[]} */
     const lines = [];
@@ -88,8 +88,15 @@ export function runProgram(command, args, { cwd, env, onLine, print = false }) {
         onLine?.(line);
       });
     }
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 128, lines }));
+    const limit = withinMs === undefined ? undefined : setTimeout(() => signalGroup(child, 'SIGTERM'), withinMs);
+    child.once('error', (error) => {
+      clearTimeout(limit);
+      reject(error);
+    });
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      resolve({ code: code ?? 128, lines });
+    });
   });
 }
 

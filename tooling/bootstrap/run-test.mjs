@@ -149,6 +149,7 @@ export async function runTest() {
     await group('Build', async () => countTasks(await runTask('build', cpus().length))),
     await group('Browser tests', async () => {
       env.CHROMIUM_PATH = await step('Find a Chromium', (onLine) => requireChromium({ env, onLine }));
+      console.log(`    ${env.CHROMIUM_PATH}`);
       return runBrowserTests();
     }),
   ];

@@ -74,10 +74,13 @@ test('a download goes on while its page is left, says how far it is and can be c
 
   // Nothing can be downloaded that is not shown.
   await button(page, 'Download').press('Enter');
+  await expect(page.locator('[role=menu]:focus-within')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
   await page.getByRole('button', { name: /^Indicators /u }).click();
   await page.getByRole('checkbox', { name: 'CTR' }).check();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox', { name: 'CTR' })).toBeHidden();
   await expect(button(page, 'Download')).toHaveAccessibleDescription(/choice has changed/u);
   await button(page, 'Download').press('Enter');
   await expect(snackbar(page, 'The choice has changed')).toBeVisible();

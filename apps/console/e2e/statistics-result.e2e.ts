@@ -177,6 +177,8 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
 });
 
 test('a header explains its formula below itself and keeps the focus', async ({ page, signIn }) => {
+  // Room below the header, however many warnings the report has.
+  await page.setViewportSize({ width: 1440, height: 1400 });
   await signIn();
   await page.goto(week);
   const header = reportTable(page).getByRole('button', { name: 'Fill rate' });

@@ -89,6 +89,8 @@ export const openOperations = [
   'downloadReportFile',
   'getHealth',
   'getIcon',
+  'getNetworkDocument',
+  'getNetworkDocuments',
   'getReadiness',
   'login',
   'refreshToken',

@@ -52,7 +52,7 @@ export async function drawPdf({ blocks, locale, author, updatedAt, ...content }:
     info: { Title: title, Author: author, CreationDate: updatedAt, Producer: 'PDFKit', Creator: 'PDFKit' },
   });
   const bytes = buffer(pdf);
-  drawBody(pdf, { title, blocks }, fonts);
+  await drawBody(pdf, { title, blocks }, fonts);
   drawFooters(pdf, { title, locale }, fonts);
   pdf.end();
   return bytes;

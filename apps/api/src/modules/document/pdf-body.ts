@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DocumentBlock } from '@publisher-console/api-contract';
 import type { DocumentFonts } from './document-font.ts';
 import { itemIndent, lineGap, pdfColours, pdfStyles } from './pdf-style.ts';
@@ -8,18 +9,21 @@ type Pdf = PDFKit.PDFDocument;
 type Structure = PDFKit.PDFStructureElement;
 
 const mark = '•';
+/** Blocks that are drawn before other calls get a turn. */
+const blocksAtOnce = 25;
 
 /** Draws title and blocks, each in an element of the structure that assistive technology reads. */
-export function drawBody(
+export async function drawBody(
   pdf: Pdf,
   { title, blocks }: { title: string; blocks: readonly DocumentBlock[] },
   fonts: DocumentFonts,
-): void {
+): Promise<void> {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   drawTitle(pdf, root, title, fonts);
   let list: Structure | null = null;
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
+    if (index % blocksAtOnce === blocksAtOnce - 1) await setImmediate();
     if (block.type === 'item') {
       list ??= addTo(root, pdf.struct('L'));
       drawItem(pdf, list, printableText(block.text, fonts.regular), fonts);

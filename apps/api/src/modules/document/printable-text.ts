@@ -8,6 +8,10 @@ const spaces = /[\p{Zs}\p{Zl}\p{Zp}\t]/u;
 /** Control characters and what steers the direction or the joining of letters: nobody would see them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}]/u;
 
+/** Without a place to break, the time that a word takes to draw grows with the square of its length. */
+const longWord = /\S{80}/gu;
+const breakingPlace = '\u200b';
+
 /**
  * A text as the font can show it. What it cannot show is marked, so that nobody takes the text for complete; the order
  * of the characters stays, whatever the text says about its direction.
@@ -19,7 +23,7 @@ export function printableText(text: string, font: Font): string {
     // A name in another script is marked once, not once for each letter.
     if (part !== unprintable || parts.at(-1) !== unprintable) parts.push(part);
   }
-  return parts.join('');
+  return parts.join('').replaceAll(longWord, (start) => start + breakingPlace);
 }
 
 function printable(grapheme: string, font: Font): string {

@@ -11,6 +11,7 @@ import type { StoreIcons } from '#modules/app-store/store-icons.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
+import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import type { ReportFileOwner } from '#modules/statistic/report-downloads.ts';
@@ -24,6 +25,7 @@ interface HandlerDependencies extends AccountDependencies {
   warehouse: Warehouse;
   files: FileStore;
   jobs: JobQueue;
+  storedFiles: StoredFiles;
   storeIcons: StoreIcons;
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;

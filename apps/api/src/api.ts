@@ -12,6 +12,7 @@ import { createDecisionLetterJob } from '#modules/application/decision-letter-jo
 import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
+import { createNetworkDocuments } from '#modules/document/network-documents.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
 import { createStoredFiles } from '#modules/file/stored-files.ts';
 import { createMailJob } from '#modules/mail/mail-job.ts';
@@ -49,7 +50,7 @@ export interface Stores {
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';
 
 export interface ApiSettings
-  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference'>> {
+  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference' | 'offerUrl'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
@@ -75,7 +76,7 @@ export async function createApi(
   settings: ApiSettings,
   now: () => Date,
 ): Promise<Api> {
-  const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
+  const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, offerUrl, ...rest } = settings;
   const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
@@ -113,6 +114,9 @@ export async function createApi(
       jobs,
       outbox,
       storedFiles,
+      networkDocuments: createNetworkDocuments(database),
+      productTitle,
+      offerUrl,
       storeIcons,
       storeListings,
       appAdsTxt,

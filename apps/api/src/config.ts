@@ -112,6 +112,7 @@ export const settings = v.object({
     parsedBy<MailAddress>(parseMailAddress, 'an address like no-reply@console.example or Name <address>'),
   ),
   MAILBOX: v.optional(onOff, 'off'),
+  OFFER_URL: v.optional(urlOf(['http:', 'https:'], 'an address like https://network.example/offer')),
   OUTSIDE_ADDRESSES: v.optional(parsedBy<OutsideAddresses>(parseOutsideAddresses, outsideAddressesForm)),
   PRODUCT_TITLE_EN: v.optional(v.pipe(v.string(), oneLine), 'Publisher Console'),
   PRODUCT_TITLE_RU: v.optional(v.pipe(v.string(), oneLine), 'Кабинет издателя'),
@@ -179,6 +180,8 @@ const configSchema = v.pipe(
     hasMailbox: values.MAILBOX,
     /** Serves the sites of the demo network's developers. */
     hasDemoSites: values.DEMO_SITES,
+    /** Where the network has its offer; without it, an offer that the operator sets. */
+    offerUrl: values.OFFER_URL,
     /** Where hosts outside are that DNS does not know, or should not be asked about. */
     outsideAddresses: values.OUTSIDE_ADDRESSES ?? new Map<string, never>(),
     /** The most facts that a report on a screen may read; 0 for any number. */

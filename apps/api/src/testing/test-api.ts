@@ -37,6 +37,8 @@ export interface TestApiOptions {
   clock?: () => number;
   /** What a password hash costs; without it, next to nothing. */
   passwordCost?: PasswordCost;
+  /** Where the network has its offer; null for nowhere. Without it, some address. */
+  offerUrl?: string | null;
   /** Hosts outside, as `startOutsideServers` answers them; the API finds no other. */
   outsideAddresses?: OutsideAddresses;
 }
@@ -139,6 +141,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       defaultScope: 'publisher',
       timeZone: 'UTC',
       finalAfterDays: 3,
+      ...(options.offerUrl === null ? {} : { offerUrl: options.offerUrl ?? 'https://network.example/offer' }),
       trustedProxies: options.trustedProxies ?? trustNobody,
       allowedOrigins: options.allowedOrigins ?? [],
       tokenKey,

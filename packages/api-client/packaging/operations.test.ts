@@ -24,6 +24,8 @@ const added = new Set([
   'GET /application/{id}/app-ads-txt/merged',
   'GET /application/{id}/earnings',
   'GET /icon/{key}',
+  'GET /network-document',
+  'GET /network-document/{kind}',
   'GET /report/file/{id}',
   'GET /report/file/{id}/{key}',
   'GET /search',

@@ -56,6 +56,7 @@ const user: CurrentUser = {
   isBlocked: false,
   isSignedDocument: true,
   hasAcceptedOffer: true,
+  offerAcceptedAt: '2026-11-20T09:30:00.000Z',
   isPrivacyPolicyAccepted: true,
 };
 

@@ -48,6 +48,8 @@ import type {
   LoginRequest,
   MergedAppAdsTxtAnswer,
   NetworkAppAdsTxtAnswer,
+  NetworkDocumentAnswer,
+  NetworkDocumentListAnswer,
   PasswordRestoreRequest,
   PasswordUpdateRequest,
   PresetFilterAnswer,
@@ -271,6 +273,21 @@ export interface GetCalls {
    */
   (path: '/dashboard/statistic/summary', options?: CallInit): Promise<Answered<DashboardSummaryAnswer>>;
   /**
+   * The texts that the network publishes
+   *
+   * The public offer, the privacy policy and the terms as far as the network has published them here, and the frequently asked questions. Needs no session.
+   */
+  (path: '/network-document', options?: CallInit): Promise<Answered<NetworkDocumentListAnswer>>;
+  /**
+   * A text that the network publishes
+   *
+   * In the language of the call, else in the other one. `not_found` where the network has published none. Needs no session.
+   */
+  (
+    path: '/network-document/{kind}',
+    options: CallInit & { params: { path: operations['getNetworkDocument']['parameters']['path'] } },
+  ): Promise<Answered<NetworkDocumentAnswer>>;
+  /**
    * The process is alive
    *
    * Reads no store.
@@ -403,7 +420,7 @@ export interface PostCalls {
   /**
    * Accept the public offer
    *
-   * Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`.
+   * Keeps when it was accepted and a digest of the text, in the language of the call. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `action_not_allowed` while the network has published no offer: nobody accepts what cannot be read.
    */
   (path: '/user/accept-offer', options?: CallInit): Promise<Answered<CurrentUserAnswer>>;
   /**
@@ -565,9 +582,7 @@ export interface PostCalls {
   /**
    * Documents of a type
    *
-   * The file of each is downloaded by its `fileId`.
-   *
-   * 501: The whole call is described here and not built yet
+   * The file of each is downloaded by its `fileId` (`POST /file/download/{id}`). A template of the contract and the list of documents for verification are PDFs in the language of the call, else in the other one; the template has the publisher's own details. Both need `counterpartyType`. The list is empty where the network has no such document, and for a contract that is not registered yet. Needs no accepted offer.
    */
   (path: '/document', options: CallInit & { body: DocumentRequest }): Promise<Answered<DocumentListAnswer>>;
   /**

@@ -663,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Documents of a type
-         * @description The file of each is downloaded by its `fileId`.
+         * @description The file of each is downloaded by its `fileId` (`POST /file/download/{id}`). A template of the contract and the list of documents for verification are PDFs in the language of the call, else in the other one; the template has the publisher's own details. Both need `counterpartyType`. The list is empty where the network has no such document, and for a contract that is not registered yet. Needs no accepted offer.
          */
         post: operations["getDocuments"];
         delete?: never;
@@ -806,6 +806,46 @@ export interface paths {
          * @description The access token is refused from the very next call on, and the refresh token with it.
          */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network-document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The texts that the network publishes
+         * @description The public offer, the privacy policy and the terms as far as the network has published them here, and the frequently asked questions. Needs no session.
+         */
+        get: operations["getNetworkDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network-document/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A text that the network publishes
+         * @description In the language of the call, else in the other one. `not_found` where the network has published none. Needs no session.
+         */
+        get: operations["getNetworkDocument"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1069,7 +1109,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the public offer
-         * @description Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`.
+         * @description Keeps when it was accepted and a digest of the text, in the language of the call. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `action_not_allowed` while the network has published no offer: nobody accepts what cannot be read.
          */
         post: operations["acceptOffer"];
         delete?: never;
@@ -1656,6 +1696,11 @@ export interface components {
          */
         ComparisonId: "previous_period" | "previous_year";
         /**
+         * @description As whom the publisher signs the contract. Needed for `contract_template` and `verification_list`, and ignored for the other types
+         * @enum {string}
+         */
+        CounterpartyType: "self_employed" | "sole_proprietorship" | "limited_liability_company";
+        /**
          * @description ISO 3166-1 alpha-2; ZZ where the country is not known
          * @example DE
          */
@@ -1727,6 +1772,11 @@ export interface components {
             locale: components["schemas"]["Locale"];
             /** @description Patronymic; null if the person has none */
             middleName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted; null if it is not, or was accepted before the network kept the time
+             */
+            offerAcceptedAt: string | null;
             /** @description The roles of the account in the product */
             roles: components["schemas"]["Role"][];
             /**
@@ -1926,24 +1976,43 @@ export interface components {
             id: components["schemas"]["EntityId"];
             /** @description Whether it is signed; null for documents that nobody signs */
             isSigned: boolean | null;
+            /** @description The language that it is written in; null for `contract` and `app_ads_txt` */
+            locale: components["schemas"]["Locale"] | null;
             /**
              * @description The contract's number; null for other documents
              * @example PC-100001
              */
             number: string | null;
             /**
-             * @description Its name in the caller's language
+             * @description Bytes of its file
+             * @example 48213
+             */
+            size: number;
+            /**
+             * @description Its name; in the caller's language for `contract` and `app_ads_txt`, else in the document's
              * @example Contract
              */
             title: string;
             type: components["schemas"]["DocumentType"];
             updatedAt: components["schemas"]["Instant"];
         };
+        /** @description A piece of a text; items that follow each other are one list */
+        DocumentBlock: {
+            /** @description The level of a heading, 2 or 3 below the title; null for the rest */
+            level: number | null;
+            /** @description The text; it has no markup */
+            text: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            type: "heading" | "paragraph" | "item";
+        };
         /** @description The documents of a type */
         DocumentListAnswer: {
             /** @description The answer itself */
             data: {
-                /** @description Newest first; empty if there is none */
+                /** @description One document; empty if there is none */
                 documentList: components["schemas"]["Document"][];
             };
             errors: components["schemas"]["NoErrors"];
@@ -1951,11 +2020,7 @@ export interface components {
         };
         /** @description The type of the documents */
         DocumentRequest: {
-            /**
-             * @description The kind of contract; needed for a template
-             * @enum {string}
-             */
-            counterpartyType?: "self_employed" | "sole_proprietorship" | "limited_liability_company";
+            counterpartyType?: components["schemas"]["CounterpartyType"];
             documentType: components["schemas"]["DocumentType"];
         };
         /**
@@ -2057,7 +2122,7 @@ export interface components {
          * @description A stable name for the reason.
          *
          *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
-         *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
+         *     - `action_not_allowed`: The status of the application or the ad block forbids the action, or there is no offer to accept. Nothing has changed; read the status again.
          *     - `already_exists`: The publisher has added this application before.
          *     - `app_ads_txt_incomplete`: The app-ads.txt file lacks lines of the network. `data.missingLines` has them.
          *     - `app_ads_txt_unreachable`: The app-ads.txt file could not be loaded from its address.
@@ -2434,6 +2499,62 @@ export interface components {
             };
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
+        };
+        /** @description A text that the network publishes, in one language */
+        NetworkDocument: {
+            /** @description Its text in reading order, without the title */
+            blocks: components["schemas"]["DocumentBlock"][];
+            kind: components["schemas"]["NetworkDocumentKind"];
+            locale: components["schemas"]["Locale"];
+            /**
+             * @description Its own heading
+             * @example Public offer
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When the network last changed it; null for the questions that come with the product
+             */
+            updatedAt: string | null;
+        };
+        /** @description A text that the network publishes */
+        NetworkDocumentAnswer: {
+            /** @description The answer itself */
+            data: {
+                document: components["schemas"]["NetworkDocument"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /**
+         * @description The public offer, the privacy policy, the terms of participation, or the frequently asked questions, whose headings of level 2 are the questions
+         * @enum {string}
+         */
+        NetworkDocumentKind: "offer" | "privacy_policy" | "terms" | "faq";
+        /** @description The texts that the network publishes */
+        NetworkDocumentListAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description In the order offer, privacy policy, terms, questions; without those that are not published */
+                documentList: components["schemas"]["NetworkDocumentSummary"][];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description A text that the network publishes, without the text */
+        NetworkDocumentSummary: {
+            kind: components["schemas"]["NetworkDocumentKind"];
+            locale: components["schemas"]["Locale"];
+            /**
+             * @description Its own heading
+             * @example Public offer
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When the network last changed it; null for the questions that come with the product
+             */
+            updatedAt: string | null;
         };
         /**
          * Format: password
@@ -3063,6 +3184,8 @@ export interface components {
         ListPage: number;
         /** @description Items on a page */
         ListSize: number;
+        /** @description Which text */
+        NetworkDocumentKind: components["schemas"]["NetworkDocumentKind"];
         /** @description From 1; a page beyond the last one has no items */
         PageNumber: number;
         /** @description Items on a page */
@@ -3128,6 +3251,7 @@ export type ApplicationUpdateRequest = components['schemas']['ApplicationUpdateR
 export type BuyersAppAdsTxt = components['schemas']['BuyersAppAdsTxt'];
 export type ComparedValues = components['schemas']['ComparedValues'];
 export type ComparisonId = components['schemas']['ComparisonId'];
+export type CounterpartyType = components['schemas']['CounterpartyType'];
 export type CountryId = components['schemas']['CountryId'];
 export type CountryReference = components['schemas']['CountryReference'];
 export type CreatedReportFileAnswer = components['schemas']['CreatedReportFileAnswer'];
@@ -3151,6 +3275,7 @@ export type DashboardSummaryAnswer = components['schemas']['DashboardSummaryAnsw
 export type DatePeriod = components['schemas']['DatePeriod'];
 export type Day = components['schemas']['Day'];
 export type Document = components['schemas']['Document'];
+export type DocumentBlock = components['schemas']['DocumentBlock'];
 export type DocumentListAnswer = components['schemas']['DocumentListAnswer'];
 export type DocumentRequest = components['schemas']['DocumentRequest'];
 export type DocumentType = components['schemas']['DocumentType'];
@@ -3195,6 +3320,11 @@ export type MergedAppAdsTxtAnswer = components['schemas']['MergedAppAdsTxtAnswer
 export type MissingLines = components['schemas']['MissingLines'];
 export type Money = components['schemas']['Money'];
 export type NetworkAppAdsTxtAnswer = components['schemas']['NetworkAppAdsTxtAnswer'];
+export type NetworkDocument = components['schemas']['NetworkDocument'];
+export type NetworkDocumentAnswer = components['schemas']['NetworkDocumentAnswer'];
+export type NetworkDocumentKind = components['schemas']['NetworkDocumentKind'];
+export type NetworkDocumentListAnswer = components['schemas']['NetworkDocumentListAnswer'];
+export type NetworkDocumentSummary = components['schemas']['NetworkDocumentSummary'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NoErrors = components['schemas']['NoErrors'];
 export type OpenDay = components['schemas']['OpenDay'];
@@ -3263,6 +3393,7 @@ export type ParameterId = components['parameters']['Id'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterListPage = components['parameters']['ListPage'];
 export type ParameterListSize = components['parameters']['ListSize'];
+export type ParameterNetworkDocumentKind = components['parameters']['NetworkDocumentKind'];
 export type ParameterPageNumber = components['parameters']['PageNumber'];
 export type ParameterPageSize = components['parameters']['PageSize'];
 export type ParameterReportFileKey = components['parameters']['ReportFileKey'];
@@ -4405,7 +4536,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4575,6 +4705,57 @@ export interface operations {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getNetworkDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts, in this order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkDocumentListAnswer"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getNetworkDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which text */
+                kind: components["parameters"]["NetworkDocumentKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkDocumentAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -4955,6 +5136,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

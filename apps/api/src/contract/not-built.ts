@@ -6,7 +6,6 @@ export const notBuilt = [
   'getDashboardApplications',
   'getDashboardStages',
   'getDashboardSummary',
-  'getDocuments',
   'sendFeedback',
   'updateDashboardStageItem',
   'uploadFiles',

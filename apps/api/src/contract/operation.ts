@@ -89,12 +89,17 @@ export const openOperations = [
   'downloadReportFile',
   'getHealth',
   'getIcon',
+  'getNetworkDocument',
+  'getNetworkDocuments',
   'getReadiness',
   'login',
   'refreshToken',
   'register',
   'requestPasswordRestore',
 ] as const satisfies readonly OperationId[];
+
+/** Open operations whose answers are the same for everybody: caches may keep them for a minute. */
+export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'getNetworkDocuments'];
 
 /** Operations that need a session. */
 export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[number]>;

@@ -20,6 +20,7 @@ export function currentUser(row: AccountRow, locale: Locale): CurrentUser {
     roles: [{ role: 'publisher', title: publisherRole[locale] }],
     isSignedDocument: row.isSignedDocument,
     hasAcceptedOffer: row.hasAcceptedOffer,
+    offerAcceptedAt: row.offerAcceptedAt?.toISOString() ?? null,
     isPrivacyPolicyAccepted: row.isPrivacyPolicyAccepted,
   };
 }

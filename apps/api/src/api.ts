@@ -12,6 +12,9 @@ import { createDecisionLetterJob } from '#modules/application/decision-letter-jo
 import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
+import { createNetworkDocuments } from '#modules/document/network-documents.ts';
+import { createFileLinks } from '#modules/file/file-link.ts';
+import { createStoredFiles } from '#modules/file/stored-files.ts';
 import { createMailJob } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
@@ -29,6 +32,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createFileOwner } from './file-owner.ts';
 import { createHandlers } from './handlers.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
 import { monotonicClock } from './monotonic-clock.ts';
@@ -46,7 +50,7 @@ export interface Stores {
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';
 
 export interface ApiSettings
-  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference'>> {
+  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference' | 'offerUrl'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
@@ -72,7 +76,7 @@ export async function createApi(
   settings: ApiSettings,
   now: () => Date,
 ): Promise<Api> {
-  const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
+  const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, offerUrl, ...rest } = settings;
   const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
@@ -81,6 +85,14 @@ export async function createApi(
   const jobs = createJobQueue({ now });
   const outbox = createOutbox({ jobs, key: mailKey, productTitle });
   const limits = createLimits({ database, clock });
+  const storedFiles = createStoredFiles({
+    database,
+    store: stores.files,
+    jobs,
+    links: createFileLinks({ secret: deriveKey(tokenKey, 'file link'), now }),
+    fileOwner: createFileOwner(database),
+    now,
+  });
   const storeIcons = createStoreIcons({ database, fetch });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   const appAdsTxt = createAppAdsTxt({
@@ -101,6 +113,10 @@ export async function createApi(
       tokens,
       jobs,
       outbox,
+      storedFiles,
+      networkDocuments: createNetworkDocuments(database),
+      productTitle,
+      offerUrl,
       storeIcons,
       storeListings,
       appAdsTxt,

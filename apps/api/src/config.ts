@@ -6,6 +6,8 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
+import { parseS3Url, s3AddressForm } from '#stores/files/s3-address.ts';
+import type { S3Address } from '#stores/files/s3-address.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 import { parseMailAddress } from '#stores/mail/mail-address.ts';
 import type { MailAddress } from '#stores/mail/mail-address.ts';
@@ -104,11 +106,13 @@ export const settings = v.object({
     urlOf(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host/database'),
   ),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
+  FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm)),
   WAREHOUSE_URL: v.optional(urlOf(['http:', 'https:'], 'an address like http://user:password@host:8123/database')),
   MAIL_FROM: v.optional(
     parsedBy<MailAddress>(parseMailAddress, 'an address like no-reply@console.example or Name <address>'),
   ),
   MAILBOX: v.optional(onOff, 'off'),
+  OFFER_URL: v.optional(urlOf(['http:', 'https:'], 'an address like https://network.example/offer')),
   OUTSIDE_ADDRESSES: v.optional(parsedBy<OutsideAddresses>(parseOutsideAddresses, outsideAddressesForm)),
   PRODUCT_TITLE_EN: v.optional(v.pipe(v.string(), oneLine), 'Publisher Console'),
   PRODUCT_TITLE_RU: v.optional(v.pipe(v.string(), oneLine), 'Кабинет издателя'),
@@ -165,6 +169,8 @@ const configSchema = v.pipe(
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     warehouseUrl: values.WAREHOUSE_URL,
+    /** The bucket that keeps files; without one they are kept in the data folder. */
+    filesBucket: values.FILES_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
     productTitle: { en: values.PRODUCT_TITLE_EN, ru: values.PRODUCT_TITLE_RU },
     mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(values.PUBLIC_ORIGIN).hostname}` },
@@ -174,6 +180,8 @@ const configSchema = v.pipe(
     hasMailbox: values.MAILBOX,
     /** Serves the sites of the demo network's developers. */
     hasDemoSites: values.DEMO_SITES,
+    /** Where the network has its offer; without it, an offer that the operator sets. */
+    offerUrl: values.OFFER_URL,
     /** Where hosts outside are that DNS does not know, or should not be asked about. */
     outsideAddresses: values.OUTSIDE_ADDRESSES ?? new Map<string, never>(),
     /** The most facts that a report on a screen may read; 0 for any number. */

@@ -7,6 +7,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { isBuilt } from '#contract/not-built.ts';
 import type { BuiltOperation } from '#contract/not-built.ts';
+import { sharedAnswers } from '#contract/operation.ts';
 import type { Call, Caller, Handlers, KeepAnswer, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Admit } from './call-admission.ts';
@@ -101,9 +102,17 @@ async function answer(
     request.routeOptions.config.isRepeatable === true
       ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)
       : await execute(keepNothing);
+  if (sharedAnswers.includes(id)) allowCaches(reply);
   return answered instanceof FileAnswer
     ? sendFile(answered, request, reply, readerPatience)
     : successEnvelope(answered);
+}
+
+/** The answer differs by language alone. */
+function allowCaches(reply: FastifyReply): void {
+  reply.header('cache-control', 'public, max-age=60');
+  const known = reply.getHeader('vary');
+  reply.header('vary', known === undefined ? 'Accept-Language' : `${String(known)}, Accept-Language`);
 }
 
 /** The contract's form was checked. */

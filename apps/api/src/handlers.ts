@@ -1,3 +1,4 @@
+import type { Translated } from '#contract/language.ts';
 import type { Handlers } from '#contract/operation.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
@@ -11,6 +12,9 @@ import type { StoreIcons } from '#modules/app-store/store-icons.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
+import { createDocumentHandlers } from '#modules/document/document-handlers.ts';
+import type { NetworkDocuments } from '#modules/document/network-documents.ts';
+import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import type { ReportFileOwner } from '#modules/statistic/report-downloads.ts';
@@ -24,6 +28,9 @@ interface HandlerDependencies extends AccountDependencies {
   warehouse: Warehouse;
   files: FileStore;
   jobs: JobQueue;
+  storedFiles: StoredFiles;
+  networkDocuments: NetworkDocuments;
+  productTitle: Translated;
   storeIcons: StoreIcons;
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;
@@ -43,6 +50,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createApplicationHandlers({ ...dependencies, reports }),
     ...createAdBlockHandlers({ ...dependencies, reports }),
     ...createAppAdsTxtHandlers(dependencies),
+    ...createDocumentHandlers(dependencies),
     ...appStoreHandlers(dependencies),
     ...healthHandlers(dependencies),
   };

@@ -98,6 +98,9 @@ export const openOperations = [
   'requestPasswordRestore',
 ] as const satisfies readonly OperationId[];
 
+/** Open operations whose answers are the same for everybody: caches may keep them for a minute. */
+export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'getNetworkDocuments'];
+
 /** Operations that need a session. */
 export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[number]>;
 

@@ -10,6 +10,8 @@ import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { createLog } from '#log.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
+import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
+import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/schema.ts';
@@ -35,6 +37,8 @@ export interface TestApiOptions {
   clock?: () => number;
   /** What a password hash costs; without it, next to nothing. */
   passwordCost?: PasswordCost;
+  /** Where the network has its offer; null for nowhere. Without it, some address. */
+  offerUrl?: string | null;
   /** Hosts outside, as `startOutsideServers` answers them; the API finds no other. */
   outsideAddresses?: OutsideAddresses;
 }
@@ -77,6 +81,8 @@ export interface TestApi {
   /** Its engine starts at the first report or at `startWarehouse`. */
   warehouse: Warehouse;
   tokenKey: KeyObject;
+  /** Where it keeps files: a folder that is removed with it. */
+  files: TemporaryFileStore;
   /** Every mail that was delivered. */
   mails: Mail[];
   /** Delivers the mails that are due, and does every other job, as a running server does in the background. */
@@ -112,6 +118,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const lazyWarehouse = createLazyWarehouse();
   const { warehouse } = lazyWarehouse;
   const tokenKey = options.tokenKey ?? generateKeyPairSync('ed25519').privateKey;
+  const files = await openTemporaryFileStore();
   const mails: Mail[] = [];
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } });
@@ -124,7 +131,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     {
       sql,
       warehouse,
-      files: { ping: async () => {} },
+      files,
       mailer,
       guardedFetch: createLoopbackFetch(options.outsideAddresses),
     },
@@ -134,6 +141,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       defaultScope: 'publisher',
       timeZone: 'UTC',
       finalAfterDays: 3,
+      ...(options.offerUrl === null ? {} : { offerUrl: options.offerUrl ?? 'https://network.example/offer' }),
       trustedProxies: options.trustedProxies ?? trustNobody,
       allowedOrigins: options.allowedOrigins ?? [],
       tokenKey,
@@ -207,6 +215,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     database,
     warehouse,
     tokenKey,
+    files,
     mails,
     deliverMails: () => jobs.runDue(),
     logLines,
@@ -224,6 +233,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     close: async () => {
       await app.close();
       await lazyWarehouse.remove();
+      await files.remove();
       if (options.sql === undefined) await closeDatabase();
     },
   };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { NetworkDocuments } from '#modules/document/network-documents.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { Limits } from './limits/limits.ts';
@@ -20,6 +21,9 @@ export interface AccountDependencies {
   origin: string;
   /** The scope of new accounts, in which the offer has to be accepted. */
   defaultScope: string;
+  /** Where the network has its offer, if that is not among its documents. */
+  offerUrl: string | undefined;
+  networkDocuments: Pick<NetworkDocuments, 'offerDigest'>;
   now: () => Date;
   /** Milliseconds since 1970 that no change of the wall clock moves while the process runs: for limits and short times. */
   clock: () => number;

@@ -71,11 +71,17 @@ export async function savePasswordHash(own: OwnDatabase, id: string, passwordHas
   await own.update(publisher).set({ passwordHash }).where(eq(publisher.id, id));
 }
 
+/** When an offer was accepted, and the SHA-256 of its text; null for one on another site. */
+export interface Acceptance {
+  at: Date;
+  digest: string | null;
+}
+
 /** Records that the offer was accepted. True if it was not accepted before. */
-export async function saveAcceptance(own: OwnDatabase, id: string): Promise<boolean> {
+export async function saveAcceptance(own: OwnDatabase, id: string, { at, digest }: Acceptance): Promise<boolean> {
   const accepted = await own
     .update(publisher)
-    .set({ hasAcceptedOffer: true })
+    .set({ hasAcceptedOffer: true, offerAcceptedAt: at, offerDigest: digest })
     .where(and(eq(publisher.id, id), eq(publisher.hasAcceptedOffer, false)))
     .returning({ id: publisher.id });
   return accepted.length > 0;

@@ -12,7 +12,7 @@ import { createPasswordChange } from './password-change.ts';
 export function createSettingsHandlers(
   dependencies: AccountDependencies,
 ): Pick<Handlers, 'acceptOffer' | 'getCurrentUser' | 'updateEmail' | 'updatePassword'> {
-  const { database } = dependencies;
+  const { database, networkDocuments, offerUrl, now } = dependencies;
   const changeEmail = createEmailChange(dependencies);
   const changePassword = createPasswordChange(dependencies);
   return {
@@ -34,13 +34,23 @@ export function createSettingsHandlers(
     }),
 
     acceptOffer: async ({ caller: { publisherId, sessionId }, locale, ...peer }) => {
+      // The address on the network's own site is what the console shows.
+      const digest = offerUrl === undefined ? await networkDocuments.offerDigest(locale) : null;
       const account = await asPublisher(database, publisherId, async (own) => {
-        if (await saveAcceptance(own, publisherId))
-          await recordAudit(own, peer, { kind: 'offer_accepted', publisherId, sessionId });
+        const before = await findAccount(own, publisherId);
+        if (before === null || before.hasAcceptedOffer) return before;
+        // Nobody accepts what cannot be read.
+        if (offerUrl === undefined && digest === null) throw new Rejection('action_not_allowed');
+        if (await saveAcceptance(own, publisherId, { at: now(), digest }))
+          await recordAudit(own, peer, { kind: 'offer_accepted', publisherId, sessionId, details: offerOf(digest) });
         return findAccount(own, publisherId);
       });
       if (account === null) throw new Rejection('session_invalid');
       return { user: currentUser(account, locale) };
     },
   };
+}
+
+function offerOf(digest: string | null): Record<string, string> {
+  return digest === null ? {} : { digest };
 }

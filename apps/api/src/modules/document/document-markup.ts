@@ -1,0 +1,98 @@
+import type { DocumentBlock } from '@publisher-console/api-contract';
+
+/** A text of the network, read from its markup. */
+export interface ParsedDocument {
+  title: string;
+  blocks: DocumentBlock[];
+}
+
+/** A line that cannot be read: its number, from 1, and what is wrong with it. */
+export interface DocumentFault {
+  line: number;
+  reason: string;
+}
+
+/** Characters of a document: about forty pages. */
+export const longestDocument = 100_000;
+const longestHeading = 200;
+
+/** What says what a line is, before its text. */
+const marks = /^(#{1,3}|-) +(\S.*)$/u;
+/** A tab is a space; every other control character is a fault, as no reader can see it. */
+const control = /(?!\t)\p{Cc}/u;
+
+/**
+ * Reads the markup of documents: `# ` before the title, which is the first line, `## ` and `### ` before headings, `- `
+ * before items, and a blank line between paragraphs. A line break inside a paragraph or an item is a space. Everything
+ * else is text, HTML included. Answers the faults, in the order of their lines, when there are any.
+ */
+export function parseDocument(source: string): { document: ParsedDocument } | { faults: DocumentFault[] } {
+  if (source.length > longestDocument)
+    return { faults: [{ line: 1, reason: `the document has more than ${longestDocument} characters` }] };
+  if (!source.isWellFormed()) return { faults: [{ line: 1, reason: 'the document is not valid Unicode' }] };
+
+  const reading = new Reading();
+  const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\n/);
+  for (const [index, line] of lines.entries()) reading.take(index + 1, line);
+  return reading.end();
+}
+
+/** Collects blocks and faults, line by line. */
+class Reading {
+  #title: string | null = null;
+  readonly #blocks: DocumentBlock[] = [];
+  /** The paragraph or item that the next line continues. */
+  #open: DocumentBlock | null = null;
+  readonly #faults: DocumentFault[] = [];
+
+  take(number: number, line: string): void {
+    const text = line.replaceAll('\t', ' ').trim();
+    if (text === '') this.#open = null;
+    else if (control.test(text)) this.#fault(number, 'the line has a control character');
+    else this.#takeText(number, text);
+  }
+
+  #takeText(number: number, text: string): void {
+    const [, mark, marked = ''] = marks.exec(text) ?? [];
+    if (this.#title === null) {
+      // Named once; without a title every line would be a fault.
+      if (mark !== '#') this.#fault(number, 'expected the title first, as in "# Public offer"');
+      this.#title = mark === '#' ? this.#heading(number, marked) : '';
+      if (mark === '#') return;
+    }
+    if (mark === '#') this.#fault(number, 'the document has a title already; headings begin with ## or ###');
+    else if (mark === '-') this.#begin({ type: 'item', level: null, text: marked });
+    else if (mark !== undefined) this.#addHeading(number, mark.length, marked);
+    else if (/^#/.test(text))
+      this.#fault(number, 'a heading begins with ## or ###, then has a space and its text, as in "## Payment"');
+    else if (this.#open !== null) this.#open.text += ` ${text}`;
+    else this.#begin({ type: 'paragraph', level: null, text });
+  }
+
+  #addHeading(number: number, level: number, text: string): void {
+    this.#open = null;
+    this.#blocks.push({ type: 'heading', level, text: this.#heading(number, text) });
+  }
+
+  #begin(block: DocumentBlock): void {
+    this.#open = block;
+    this.#blocks.push(block);
+  }
+
+  #heading(number: number, text: string): string {
+    if (text.length > longestHeading)
+      this.#fault(number, `a title or heading has at most ${longestHeading} characters`);
+    return text;
+  }
+
+  #fault(line: number, reason: string): void {
+    this.#faults.push({ line, reason });
+  }
+
+  end(): { document: ParsedDocument } | { faults: DocumentFault[] } {
+    if (this.#faults.length === 0 && this.#blocks.length === 0)
+      this.#fault(1, this.#title === null ? 'the document is empty' : 'the document has a title and no text');
+    if (this.#faults.length > 0) return { faults: this.#faults };
+    return { document: { title: this.#title ?? '', blocks: this.#blocks } };
+  }
+}

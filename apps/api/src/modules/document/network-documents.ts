@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Locale, NetworkDocument, NetworkDocumentKind, NetworkDocumentSummary } from '@publisher-console/api-contract';
+import type { Database } from '#stores/sql/database.ts';
+import { defaultFaq } from './default-faq.ts';
+import { publishedKinds } from './document-kinds.ts';
+import type { Counterparty, DrawnKind } from './document-kinds.ts';
+import { parseDocument } from './document-markup.ts';
+import type { ParsedDocument } from './document-markup.ts';
+import { documentHeads, drawnTexts, publishedTexts } from './network-document-repository.ts';
+import type { NetworkDocumentRow } from './network-document-repository.ts';
+
+/** A text that is drawn for publishers. */
+export interface DrawnText extends ParsedDocument {
+  id: string;
+  locale: Locale;
+  updatedAt: Date;
+}
+
+/** The texts of the network, each in the language that was asked for, else in the other one. */
+export interface NetworkDocuments {
+  /** Those that everybody may read. */
+  list(locale: Locale): Promise<NetworkDocumentSummary[]>;
+  /** One of them, or null. */
+  published(kind: NetworkDocumentKind, locale: Locale): Promise<NetworkDocument | null>;
+  /** SHA-256 of the offer as the operator wrote it, or null when there is none. */
+  offerDigest(locale: Locale): Promise<string | null>;
+  /** The text of a counterparty, else that for all; null when there is none. */
+  drawn(kind: DrawnKind, counterparty: Counterparty, locale: Locale): Promise<DrawnText | null>;
+}
+
+export function createNetworkDocuments(database: Database): NetworkDocuments {
+  return {
+    async list(locale) {
+      const heads = await documentHeads(database, publishedKinds);
+      return publishedKinds.flatMap((kind) => {
+        const head = inLocale(
+          heads.filter((one) => one.kind === kind),
+          locale,
+        );
+        if (head !== null)
+          return { kind, title: titleOf(head.head), locale: head.locale, updatedAt: head.updatedAt.toISOString() };
+        return kind === 'faq' ? { kind, title: defaultFaq[locale].title, locale, updatedAt: null } : [];
+      });
+    },
+
+    async published(kind, locale) {
+      const found = inLocale(await publishedTexts(database, kind), locale);
+      if (found !== null)
+        return { kind, locale: found.locale, updatedAt: found.updatedAt.toISOString(), ...parsed(found) };
+      return kind === 'faq' ? { kind, locale, updatedAt: null, ...defaultFaq[locale] } : null;
+    },
+
+    async offerDigest(locale) {
+      const found = inLocale(await publishedTexts(database, 'offer'), locale);
+      return found === null ? null : sourceDigest(found.source);
+    },
+
+    async drawn(kind, counterparty, locale) {
+      const found = await drawnTexts(database, { kind, counterparty });
+      // What applies to this counterparty matters more than the language.
+      const own = found.filter((one) => one.counterparty !== null);
+      const row = inLocale(own.length > 0 ? own : found, locale);
+      return row === null ? null : { id: row.id, locale: row.locale, updatedAt: row.updatedAt, ...parsed(row) };
+    },
+  };
+}
+
+/** SHA-256 of a source, as `sha256sum` prints it for the same file. */
+export function sourceDigest(source: string): string {
+  return createHash('sha256').update(source).digest('hex');
+}
+
+function inLocale<Row extends { locale: Locale }>(rows: readonly Row[], locale: Locale): Row | null {
+  return rows.find((row) => row.locale === locale) ?? rows[0] ?? null;
+}
+
+/** The title is the first line that is not blank. */
+function titleOf(head: string): string {
+  return /^\s*# +(.*?)\s*$/mu.exec(head)?.[1] ?? '';
+}
+
+/** The operator's command has parsed it before it was kept. */
+function parsed({ source }: NetworkDocumentRow): ParsedDocument {
+  const reading = parseDocument(source);
+  if ('faults' in reading) throw new Error('A document of the network cannot be read any more.');
+  return reading.document;
+}

@@ -52,6 +52,18 @@ describe('the API finds the client behind every set-up of proxies, whatever the 
     for (const headers of [{}, forged]) expect(await clientOf(proxy.origin, headers)).toEqual(client);
   });
 
+  test('when a page calls it for whoever asks for the page, of whom it gets nothing else', async () => {
+    const web = await startConsole((await echoApi()).origin);
+    for (const headers of [{}, forged]) {
+      const sent = { ...headers, cookie: 'a=b', authorization: 'Bearer x' };
+      const page = await send(`${web.origin}/asking`, { headers: sent, localAddress: '127.0.0.9' });
+      const { client: found, headers: passed } = JSON.parse(page.body);
+      expect(found).toEqual(client);
+      expect(passed).not.toMatchObject({ cookie: expect.anything() });
+      expect(passed).not.toMatchObject({ authorization: expect.anything() });
+    }
+  });
+
   test('two proxies', async () => {
     const proxies = trusting('127.0.0.1', '127.0.0.2', '127.0.0.3');
     const web = await startConsole((await echoApi(proxies)).origin, proxies);

@@ -132,21 +132,23 @@ function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
  * API reads that list from its end with the same setting, so nothing has to be removed from it here. Host and protocol are
  * taken over from a trusted proxy only. All hosts are kept: the API's mailbox opens only if each of them is this machine.
  */
-function withForwarding({ headers, socket }: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
+function withForwarding(request: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
+  const { 'x-forwarded-proto': _protocol, ...others } = endToEnd(request.headers);
+  return { ...others, ...forwardingHeaders(request, proxies) };
+}
+
+/** The headers that say for whom the API is called. */
+export function forwardingHeaders(
+  { headers, socket }: IncomingMessage,
+  proxies: TrustedProxies,
+): Record<string, string> {
   const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
-  const {
-    'x-forwarded-for': way,
-    'x-forwarded-host': hosts,
-    'x-forwarded-proto': protocol,
-    ...others
-  } = endToEnd(headers) as IncomingHttpHeaders;
-  const { host = 'unknown' } = headers;
+  const { 'x-forwarded-for': way, 'x-forwarded-host': hosts, 'x-forwarded-proto': protocol, host = 'unknown' } = headers;
   const believed = proxies.trusts(peer) ? { hosts, protocol } : {};
   return {
-    ...others,
     'x-forwarded-for': listed(way, peer),
     'x-forwarded-host': listed(believed.hosts, host),
-    ...(believed.protocol === undefined ? {} : { 'x-forwarded-proto': believed.protocol }),
+    ...(believed.protocol === undefined ? {} : { 'x-forwarded-proto': listed(believed.protocol) }),
   };
 }
 

@@ -61,7 +61,7 @@ export async function createConsoleServer({
   serveWebManifest(server);
   forwardApi(server, { apiOrigin, trustedProxies });
   await serveBuiltFiles(server, buildFolder);
-  await servePages(server, buildFolder);
+  await servePages(server, { buildFolder, apiOrigin, trustedProxies });
   server.route({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',

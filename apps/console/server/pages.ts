@@ -3,13 +3,25 @@ import { pathToFileURL } from 'node:url';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-type PageEntry = { default: { fetch: (request: Request) => Promise<Response> } };
+import { forwardingHeaders } from './api-forwarding.ts';
+import type { ForwardingOptions } from './api-forwarding.ts';
+
+/** Where pages get the public texts that they are rendered with: the API, called for the visitor who asks for the page. */
+export interface PageApi {
+  baseUrl: string;
+  fetch: (request: Request) => Promise<Response>;
+}
+
+type PageEntry = { default: { fetch: (request: Request, api: PageApi) => Promise<Response> } };
 
 /** Pages are rendered for this origin, whatever host was asked for: no answer repeats the host of a request. */
 const origin = 'http://console.invalid';
 
 /** Renders a page for every path that nothing else has answered; the page streams. */
-export async function servePages(server: FastifyInstance, buildFolder: string): Promise<void> {
+export async function servePages(
+  server: FastifyInstance,
+  { buildFolder, apiOrigin, trustedProxies }: ForwardingOptions & { buildFolder: string },
+): Promise<void> {
   const entry = pathToFileURL(join(buildFolder, 'server', 'server.js'));
   const pages = (await import(entry.href)) as PageEntry;
 
@@ -18,7 +30,11 @@ export async function servePages(server: FastifyInstance, buildFolder: string): 
     url: '/*',
     handler: async (request, reply) => {
       const path = plainPath(request.url);
-      const page = await pages.default.fetch(pageRequest(path, request, reply));
+      const headers = forwardingHeaders(request.raw, trustedProxies);
+      const page = await pages.default.fetch(pageRequest(path, request, reply), {
+        baseUrl: apiOrigin,
+        fetch: (call) => fetch(withHeaders(call, headers)),
+      });
       const location = page.headers.get('location');
       if (location !== null) return redirect(page, pathOn(location));
       if (path === request.url) return page;
@@ -34,6 +50,11 @@ function pageRequest(path: string, { method, headers }: FastifyRequest, reply: F
   const sent = Object.entries(headers).filter(([name]) => name !== 'host' && name !== 'connection');
   const texts = sent.map(([name, value]): [string, string] => [name, String(value)]);
   return new Request(`${origin}${path}`, { method, headers: texts, signal: left.signal });
+}
+
+function withHeaders(call: Request, headers: Record<string, string>): Request {
+  for (const [name, value] of Object.entries(headers)) call.headers.set(name, value);
+  return call;
 }
 
 /** The address without doubled slashes and without one at its end, so that one redirect is enough. */

@@ -24,9 +24,12 @@ import { routeTree } from './routeTree.gen.ts';
 /** A report may take the warehouse 20 seconds; a call without an answer after this time fails, with a way to try again. */
 const callTimeoutMs = 30_000;
 
+/** While the server renders a page, nothing is shown. What has not come after this time is left to the browser. */
+const pageCallTimeoutMs = 3000;
+
 /** Builds the router and everything that pages use. The server does so for each request, so that visitors share nothing. */
 export async function getRouter() {
-  const { locale, appearance, settings, nonce } = readPageFacts();
+  const { locale, appearance, settings, nonce, api: pageApi } = readPageFacts();
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
@@ -38,10 +41,10 @@ export async function getRouter() {
   const session = createSessionStore();
   const ui = createUiStore(appearance);
   const api = createApiClient({
-    baseUrl: settings.apiBaseUrl,
+    baseUrl: pageApi?.baseUrl ?? settings.apiBaseUrl,
     session,
-    fetch: fetchOrAdopt,
-    timeout: callTimeoutMs,
+    fetch: pageApi?.fetch ?? fetchOrAdopt,
+    timeout: pageApi === undefined ? callTimeoutMs : pageCallTimeoutMs,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
     onSessionEnd: () => void redirectToSignIn(router),
   });

@@ -21,8 +21,11 @@ const render = createStartHandler(async ({ router, ...request }) => {
   return page instanceof Response ? page : { ...page, response: withEarlyMarkup(page.response, router) };
 });
 
-/** Answers a request for a page. All state of the request is created here and passed down; requests share nothing. */
-async function fetch(request: Request): Promise<Response> {
+/**
+ * Answers a request for a page. All state of the request is created here and passed down; requests share nothing.
+ * @param api where the public texts of the page come from; without it, as in development, the browser fetches them
+ */
+async function fetch(request: Request, api?: PageFacts['api']): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const cookie = request.headers.get('cookie');
   const locale = chooseLocale({
@@ -31,7 +34,9 @@ async function fetch(request: Request): Promise<Response> {
     defaultLocale: publicSettings.defaultLocale,
   });
   const appearance = readAppearance(cookie ?? '');
-  const page = await render(request, { context: { locale, appearance, settings: publicSettings, nonce } });
+  const page = await render(request, {
+    context: { locale, appearance, settings: publicSettings, nonce, ...(api && { api }) },
+  });
   const headers = new Headers(page.headers);
   headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings));
   headers.set('cache-control', 'private, no-store');

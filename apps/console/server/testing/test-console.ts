@@ -12,10 +12,11 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import { createConsoleServer } from '../console-server.ts';
 import type { ConsoleServerOptions } from '../console-server.ts';
 
-/** Pages that answer with the address they were rendered for. Two of them redirect, and one fails. */
+/** Pages that answer with the address they were rendered for. Two of them redirect, one fails, and one calls the API. */
 const pages = `export default {
-  fetch: async (request) => {
+  fetch: async (request, api) => {
     const { pathname, search, host } = new URL(request.url);
+    if (pathname === '/asking') return new Response((await api.fetch(new Request(api.baseUrl + '/x'))).body);
     if (pathname === '/old') return Response.redirect(new URL('/new', request.url), 307);
     if (pathname === '/abroad') return Response.redirect('https://elsewhere.example/x', 307);
     if (pathname === '/broken') throw new Error('secret inside');

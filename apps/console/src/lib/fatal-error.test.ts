@@ -52,3 +52,11 @@ test('an answer 404 about an application does not: its page says that it is gone
   await call;
   expect(ui.read().fatalError).toBe(false);
 });
+
+test('an answer 404 about a text of the network does not: its page says that there is none', async () => {
+  const params = { path: { kind: 'offer' as const } };
+  const { ui, call, respond } = await startCall({ calls: (api) => api.GET('/network-document/{kind}', { params }) });
+  respond(notFound());
+  await call;
+  expect(ui.read().fatalError).toBe(false);
+});

@@ -2,8 +2,11 @@ import type { ApiClient } from '@publisher-console/api-client';
 
 import type { UiStore } from './ui-state.ts';
 
-/** What a publisher can delete in another tab, and downloads, which are forgotten after a while. Their pages say that it is gone, and lead to what is left. */
-const deletable = ['/application/', '/criteria/template/', '/report/file/'];
+/**
+ * What a publisher can delete in another tab, downloads and files, which are removed after a while, and texts that the
+ * network need not publish. Their pages say that it is not there, and lead to what is.
+ */
+const absent = ['/application/', '/criteria/template/', '/report/file/', '/file/download/', '/network-document/'];
 
 /**
  * Specification, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says
@@ -16,7 +19,7 @@ export function raiseFatalError(ui: UiStore, place: () => string): Parameters<Ap
   return {
     onRequest: ({ id }) => void places.set(id, place()),
     onResponse: ({ id, response, schemaPath }) => {
-      const isOwnWord = deletable.some((beginning) => schemaPath.startsWith(beginning));
+      const isOwnWord = absent.some((beginning) => schemaPath.startsWith(beginning));
       if (response.status === 404 && !isOwnWord && places.get(id) === place()) ui.set({ fatalError: true });
       places.delete(id);
     },

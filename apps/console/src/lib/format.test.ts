@@ -33,6 +33,18 @@ describe('numbers', () => {
   });
 });
 
+describe('sizes of files', () => {
+  it.each([
+    [0, '1 kB', '1 кБ'],
+    [48_213, '48 kB', '48 кБ'],
+    [999_499, '999 kB', '999 кБ'],
+    [999_500, '1 MB', '1 МБ'],
+    [20_971_520, '21 MB', '21 МБ'],
+  ])('%s bytes', (bytes, english, russian) => {
+    expect([en.fileSize(bytes), ru.fileSize(bytes)].map(plain)).toEqual([english, russian]);
+  });
+});
+
 describe('money', () => {
   it('shows two decimals and the currency', () => {
     expect([money(en, 1234.5, 'USD'), money(ru, 1234.5, 'RUB'), money(ru, 1234.5, 'USD')].map(plain)).toEqual([

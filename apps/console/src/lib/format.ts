@@ -29,6 +29,11 @@ export interface Format {
   moneyColumn: (values: readonly Maybe[], currency: string) => (value: Maybe) => string;
   /** An amount at an axis: without decimals where it is whole. */
   moneyTick: (value: number, currency: string) => string;
+  /**
+   * The size of a file: '48 kB', '1.5 MB'.
+   * @param bytes a kilobyte has a thousand
+   */
+  fileSize: (bytes: number) => string;
   /** @param day `YYYY-MM-DD` */
   day: (day: string) => string;
   /** A day in as few letters as possible, for an axis: 'Nov 20'. */
@@ -124,6 +129,8 @@ function createFormat(locale: string): Format {
   );
 
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
   return {
     count: (value) => (isNothing(value) ? noValue : count.format(value)),
@@ -137,6 +144,8 @@ function createFormat(locale: string): Format {
       return (value) => (isNothing(value) ? noValue : write.format(value));
     },
     moneyTick: (value, currency) => moneyTickByCurrency(currency).format(value),
+    fileSize: (bytes) =>
+      bytes < 999_500 ? kilobytes.format(Math.max(1, Math.round(bytes / 1000))) : megabytes.format(bytes / 1_000_000),
     day: (value) => day.format(atUtc(value)),
     dayTick: (value) => shortDay.format(atUtc(value)),
     weekday: (value) => weekday.format(atUtc(value)),

@@ -13,6 +13,8 @@ export type PageFacts = {
   appearance: Appearance;
   /** Allows the page's own scripts under its content security policy; on the server only. */
   nonce?: string;
+  /** The API, called for whoever asks for the page; on the server only. */
+  api?: { baseUrl: string; fetch: (request: Request) => Promise<Response> };
 };
 
 /** The name of the meta tag that passes settings and appearance to the browser. */

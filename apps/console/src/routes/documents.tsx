@@ -2,8 +2,45 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { DocumentsPage } from '#features/documents/documents-page.tsx';
+import { documentsFromSearch } from '#features/documents/documents-search.ts';
+import { networkDocumentQuery, networkDocumentsQuery } from '#lib/network-documents.queries.ts';
+import { networkDocumentNames, outsideAddress, readableKindFrom } from '#lib/network-documents.ts';
+import { loadServed } from '#lib/served-data.ts';
 
 export const Route = createFileRoute('/documents')({
-  staticData: { title: msg`Documents`, earlyCalls: ['/user/current'] },
-  component: DocumentsPage,
+  staticData: {
+    title: msg`Documents`,
+    titleFor: (search) => {
+      const kind = readableKindFrom(search);
+      return kind && networkDocumentNames[kind];
+    },
+    earlyCalls: ['/user/current'],
+  },
+  // Hovering a link loads the code of the page, but makes no calls.
+  preload: false,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const { api, i18n, settings } = context;
+    const view = documentsFromSearch(deps);
+    if (view.read === undefined)
+      return { view, published: await loadServed(context, networkDocumentsQuery(api, i18n.locale)) };
+    if (outsideAddress(settings, view.read) !== undefined) return { view };
+    return { view, text: await loadServed(context, networkDocumentQuery(api, i18n.locale, view.read)) };
+  },
+  component: Page,
 });
+
+function Page() {
+  const { view, published, text } = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  return (
+    <DocumentsPage
+      view={view}
+      published={published}
+      text={text}
+      onCounterpartyChange={(counterparty) =>
+        void navigate({ search: { counterparty }, replace: true, resetScroll: false })
+      }
+    />
+  );
+}

@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's own title, for the document's title and for the skeleton. */
     title?: MessageDescriptor;
+    /** The title that the page has with some addresses instead. */
+    titleFor?: (search: Record<string, unknown>) => MessageDescriptor | undefined;
     /** Paths of the first calls of the page, to be sent before the scripts run if somebody is signed in; `GET` without parameters. */
     earlyCalls?: string[];
     /** The same for calls that depend on the address. Only the server asks for them: in the browser there are none. */
@@ -22,9 +24,14 @@ declare module '@tanstack/react-router' {
 
 /** The metadata of the current page: the innermost route wins. */
 export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName } {
-  const routes = useMatches({ select: (matches) => matches.map(({ staticData }) => staticData) });
-  const title = routes.findLast((route) => route.title !== undefined)?.title;
-  return { title, layout: layoutOf(routes) };
+  const title = useMatches({
+    select: (matches) =>
+      matches
+        .map(({ staticData, search }) => staticData.titleFor?.(search) ?? staticData.title)
+        .findLast((each) => each !== undefined),
+  });
+  const layout = useMatches({ select: (matches) => layoutOf(matches.map(({ staticData }) => staticData)) });
+  return { title, layout };
 }
 
 /** @param routes the metadata of the page's routes, the innermost last */

@@ -7,13 +7,13 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { ExactTime } from '#lib/exact-time.tsx';
 import { FailureNotice } from '#lib/failure-notice.tsx';
 import { failureText } from '#lib/failure-text.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { appAdsTxtFailures, applicationFileQuery, checkAgain } from './app-ads-txt.queries.ts';
 import { CheckHistory } from './check-history.tsx';
-import { CheckTime } from './check-time.tsx';
 import { FileReport, FileStatus } from './file-report.tsx';
 import { Fold } from './fold.tsx';
 import { LateMergedFile } from './late-merged-file.tsx';
@@ -76,7 +76,7 @@ function FileOfApplication({ applicationId, appAdsTxtUrl, onEditLink }: FileOfAp
           {data?.report && (
             <p className="text-caption text-text-muted">
               <Trans>
-                Checked <CheckTime at={data.report.checkedAt} />. The file is checked every day.
+                Checked <ExactTime at={data.report.checkedAt} />. The file is checked every day.
               </Trans>
             </p>
           )}

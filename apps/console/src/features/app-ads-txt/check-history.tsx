@@ -3,8 +3,9 @@ import { Plural } from '@lingui/react/macro';
 import type { AppAdsTxtHistoryItem } from '@publisher-console/api-contract';
 import { Status } from '@publisher-console/ui/status';
 
+import { ExactTime } from '#lib/exact-time.tsx';
+
 import { fileState, triggers } from './app-ads-txt-words.ts';
-import { CheckTime } from './check-time.tsx';
 
 /** The checks of a file, newest first. */
 export function CheckHistory({ history }: { history: readonly AppAdsTxtHistoryItem[] }) {
@@ -22,7 +23,7 @@ function CheckInShort({ check: { checkedAt, trigger, url, state, missingCount } 
   const { label, tone } = fileState(state);
   return (
     <li className="grid items-center gap-x-6 px-4 py-2 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
-      <CheckTime at={checkedAt} />
+      <ExactTime at={checkedAt} />
       <Status tone={tone}>
         {state === 'lines_missing' ? (
           <Plural value={missingCount} one="# line to correct" other="# lines to correct" />

@@ -5,11 +5,11 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
+import { ExactTime } from '#lib/exact-time.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 import { saveText } from '#lib/save-text.ts';
 
 import { networkFileQuery } from './app-ads-txt.queries.ts';
-import { CheckTime } from './check-time.tsx';
 import { NetworkLines } from './network-lines.tsx';
 
 /** The network's app-ads.txt file with its update time, its lines to copy, and where to put them. */
@@ -28,7 +28,7 @@ export function NetworkFileCard() {
               <Skeleton className="my-0.5 h-3 w-44" />
             ) : (
               <Trans>
-                Updated <CheckTime at={data.updatedAt} />
+                Updated <ExactTime at={data.updatedAt} />
               </Trans>
             )}
           </p>

@@ -1,28 +1,46 @@
 import { Trans } from '@lingui/react/macro';
-import { ExternalLink, linkStyle } from '@publisher-console/ui/link';
+import { linkStyle } from '@publisher-console/ui/link';
 import type { ReactNode } from 'react';
 
+import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
+import type { ReadableKind } from '#lib/network-documents.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
-/** What the box agrees to, with links to the texts for which the operator has set an address. */
-export function SignUpConsent() {
-  const { privacyPolicyUrl, termsUrl } = useRouterContext().settings;
+interface SignUpConsentProps {
+  /** Whether a text of the network can be read, here or on its own site. */
+  isReadable: (kind: ReadableKind) => boolean;
+}
+
+/** What the box agrees to, with links to the texts that can be read. */
+export function SignUpConsent({ isReadable }: SignUpConsentProps) {
   return (
     <Trans>
-      I accept the <Document href={termsUrl}>terms of participation</Document> and the{' '}
-      <Document href={privacyPolicyUrl}>privacy policy</Document>
+      I accept the{' '}
+      <Text kind="terms" isLink={isReadable('terms')}>
+        terms of participation
+      </Text>{' '}
+      and the{' '}
+      <Text kind="privacy_policy" isLink={isReadable('privacy_policy')}>
+        privacy policy
+      </Text>
     </Trans>
   );
 }
 
-function Document({ href, children }: { href: string | undefined; children?: ReactNode }) {
-  return href === undefined ? children : <ExternalLink href={href}>{children}</ExternalLink>;
+/** A link opens a new tab, so that nothing that was typed is lost. */
+function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean; children?: ReactNode }) {
+  if (!isLink) return children;
+  return (
+    <NetworkDocumentLink kind={kind} inNewTab>
+      {children}
+    </NetworkDocumentLink>
+  );
 }
 
 /** How to get a text that has no link, so that nobody has to accept what cannot be read; nothing where both have one. */
-export function useConsentNote(): ReactNode {
-  const { privacyPolicyUrl, termsUrl, supportEmail } = useRouterContext().settings;
-  if (privacyPolicyUrl !== undefined && termsUrl !== undefined) return undefined;
+export function useConsentNote({ isReadable }: SignUpConsentProps): ReactNode {
+  const { supportEmail } = useRouterContext().settings;
+  if (isReadable('privacy_policy') && isReadable('terms')) return undefined;
   if (supportEmail === undefined) return <Trans>If a document is not linked here, ask the network for it first.</Trans>;
   return (
     <Trans>

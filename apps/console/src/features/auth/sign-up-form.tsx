@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Checkbox } from '@publisher-console/ui/checkbox';
 import { PasswordField } from '@publisher-console/ui/password-field';
@@ -8,13 +9,22 @@ import { useMutation } from '@tanstack/react-query';
 
 import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
+import type { Served } from '#lib/served-data.ts';
+import { useNetworkDocuments } from '#lib/use-network-documents.ts';
 
 import { SignUpConsent, useConsentNote } from './sign-up-consent.tsx';
 import { signUp, signUpFailures } from './sign-up.mutations.ts';
 import { signUpSchema } from './sign-up.schema.ts';
 
-/** What a new publisher fills in. `onSignedUp` gets the address that the link was sent to. */
-export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+interface SignUpFormProps {
+  /** Which texts the network publishes here, as far as the server has fetched it. */
+  published: Served<NetworkDocumentSummary[]> | undefined;
+  /** @param email the address that the link was sent to */
+  onSignedUp: (email: string) => void;
+}
+
+/** What a new publisher fills in. */
+export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
   const { mutate, isPending, error } = useMutation({
@@ -34,7 +44,8 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     error,
     failures: signUpFailures,
   });
-  const consentNote = useConsentNote();
+  const texts = useNetworkDocuments(published);
+  const consentNote = useConsentNote(texts);
   return (
     <Form of={form}>
       <p className="text-text-muted">
@@ -79,7 +90,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
         hint={t`Where else we can reach you, for example in Telegram`}
         autoComplete="off"
       />
-      <Checkbox {...form.field('isPrivacyPolicyAccepted')} required label={<SignUpConsent />} note={consentNote} />
+      <Checkbox {...form.field('isPrivacyPolicyAccepted')} required label={<SignUpConsent isReadable={texts.isReadable} />} note={consentNote} />
       <Button type="submit" block pending={isPending}>
         <Trans context="button">Sign up</Trans>
       </Button>

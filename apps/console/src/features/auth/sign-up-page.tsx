@@ -1,17 +1,19 @@
 import { Trans } from '@lingui/react/macro';
+import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { LatePart } from '#lib/late-part.tsx';
+import type { Served } from '#lib/served-data.ts';
 
 import { SignUpForm } from './sign-up-form.tsx';
 
 const SignUpDoneDialog = lazyRouteComponent(() => import('./sign-up-done-dialog.tsx'), 'SignUpDoneDialog');
 
 /** Registration: the form, then a dialog that says where the link was sent. */
-export function SignUpPage() {
+export function SignUpPage({ published }: { published: Served<NetworkDocumentSummary[]> | undefined }) {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <div className="flex w-full max-w-lg flex-col gap-6">
@@ -19,7 +21,7 @@ export function SignUpPage() {
         <Trans>Sign up</Trans>
       </h1>
       <Card className="p-6">
-        <SignUpForm onSignedUp={setSentTo} />
+        <SignUpForm published={published} onSignedUp={setSentTo} />
       </Card>
       <p className="text-center text-text-muted">
         <Trans>

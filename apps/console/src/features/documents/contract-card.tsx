@@ -1,34 +1,37 @@
 import { Trans } from '@lingui/react/macro';
+import type { CurrentUser } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 
+import { ContractSteps } from './contract-steps.tsx';
+import type { DocumentsView } from './documents-search.ts';
 import { DocumentCard } from './document-card.tsx';
+import { SignedContract } from './signed-contract.tsx';
 
-export function ContractCard({ isSigned }: { isSigned: boolean }) {
+interface ContractCardProps {
+  user: CurrentUser;
+  counterparty: DocumentsView['counterparty'];
+  onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
+}
+
+/** The signed contract, or how to get one. */
+export function ContractCard({ user, ...choice }: ContractCardProps) {
+  if (user.isSignedDocument) return <SignedContract />;
   return (
     <DocumentCard
       title={<Trans>Contract</Trans>}
       status={
-        isSigned ? (
-          <Badge tone="success">
-            <Trans context="contract">Accepted</Trans>
-          </Badge>
-        ) : (
-          <Badge>
-            <Trans context="contract">Not accepted</Trans>
-          </Badge>
-        )
+        <Badge>
+          <Trans context="contract">Not accepted</Trans>
+        </Badge>
+      }
+      note={
+        <Trans>
+          You need a signed contract to launch live campaigns. Apps, ad blocks, the SDK and test campaigns work without
+          it.
+        </Trans>
       }
     >
-      <p className="text-text-muted">
-        {isSigned ? (
-          <Trans>Here you will download your signed contract.</Trans>
-        ) : (
-          <Trans>
-            You need a signed contract to launch live campaigns. Here you will download the template and send the signed
-            contract.
-          </Trans>
-        )}
-      </p>
+      <ContractSteps publisherId={user.id} {...choice} />
     </DocumentCard>
   );
 }

@@ -3,19 +3,22 @@ import type { ReactNode } from 'react';
 
 interface DocumentCardProps {
   title: ReactNode;
-  status: ReactNode;
+  status?: ReactNode;
+  /** What the document is for. */
+  note?: ReactNode;
   children: ReactNode;
 }
 
-/** One document with its status and its actions. */
-export function DocumentCard({ title, status, children }: DocumentCardProps) {
+/** One document: what it is on the left, what can be done with it on the right. */
+export function DocumentCard({ title, status, note, children }: DocumentCardProps) {
   return (
-    <Card className="flex flex-col gap-3 p-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="text-title font-semibold">{title}</h2>
+    <Card className="grid gap-x-10 gap-y-5 p-6 max-md:p-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="flex flex-col items-start gap-2">
+        <h2 className="text-title font-semibold wrap-anywhere">{title}</h2>
         {status}
+        {note && <p className="text-pretty text-text-muted">{note}</p>}
       </div>
-      {children}
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
     </Card>
   );
 }

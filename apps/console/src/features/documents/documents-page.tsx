@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { NetworkDocument, NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { EmptyState } from '@publisher-console/ui/empty-state';
@@ -10,42 +11,67 @@ import { FileText } from 'lucide-react';
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import { FailureNotice } from '#lib/failure-notice.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
+import type { Served } from '#lib/served-data.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { ContractCard } from './contract-card.tsx';
-import { documentsFailures } from './documents-failures.ts';
+import type { DocumentsView } from './documents-search.ts';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
+import { documentsFailures } from './documents.queries.ts';
 import { OfferCard } from './offer-card.tsx';
+import { PublishedTextsCard } from './published-texts-card.tsx';
+import { ReadingPage } from './reading-page.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
-/** The offer and the contract. Open to everybody, because publishers who have not accepted the offer are redirected here. */
-export function DocumentsPage() {
+export interface DocumentsPageProps {
+  view: DocumentsView;
+  /** Which texts the network publishes here, as far as the server has fetched it. */
+  published: Served<NetworkDocumentSummary[]> | undefined;
+  /** The text that is open for reading, likewise. */
+  text: Served<NetworkDocument | null> | undefined;
+  onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
+}
+
+/** The offer, the contract and the texts of the network. Open to everybody: whoever has not accepted the offer is led here. */
+export function DocumentsPage(page: DocumentsPageProps) {
+  const { read } = page.view;
+  useHeadingFocus(read);
+  if (read !== undefined) return <ReadingPage key={read} kind={read} served={page.text} />;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex w-full max-w-6xl flex-col gap-6">
       <PageHeader title={<Trans>Documents</Trans>} />
-      <Documents />
+      <Documents {...page} />
     </div>
   );
 }
 
-function Documents() {
+function Documents({ view, published, onCounterpartyChange }: DocumentsPageProps) {
   const { api } = useRouterContext();
   const user = useCurrentUser();
   const hydrated = useHydrated();
   // The frame makes the call; this only reads its result.
   const { error, refetch } = useQuery({ ...currentUserQuery(api), enabled: false });
-  if (user === null) return <SignInFirst />;
+  if (user === null) {
+    return (
+      <div className="flex flex-col gap-4">
+        <SignInFirst />
+        <PublishedTextsCard published={published} />
+      </div>
+    );
+  }
   if (user !== undefined) {
     return (
-      <div className="flex max-w-2xl flex-col gap-4">
-        <OfferCard user={user} />
-        <ContractCard isSigned={user.isSignedDocument} />
+      <div className="flex flex-col gap-4">
+        <OfferCard user={user} published={published} />
+        <ContractCard user={user} counterparty={view.counterparty} onCounterpartyChange={onCounterpartyChange} />
+        <PublishedTextsCard published={published} kinds={['privacy_policy', 'terms']} />
       </div>
     );
   }
   if (!hydrated || error === null) return <DocumentsSkeleton />;
   return (
     <Card>
-      <FailureNotice failure={error} texts={documentsFailures} onRetry={() => void refetch()} />
+      <FailureNotice failure={error} texts={documentsFailures.load} onRetry={() => void refetch()} />
     </Card>
   );
 }

@@ -1,55 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CurrentUser } from '@publisher-console/api-contract';
+import type { CurrentUser, NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button, buttonStyle } from '@publisher-console/ui/button';
-import { ExternalLink } from '@publisher-console/ui/link';
+import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { ExactTime } from '#lib/exact-time.tsx';
 import { failureText } from '#lib/failure-text.ts';
+import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
 import { mustAcceptOffer } from '#lib/offer.ts';
 import { useRouterContext } from '#lib/router-context.ts';
+import type { Served } from '#lib/served-data.ts';
+import { useNetworkDocuments } from '#lib/use-network-documents.ts';
 
 import { DocumentCard } from './document-card.tsx';
+import { documentsFailures } from './documents.queries.ts';
 import { acceptOffer, acceptOfferFailures } from './offer.mutations.ts';
+import { SupportAddress } from './support-address.tsx';
 
-/** The offer, with the button to accept it. */
-export function OfferCard({ user }: { user: CurrentUser }) {
-  const { settings } = useRouterContext();
-  const [wasAccepted] = useState(user.hasAcceptedOffer);
-  return (
-    <DocumentCard title={<Trans>Public offer</Trans>} status={<OfferStatus isAccepted={user.hasAcceptedOffer} />}>
-      <p>
-        <Trans>The offer sets out the terms on which the network shows ads in your apps and pays you.</Trans>
-      </p>
-      <OfferSource isAccepted={user.hasAcceptedOffer} />
-      {user.hasAcceptedOffer ? (
-        <NextStep takesFocus={!wasAccepted} />
-      ) : (
-        <Acceptance opensConsole={mustAcceptOffer(user, settings)} />
-      )}
-    </DocumentCard>
-  );
+interface OfferCardProps {
+  user: CurrentUser;
+  published: Served<NetworkDocumentSummary[]> | undefined;
 }
 
-/** Where the offer can be read. The operator may have configured no address. */
-function OfferSource({ isAccepted }: { isAccepted: boolean }) {
-  const { settings } = useRouterContext();
-  if (settings.offerUrl !== undefined) {
-    return (
-      <p>
-        <ExternalLink href={settings.offerUrl}>
-          <Trans>Read the offer</Trans>
-        </ExternalLink>
-      </p>
-    );
-  }
-  if (isAccepted) return null;
+/** The offer to read, with the button to accept it or the time of the acceptance. */
+export function OfferCard({ user, published }: OfferCardProps) {
+  const [wasAccepted] = useState(user.hasAcceptedOffer);
   return (
-    <p>
-      <Trans>The offer is not linked here. Ask the network for it before you accept it.</Trans>
-    </p>
+    <DocumentCard
+      title={<Trans>Public offer</Trans>}
+      status={<OfferStatus isAccepted={user.hasAcceptedOffer} />}
+      note={<Trans>The terms on which the network shows ads in your apps and pays you.</Trans>}
+    >
+      {user.hasAcceptedOffer ? (
+        <AcceptedOffer acceptedAt={user.offerAcceptedAt} published={published} takesFocus={!wasAccepted} />
+      ) : (
+        <OfferToAccept user={user} published={published} />
+      )}
+    </DocumentCard>
   );
 }
 
@@ -68,8 +59,59 @@ function OfferStatus({ isAccepted }: { isAccepted: boolean }) {
   );
 }
 
-/** `opensConsole`: all other pages stay closed until the offer is accepted. */
-function Acceptance({ opensConsole }: { opensConsole: boolean }) {
+/** Without an offer that can be read there is nothing to accept. */
+function OfferToAccept({ user, published }: OfferCardProps) {
+  const { settings } = useRouterContext();
+  const { kept, error, refetch, isReadable } = useNetworkDocuments(published);
+  if (isReadable('offer')) {
+    return (
+      <>
+        <p>
+          {mustAcceptOffer(user, settings) ? (
+            <Trans>To use the console, read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+          ) : (
+            <Trans>Read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+          )}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Acceptance />
+          <NetworkDocumentLink kind="offer">
+            <Trans>Read the offer</Trans>
+          </NetworkDocumentLink>
+        </div>
+      </>
+    );
+  }
+  if (kept === undefined && error !== null) return <OfferUnknown failure={error} onRetry={() => void refetch()} />;
+  if (kept === undefined) {
+    return (
+      <>
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-control w-64" />
+      </>
+    );
+  }
+  return (
+    <p>
+      <Trans>The network has not published its offer yet. As soon as it has, you can read and accept it here.</Trans>{' '}
+      <SupportAddress />
+    </p>
+  );
+}
+
+function OfferUnknown({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
+  const { i18n } = useLingui();
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-danger">
+      <p>{i18n._(failureText(failure, documentsFailures.load))}</p>
+      <DisappearingButton onPress={onRetry}>
+        <Trans>Retry</Trans>
+      </DisappearingButton>
+    </div>
+  );
+}
+
+function Acceptance() {
   const { i18n, t } = useLingui();
   const { api, ui } = useRouterContext();
   const { mutate, isPending } = useMutation({
@@ -79,25 +121,21 @@ function Acceptance({ opensConsole }: { opensConsole: boolean }) {
       ui.snackbar.show({ text: i18n._(failureText(failure, acceptOfferFailures)), color: 'danger' }),
   });
   return (
-    <>
-      <p>
-        {opensConsole ? (
-          <Trans>To use the console, accept the offer first. By accepting it, you agree to its terms.</Trans>
-        ) : (
-          <Trans>By accepting the offer, you agree to its terms.</Trans>
-        )}
-      </p>
-      <div>
-        <Button pending={isPending} onClick={() => mutate()}>
-          <Trans context="button">Accept the offer</Trans>
-        </Button>
-      </div>
-    </>
+    <Button pending={isPending} onClick={() => mutate()}>
+      <Trans context="button">Accept the offer</Trans>
+    </Button>
   );
 }
 
-/** `takesFocus`: it replaces the button that was just pressed, which had the focus. */
-function NextStep({ takesFocus }: { takesFocus: boolean }) {
+interface AcceptedOfferProps {
+  acceptedAt: string | null;
+  published: OfferCardProps['published'];
+  /** It replaces the button that was just pressed, which had the focus. */
+  takesFocus: boolean;
+}
+
+function AcceptedOffer({ acceptedAt, published, takesFocus }: AcceptedOfferProps) {
+  const { isReadable } = useNetworkDocuments(published);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (takesFocus) link.current?.focus();
@@ -105,13 +143,24 @@ function NextStep({ takesFocus }: { takesFocus: boolean }) {
 
   return (
     <>
-      <p className="text-text-muted">
-        <Trans>You have accepted the offer. All pages are available.</Trans>
+      <p>
+        {acceptedAt === null ? (
+          <Trans>You have accepted the offer. All pages are available.</Trans>
+        ) : (
+          <Trans>
+            You accepted the offer on <ExactTime at={acceptedAt} />. All pages are available.
+          </Trans>
+        )}
       </p>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Link ref={link} to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
           <Trans context="button">Add app</Trans>
         </Link>
+        {isReadable('offer') && (
+          <NetworkDocumentLink kind="offer">
+            <Trans>Read the offer</Trans>
+          </NetworkDocumentLink>
+        )}
       </div>
     </>
   );

@@ -14,4 +14,7 @@ export const acceptOffer = (api: ApiClient) =>
     },
   });
 
-export const acceptOfferFailures: FailureTexts = { fallback: msg`An error occurred while accepting the offer` };
+export const acceptOfferFailures: FailureTexts = {
+  codes: { action_not_allowed: msg`The network has not published its offer yet` },
+  fallback: msg`An error occurred while accepting the offer`,
+};

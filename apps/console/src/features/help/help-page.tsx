@@ -1,30 +1,39 @@
-import { Trans } from '@lingui/react/macro';
-import { Card } from '@publisher-console/ui/card';
-import { ExternalLink } from '@publisher-console/ui/link';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
-import type { ReactNode } from 'react';
+import { Tabs } from '@publisher-console/ui/tabs';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { ContactsPanel } from './contacts-panel.tsx';
+import { DocumentationPanel } from './documentation-panel.tsx';
+import { FaqPanel } from './faq-panel.tsx';
+import type { HelpTab, HelpView } from './help-search.ts';
 
-/** Links to documentation and support; `contact` says how to reach support. */
-export function HelpPage({ contact }: { contact: ReactNode }) {
-  const { settings } = useRouterContext();
+interface HelpPageProps {
+  view: HelpView;
+  onTabChange: (tab: HelpTab) => void;
+  /** The question that was opened last; undefined when it is closed again. */
+  onQuestionChange: (question: number | undefined) => void;
+}
+
+/** Questions with their answers, the texts of the network and the documentation, and how to reach support. */
+export function HelpPage({ view: { tab, question }, onTabChange, onQuestionChange }: HelpPageProps) {
+  const { t } = useLingui();
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex w-full max-w-6xl flex-col gap-6">
       <PageHeader title={<Trans>Help</Trans>} />
-      <Card className="flex flex-col gap-3 p-6">
-        <p>
-          <Trans>Answers to common questions will appear here.</Trans>
-        </p>
-        {settings.docsUrl !== undefined && (
-          <p>
-            <ExternalLink href={settings.docsUrl}>
-              <Trans>Documentation</Trans>
-            </ExternalLink>
-          </p>
-        )}
-        {contact}
-      </Card>
+      <Tabs
+        label={t`Help`}
+        chosen={tab}
+        onChange={onTabChange}
+        tabs={[
+          {
+            id: 'faq',
+            title: <Trans>FAQ</Trans>,
+            panel: <FaqPanel question={question} onQuestionChange={onQuestionChange} />,
+          },
+          { id: 'documentation', title: <Trans>Documentation</Trans>, panel: <DocumentationPanel /> },
+          { id: 'contacts', title: <Trans>Contacts</Trans>, panel: <ContactsPanel /> },
+        ]}
+      />
     </div>
   );
 }

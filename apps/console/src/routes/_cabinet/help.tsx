@@ -2,9 +2,28 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { HelpPage } from '#features/help/help-page.tsx';
-import { SupportContact } from '#features/support/support-contact.tsx';
+import { helpFromSearch } from '#features/help/help-search.ts';
+import { HelpSkeleton } from '#features/help/help-skeleton.tsx';
 
 export const Route = createFileRoute('/_cabinet/help')({
-  staticData: { title: msg`Help` },
-  component: () => <HelpPage contact={<SupportContact />} />,
+  staticData: {
+    title: msg`Help`,
+    earlyCallsFor: ({ tab }) => (tab === undefined ? [{ path: '/network-document/faq' }] : []),
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => helpFromSearch(deps),
+  pendingComponent: HelpSkeleton,
+  component: Page,
 });
+
+function Page() {
+  const view = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  return (
+    <HelpPage
+      view={view}
+      onTabChange={(tab) => void navigate({ search: { tab }, resetScroll: false })}
+      onQuestionChange={(question) => void navigate({ search: { question }, replace: true, resetScroll: false })}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { RadioGroup } from '@publisher-console/ui/radio-group';
+import type { ReactNode } from 'react';
+
+import { ContractSending } from './contract-sending.tsx';
+import { counterparties } from './counterparties.ts';
+import { DocumentFile } from './document-file.tsx';
+import type { DocumentsView } from './documents-search.ts';
+
+interface ContractStepsProps {
+  publisherId: string;
+  counterparty: DocumentsView['counterparty'];
+  onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
+}
+
+/** How a publisher gets a contract: what to choose, what to download, what to send, in this order. */
+export function ContractSteps({ publisherId, counterparty, onCounterpartyChange }: ContractStepsProps) {
+  const { i18n, t } = useLingui();
+  return (
+    <ol className="flex flex-col gap-6">
+      <Step number={1} title={<Trans>Choose who signs</Trans>}>
+        <RadioGroup
+          label={t`You sign the contract as`}
+          value={counterparty ?? null}
+          onValueChange={onCounterpartyChange}
+          options={counterparties.map(({ type, label }) => ({ value: type, label: i18n._(label) }))}
+        />
+      </Step>
+      <Step number={2} title={<Trans>Download the documents</Trans>}>
+        {counterparty === undefined ? (
+          <p className="text-text-muted">
+            <Trans>Choose who signs first: the documents depend on it.</Trans>
+          </p>
+        ) : (
+          <div className="flex flex-col divide-y divide-border rounded-base border border-border">
+            <DocumentFile
+              key={`template ${counterparty}`}
+              body={{ documentType: 'contract_template', counterpartyType: counterparty }}
+            />
+            <DocumentFile
+              key={`list ${counterparty}`}
+              body={{ documentType: 'verification_list', counterpartyType: counterparty }}
+            />
+          </div>
+        )}
+      </Step>
+      <Step number={3} title={<Trans>Sign the contract and e-mail it</Trans>}>
+        <ContractSending publisherId={publisherId} />
+      </Step>
+    </ol>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <span
+        aria-hidden
+        className="grid size-6 place-items-center rounded-full bg-primary-soft text-caption font-semibold text-primary"
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 flex-col gap-2">
+        <h3 className="font-semibold leading-6">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Document, DocumentRequest } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { Progress } from '@publisher-console/ui/progress';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { failureText } from '#lib/failure-text.ts';
+import { formatOf } from '#lib/format.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { documentQuery, documentsFailures } from './documents.queries.ts';
+import { SupportAddress } from './support-address.tsx';
+import { useDocumentDownload } from './use-document-download.ts';
+
+/** The file of one document with its name, type and size, and the button that saves it. */
+export function DocumentFile({ body }: { body: DocumentRequest }) {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const { data, error, refetch } = useQuery(documentQuery(api, i18n.locale, body));
+  if (data) return <File document={data} />;
+  if (data === null) {
+    return (
+      <Row>
+        <p className="text-text-muted">
+          <Trans>The network has not published this document yet.</Trans> <SupportAddress />
+        </p>
+      </Row>
+    );
+  }
+  if (error !== null) {
+    return (
+      <Row
+        action={
+          <DisappearingButton onPress={() => void refetch()}>
+            <Trans>Retry</Trans>
+          </DisappearingButton>
+        }
+      >
+        <p role="alert" className="text-danger">
+          {i18n._(failureText(error, documentsFailures.load))}
+        </p>
+      </Row>
+    );
+  }
+  return (
+    <Row busy action={<Skeleton className="h-control w-32" />}>
+      <Skeleton className="my-0.5 h-4 w-44" />
+      <Skeleton className="my-0.5 h-3 w-20" />
+    </Row>
+  );
+}
+
+function File({ document }: { document: Document }) {
+  const { i18n, t } = useLingui();
+  const { save, progress, isPending, error } = useDocumentDownload(document.fileId);
+  const { title } = document;
+  return (
+    <Row
+      action={
+        <Button variant="secondary" pending={isPending} onClick={save}>
+          <Download aria-hidden className="size-4" />
+          {error === null ? <Trans context="button">Download</Trans> : <Trans>Retry</Trans>}
+          <span className="sr-only">: {title}</span>
+        </Button>
+      }
+    >
+      <p className="font-medium wrap-anywhere">{title}</p>
+      <FileFacts document={document} />
+      {progress !== null && <Progress label={t`Downloading: ${title}`} value={progress} />}
+      <p role="alert" className="text-danger empty:hidden">
+        {error !== null && i18n._(failureText(error, documentsFailures.download))}
+      </p>
+    </Row>
+  );
+}
+
+function FileFacts({ document: { size, locale } }: { document: Document }) {
+  const { i18n } = useLingui();
+  const fileSize = formatOf(i18n.locale).fileSize(size);
+  const isForeign = locale !== null && locale !== i18n.locale;
+  return (
+    <p className="text-caption text-text-muted">
+      PDF, {fileSize}
+      {isForeign && locale === 'ru' && (
+        <>
+          , <Trans>in Russian</Trans>
+        </>
+      )}
+      {isForeign && locale === 'en' && (
+        <>
+          , <Trans>in English</Trans>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Row({ action, busy, children }: { action?: ReactNode; busy?: boolean; children: ReactNode }) {
+  return (
+    <div aria-busy={busy} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
+      <div className="flex min-w-0 flex-1 basis-48 items-start gap-3">
+        <FileText aria-hidden className="mt-0.5 size-4.5 shrink-0 text-text-muted" />
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { CounterpartyType } from '@publisher-console/api-contract';
+
+import { readableKindFrom } from '#lib/network-documents.ts';
+import type { ReadableKind } from '#lib/network-documents.ts';
+
+import { counterparties } from './counterparties.ts';
+
+export interface DocumentsView {
+  /** The text that is open for reading. */
+  read: ReadableKind | undefined;
+  /** As whom the publisher signs the contract. */
+  counterparty: CounterpartyType | undefined;
+}
+
+/** What an address of the documents asks for. */
+export function documentsFromSearch(search: Record<string, unknown>): DocumentsView {
+  return {
+    read: readableKindFrom(search),
+    counterparty: counterparties.find(({ type }) => type === search.counterparty)?.type,
+  };
+}

@@ -1,0 +1,41 @@
+import { msg } from '@lingui/core/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import { download } from '@publisher-console/api-client/download';
+import type { OnProgress } from '@publisher-console/api-client/download';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { DocumentRequest } from '@publisher-console/api-contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+
+import type { FailureTexts } from '#lib/failure-text.ts';
+import { saveBlob } from '#lib/save-text.ts';
+
+const documentsKey = ['document'] as const;
+
+/** A document of the publisher, in the language of the page if there is one; null if the network has none. */
+export const documentQuery = (api: ApiClient, locale: string, body: DocumentRequest) =>
+  queryOptions({
+    queryKey: [...documentsKey, locale, body] as const,
+    queryFn: async ({ signal }) => {
+      const { documentList } = await unwrap(api.POST('/document', { body, signal }));
+      return documentList[0] ?? null;
+    },
+  });
+
+/** Saves the file of a document. If the file is gone by then, there is another one: the documents are fetched again. */
+export const downloadDocument = (api: ApiClient, fileId: string, onProgress: OnProgress) =>
+  mutationOptions({
+    mutationFn: async () => {
+      const { fileName, type, stream } = await download(api, '/file/download/{id}', {
+        params: { path: { id: fileId } },
+        onProgress,
+      });
+      saveBlob(fileName, await new Response(stream, { headers: { 'Content-Type': type } }).blob());
+    },
+    onError: (_failure, _none, _result, { client }) => client.invalidateQueries({ queryKey: documentsKey }),
+  });
+
+export const documentsFailures = {
+  load: { fallback: msg`An error occurred while loading the documents` },
+  // Specification, section 8.
+  download: { fallback: msg`Document downloading error` },
+} satisfies Record<string, FailureTexts>;

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
+
+import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
+import { networkDocumentNames, readableKinds } from '#lib/network-documents.ts';
+import type { ReadableKind } from '#lib/network-documents.ts';
+import type { Served } from '#lib/served-data.ts';
+import { useNetworkDocuments } from '#lib/use-network-documents.ts';
+
+import { DocumentCard } from './document-card.tsx';
+
+interface PublishedTextsCardProps {
+  published: Served<NetworkDocumentSummary[]> | undefined;
+  kinds?: readonly ReadableKind[];
+}
+
+/** The texts of the network to read; nothing if it has published none of these kinds. */
+export function PublishedTextsCard({ published, kinds = readableKinds }: PublishedTextsCardProps) {
+  const { i18n } = useLingui();
+  const { isReadable } = useNetworkDocuments(published);
+  const readable = kinds.filter(isReadable);
+  if (readable.length === 0) return null;
+  return (
+    <DocumentCard title={<Trans>Terms and policies</Trans>} note={<Trans>What you and the network agree on.</Trans>}>
+      <ul className="flex flex-col gap-2">
+        {readable.map((kind) => (
+          <li key={kind}>
+            <NetworkDocumentLink kind={kind}>{i18n._(networkDocumentNames[kind])}</NetworkDocumentLink>
+          </li>
+        ))}
+      </ul>
+    </DocumentCard>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { Badge } from '@publisher-console/ui/badge';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useLingui } from '@lingui/react';
+import { useQuery } from '@tanstack/react-query';
+
+import { ExactTime } from '#lib/exact-time.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { DocumentCard } from './document-card.tsx';
+import { DocumentFile } from './document-file.tsx';
+import { documentQuery } from './documents.queries.ts';
+
+/** The contract that the network has registered, with its number, its last change and its file. */
+export function SignedContract() {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const body = { documentType: 'contract' } as const;
+  const { data } = useQuery(documentQuery(api, i18n.locale, body));
+  const number = data?.number;
+  return (
+    <DocumentCard
+      title={number ? <Trans>Contract {number}</Trans> : <Trans>Contract</Trans>}
+      status={
+        <Badge tone="success">
+          <Trans context="contract">Accepted</Trans>
+        </Badge>
+      }
+      note={
+        data === undefined ? (
+          <Skeleton className="my-0.5 h-4 w-44" />
+        ) : (
+          data && (
+            <Trans>
+              Updated <ExactTime at={data.updatedAt} />
+            </Trans>
+          )
+        )
+      }
+    >
+      <DocumentFile body={body} />
+    </DocumentCard>
+  );
+}

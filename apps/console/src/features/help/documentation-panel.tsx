@@ -1,0 +1,104 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Card } from '@publisher-console/ui/card';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { failureText } from '#lib/failure-text.ts';
+import { useFormat } from '#lib/format.ts';
+import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
+import { networkDocumentNames } from '#lib/network-documents.ts';
+import type { ReadableKind } from '#lib/network-documents.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+import { useNetworkDocuments } from '#lib/use-network-documents.ts';
+
+import { helpFailures } from './help-failures.ts';
+import { HelpRow } from './help-row.tsx';
+import { OutsideLink } from './outside-link.tsx';
+
+const purposes: [ReadableKind, MessageDescriptor][] = [
+  ['privacy_policy', msg`How the network handles your data.`],
+  ['terms', msg`What the network expects of publishers and their apps.`],
+  ['offer', msg`The terms on which the network shows ads in your apps and pays you.`],
+];
+
+/** The texts of the network, and documentation on its own site. */
+export function DocumentationPanel() {
+  const { i18n } = useLingui();
+  const { docsUrl, sdkUrl } = useRouterContext().settings;
+  return (
+    <Card className="divide-y divide-border px-6 max-md:px-4">
+      {purposes.map(([kind, purpose]) => (
+        <HelpRow key={kind} name={i18n._(networkDocumentNames[kind])} note={i18n._(purpose)}>
+          <NetworkText kind={kind} />
+        </HelpRow>
+      ))}
+      {docsUrl !== undefined && (
+        <HelpRow name={<Trans>Documentation</Trans>} note={<Trans>How to work with the network.</Trans>}>
+          <OutsideLink href={docsUrl}>
+            <Trans>Open the documentation</Trans>
+          </OutsideLink>
+        </HelpRow>
+      )}
+      {sdkUrl !== undefined && (
+        <HelpRow name={<Trans>Mobile SDK</Trans>} note={<Trans>How to show ads in your app.</Trans>}>
+          <OutsideLink href={sdkUrl}>
+            <Trans>Open the SDK documentation</Trans>
+          </OutsideLink>
+        </HelpRow>
+      )}
+      <HelpRow
+        name={<Trans>Statistics in your own programs</Trans>}
+        note={<Trans>How to fetch reports without the console.</Trans>}
+      >
+        <Link to="/sdk" className={linkStyle()}>
+          <Trans>See the first steps</Trans>
+        </Link>
+      </HelpRow>
+    </Card>
+  );
+}
+
+function NetworkText({ kind }: { kind: ReadableKind }): ReactNode {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  const { kept, error, refetch, isReadable } = useNetworkDocuments();
+  if (isReadable(kind)) {
+    const updatedAt = kept?.find((text) => text.kind === kind)?.updatedAt;
+    return (
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <NetworkDocumentLink kind={kind}>
+          <Trans>Read</Trans>
+          <span className="sr-only">: {i18n._(networkDocumentNames[kind])}</span>
+        </NetworkDocumentLink>
+        {updatedAt && (
+          <span className="text-text-muted">
+            <Trans>
+              Updated <time dateTime={updatedAt}>{format.day(updatedAt.slice(0, 10))}</time>
+            </Trans>
+          </span>
+        )}
+      </p>
+    );
+  }
+  if (kept !== undefined) {
+    return (
+      <p className="text-text-muted">
+        <Trans>The network has not published it yet.</Trans>
+      </p>
+    );
+  }
+  if (error === null) return <Skeleton className="h-5 w-40" />;
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-danger">
+      <p>{i18n._(failureText(error, helpFailures.texts))}</p>
+      <DisappearingButton onPress={() => void refetch()}>
+        <Trans>Retry</Trans>
+      </DisappearingButton>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Card } from '@publisher-console/ui/card';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+
+/** Specification, section 9: there are eight questions. */
+const widths = ['w-64', 'w-80', 'w-56', 'w-72', 'w-80', 'w-60', 'w-72', 'w-64'];
+
+/** A placeholder in the shape of the questions. */
+export function FaqSkeleton() {
+  return (
+    <Card className="divide-y divide-border" aria-busy>
+      {widths.map((width, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines never change
+        <div key={index} className="flex h-14 items-center px-6 max-md:px-4">
+          <Skeleton className={`h-4 max-w-full ${width}`} />
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro';
+
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+export const helpFailures = {
+  questions: { fallback: msg`An error occurred while loading the questions` },
+  texts: { fallback: msg`An error occurred while loading the list of texts` },
+} satisfies Record<string, FailureTexts>;

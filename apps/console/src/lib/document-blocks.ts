@@ -1,0 +1,37 @@
+import type { DocumentBlock } from '@publisher-console/api-contract';
+
+/** A heading of a text, or a run of paragraphs or items below it. */
+export type DocumentPart =
+  | { type: 'heading'; level: number; text: string; id: string }
+  | { type: 'paragraph'; text: string }
+  | { type: 'list'; items: string[] };
+
+/** Joins items that follow each other into lists, and numbers the headings, so that a link can lead to each. */
+export function documentParts(blocks: readonly DocumentBlock[]): DocumentPart[] {
+  const parts: DocumentPart[] = [];
+  let headings = 0;
+  for (const { type, level, text } of blocks) {
+    const last = parts.at(-1);
+    if (type === 'heading') parts.push({ type, level: level ?? 2, text, id: `section-${(headings += 1)}` });
+    else if (type === 'paragraph') parts.push({ type, text });
+    else if (last?.type === 'list') last.items.push(text);
+    else parts.push({ type: 'list', items: [text] });
+  }
+  return parts;
+}
+
+/** A heading of level 2 with what stands below it. */
+export interface DocumentSection {
+  title: string;
+  blocks: DocumentBlock[];
+}
+
+/** Divides a text at its headings of level 2, such as a list of questions with their answers. What stands before the first one is left out. */
+export function documentSections(blocks: readonly DocumentBlock[]): DocumentSection[] {
+  const sections: DocumentSection[] = [];
+  for (const block of blocks) {
+    if (block.type === 'heading' && block.level === 2) sections.push({ title: block.text, blocks: [] });
+    else sections.at(-1)?.blocks.push(block);
+  }
+  return sections;
+}

@@ -1,0 +1,48 @@
+import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey, UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
+import { createIsomorphicFn } from '@tanstack/react-start';
+
+/** Public data that the server has rendered a page with, and the language that it is in. */
+export interface Served<Data> {
+  locale: string;
+  data: Data;
+}
+
+const isServer = createIsomorphicFn()
+  .server(() => true)
+  .client(() => false);
+
+/**
+ * Fetches public data in a loader. The server waits for it, and passes it to the browser inside the page. Data that it
+ * cannot get is left to the browser. The browser's own loaders do not wait: the page shows its skeleton meanwhile.
+ */
+export async function loadServed<Data, Key extends QueryKey>(
+  { i18n, queryClient }: { i18n: I18n; queryClient: QueryClient },
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Served<Data> | undefined> {
+  if (!isServer()) {
+    void queryClient.prefetchQuery(query);
+    return undefined;
+  }
+  try {
+    return { locale: i18n.locale, data: await queryClient.fetchQuery(query) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Public data in the language of the page, without a call if the server has sent it. */
+export function useServedQuery<Data, Key extends QueryKey>(
+  query: UseQueryOptions<Data, Error, Data, Key>,
+  served: Served<Data> | undefined,
+): UseQueryResult<Data> {
+  const { i18n } = useLingui();
+  return useQuery({
+    ...query,
+    ...(served?.locale === i18n.locale ? { initialData: () => served.data } : {}),
+    // In another language the page keeps its text until the other one has come.
+    placeholderData: keepPreviousData,
+  });
+}

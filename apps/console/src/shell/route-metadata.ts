@@ -17,14 +17,16 @@ declare module '@tanstack/react-router' {
     earlyCallsFor?: (search: Record<string, unknown>) => EarlyCall[];
     /** `default` unless named. */
     layout?: LayoutName;
+    /** Tables and lists use the width of a wide screen; anything else has the width of a text that is read. */
+    isWide?: boolean;
   }
 }
 
 /** The metadata of the current page: the innermost route wins. */
-export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName } {
+export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName; isWide: boolean } {
   const routes = useMatches({ select: (matches) => matches.map(({ staticData }) => staticData) });
   const title = routes.findLast((route) => route.title !== undefined)?.title;
-  return { title, layout: layoutOf(routes) };
+  return { title, layout: layoutOf(routes), isWide: routes.some((route) => route.isWide) };
 }
 
 /** @param routes the metadata of the page's routes, the innermost last */

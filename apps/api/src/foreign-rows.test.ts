@@ -16,6 +16,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 type Publisher = TestPublisher & { applicationId: string; adBlockId: string; templateId: string };
+type SignedIn = Publisher & { sessionId: string };
 
 // It repeats every call once for each statement.
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,14 +24,16 @@ vi.setConfig({ testTimeout: 120_000 });
 let server: TestPostgres;
 let sql: OpenedDatabase;
 let api: TestApi;
-let oleg: Publisher;
+let oleg: SignedIn;
 beforeAll(async () => {
   server = await startTestPostgres();
   sql = await openDatabase({ dataDir: null, url: server.url });
   api = await startTestApi({ sql });
-  oleg = await addPublisher();
-  const { status } = await api.call('login', { body: { login: oleg.email, password: oleg.password } });
+  const added = await addPublisher();
+  const { status, data } = await api.call('login', { body: { login: added.email, password: added.password } });
   if (status !== 200) throw new Error(`Signing in answered ${status}.`);
+  const sessions = await api.call('getSessions', { token: data.token });
+  oleg = { ...added, sessionId: sessions.data.sessionList[0]?.id ?? '' };
 });
 afterAll(async () => {
   await api.close();
@@ -192,6 +195,7 @@ const restoreOleg = () =>
       .update(adBlock)
       .set({ ...untouched, name: 'Level end', searchText: 'level end' })
       .where(eq(adBlock.publisherId, oleg.id));
+    await all.update(session).set({ endedAt: null, endReason: null }).where(eq(session.publisherId, oleg.id));
     await all.delete(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id));
   }).then(() => addTemplate(oleg.id, oleg.templateId));
 
@@ -210,8 +214,8 @@ async function harmOf(calls: Calls, forgetIn: string | null) {
     forgotten,
     harm: {
       statuses: answers.map((answer) => answer.split(' ', 2).join(' ')),
-      seen: [oleg.id, oleg.email, oleg.applicationId, oleg.adBlockId, oleg.templateId].filter((secret) =>
-        seen.includes(secret),
+      seen: [oleg.id, oleg.email, oleg.sessionId, oleg.applicationId, oleg.adBlockId, oleg.templateId].filter(
+        (secret) => seen.includes(secret),
       ),
       isChanged: inspect(await olegsRows()) !== before,
     },
@@ -281,6 +285,28 @@ const callTemplates: Calls = async ({ email, password, templateId, applicationId
   };
 };
 
+/** Calls the operations on sessions, with ids of the publisher's own and with that of Oleg. */
+const callSessions: Calls = async ({ id, email, password }) => {
+  const signIn = () => api.call('login', { body: { login: email, password }, remoteAddress: id });
+  const [own, other] = [(await signIn()).data.token, (await signIn()).data.token];
+  const answers: string[] = [];
+  const call = async <Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}) => {
+    const answer = await api.call(operation, { token: own, remoteAddress: id, ...options });
+    answers.push(`${operation} ${answer.status} ${answer.text}`);
+    return answer;
+  };
+  const { data } = await api.call('getSessions', { token: other, remoteAddress: id });
+  const otherId = data.sessionList.find(({ isCurrent }) => isCurrent)?.id ?? '';
+  await signIn();
+  return async () => {
+    await call('getSessions');
+    await call('endSession', { params: { id: oleg.sessionId } });
+    await call('endSession', { params: { id: otherId } });
+    await call('endOtherSessions');
+    return answers;
+  };
+};
+
 const everything: Calls = async (anna) => () => callEverything(anna);
 
 test.each([
@@ -308,6 +334,13 @@ test.each([
     leastHarmful: 6,
     // Many name the application or the ad block as well, which was found with its owner.
     isHarmful: () => false,
+  },
+  {
+    calls: callSessions,
+    name: 'of sessions',
+    refused: ['endSession 404'],
+    leastHarmful: 4,
+    isHarmful: () => true,
   },
   {
     calls: callTemplates,

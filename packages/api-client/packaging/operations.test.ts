@@ -16,6 +16,8 @@ const forMachines = new Set(['GET /health', 'GET /ready']);
 /** Calls that the specification does not name. */
 const added = new Set([
   'DELETE /report/file/{id}',
+  'DELETE /user/session',
+  'DELETE /user/session/{id}',
   'GET /app-ads-txt',
   'GET /application/ad-block/{id}/earnings',
   'GET /application/{id}/activity',
@@ -27,6 +29,7 @@ const added = new Set([
   'GET /report/file/{id}',
   'GET /report/file/{id}/{key}',
   'GET /search',
+  'GET /user/session',
   'POST /app-ads-txt/check',
   'POST /application/ad-block/status',
   'POST /application/{id}/app-ads-txt/check',

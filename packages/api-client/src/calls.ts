@@ -36,6 +36,7 @@ import type {
   EmailAnswer,
   EmailUpdateRequest,
   EmptyAnswer,
+  EndedSessionsAnswer,
   FeedbackAnswer,
   FeedbackRequest,
   FileListAnswer,
@@ -61,6 +62,7 @@ import type {
   ReportTemplateListAnswer,
   ReportTemplateRequest,
   SearchAnswer,
+  SessionListAnswer,
   StatisticAnswer,
   StatisticRequest,
   operations,
@@ -76,6 +78,12 @@ export interface GetCalls {
    * The first call of a client: it shows whether the stored session is still valid, and whose it is.
    */
   (path: '/user/current', options?: CallInit): Promise<Answered<CurrentUserAnswer>>;
+  /**
+   * Where the account is signed in
+   *
+   * The sessions that go on, the caller's own first and then those used last. An account has at most twenty: the next sign-in ends the oldest.
+   */
+  (path: '/user/session', options?: CallInit): Promise<Answered<SessionListAnswer>>;
   /**
    * The publisher's applications, newest first
    *
@@ -614,6 +622,21 @@ export interface PostCalls {
 
 /** The operations of DELETE. */
 export interface DeleteCalls {
+  /**
+   * Sign out everywhere else
+   *
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. Ends every session of the account but the caller's own. Their tokens are refused from the very next call on.
+   */
+  (path: '/user/session', options?: CallInit): Promise<Answered<EndedSessionsAnswer>>;
+  /**
+   * Sign out of one session
+   *
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. The session's tokens are refused from the very next call on. A session that has ended already stays so; the caller's own may be named too.
+   */
+  (
+    path: '/user/session/{id}',
+    options: CallInit & { params: { path: operations['endSession']['parameters']['path'] } },
+  ): Promise<Answered<EmptyAnswer>>;
   /**
    * Delete an application; its statistics stay
    *

@@ -1098,6 +1098,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the account is signed in
+         * @description The sessions that go on, the caller's own first and then those used last. An account has at most twenty: the next sign-in ends the oldest.
+         */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere else
+         * @description Needs a password proven in this session within ten minutes, else `reauth_required`. Ends every session of the account but the caller's own. Their tokens are refused from the very next call on.
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out of one session
+         * @description Needs a password proven in this session within ten minutes, else `reauth_required`. The session's tokens are refused from the very next call on. A session that has ended already stays so; the caller's own may be named too.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/update/email": {
         parameters: {
             query?: never;
@@ -1691,6 +1735,11 @@ export interface components {
         /** @description The signed-in publisher: the person, the account and what it may do */
         CurrentUser: {
             /**
+             * @description The company's name, as it was given at registration
+             * @example Northwind
+             */
+            company: string;
+            /**
              * @description ISO 4217 code of every amount the publisher sees
              * @example USD
              */
@@ -2018,6 +2067,19 @@ export interface components {
         EmptyAnswer: {
             /** @description Always null */
             data: null;
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description How many sessions ended */
+        EndedSessionsAnswer: {
+            /** @description The answer itself */
+            data: {
+                /**
+                 * @description Sessions that went on until this call
+                 * @example 2
+                 */
+                endedCount: number;
+            };
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
@@ -2727,6 +2789,53 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
+        /** @description One sign-in that goes on, such as in a browser with all of its tabs */
+        Session: {
+            /**
+             * @description The IP address from which the session began or last refreshed its tokens; null for a session from before addresses were kept, and once the address is removed with other old addresses
+             * @example 203.0.113.7
+             */
+            clientAddress: string | null;
+            createdAt: components["schemas"]["Instant"];
+            device: components["schemas"]["SessionDevice"];
+            id: components["schemas"]["EntityId"];
+            /** @description Whether this call was made in it */
+            isCurrent: boolean;
+            /**
+             * Format: date-time
+             * @description When the session last began or refreshed its tokens; calls may have followed for ten minutes
+             * @example 2026-11-20T11:50:00.000Z
+             */
+            lastUsedAt: string;
+        };
+        /** @description What the client says of itself. Anybody can say anything here. */
+        SessionDevice: {
+            /**
+             * @description Name of the browser; null if it is not a known one
+             * @example Firefox
+             */
+            browser: string | null;
+            /**
+             * @description Name of the operating system; null if it is not a known one
+             * @example Linux
+             */
+            system: string | null;
+            /**
+             * @description The beginning of the header `User-Agent` at the sign-in; empty if there was none
+             * @example Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0
+             */
+            userAgent: string;
+        };
+        /** @description Where the account is signed in */
+        SessionListAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The caller's own first, then those used last */
+                sessionList: components["schemas"]["Session"][];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /** @description One page of a report */
         StatisticAnswer: {
             /** @description The answer itself */
@@ -3160,6 +3269,7 @@ export type Email = components['schemas']['Email'];
 export type EmailAnswer = components['schemas']['EmailAnswer'];
 export type EmailUpdateRequest = components['schemas']['EmailUpdateRequest'];
 export type EmptyAnswer = components['schemas']['EmptyAnswer'];
+export type EndedSessionsAnswer = components['schemas']['EndedSessionsAnswer'];
 export type EntityId = components['schemas']['EntityId'];
 export type Failure = components['schemas']['Failure'];
 export type FailureCode = components['schemas']['FailureCode'];
@@ -3225,6 +3335,9 @@ export type ReportTemplateRequest = components['schemas']['ReportTemplateRequest
 export type ReportTemplateTitle = components['schemas']['ReportTemplateTitle'];
 export type Role = components['schemas']['Role'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
+export type Session = components['schemas']['Session'];
+export type SessionDevice = components['schemas']['SessionDevice'];
+export type SessionListAnswer = components['schemas']['SessionListAnswer'];
 export type StatisticAnswer = components['schemas']['StatisticAnswer'];
 export type StatisticColumn = components['schemas']['StatisticColumn'];
 export type StatisticComparison = components['schemas']['StatisticComparison'];
@@ -4981,6 +5094,80 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions that go on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many sessions ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessionsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

@@ -79,6 +79,19 @@ export async function removeAddresses(network: NetworkDatabase, { before, size }
   return changed.length;
 }
 
+/** Sets the client's address of sessions to null that were refreshed longer ago. Answers how many. */
+export async function removeSessionAddresses(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, clientAddress, createdAt, refreshedAt } = session;
+  const old = network
+    .select({ id })
+    .from(session)
+    // A session that was refreshed before a moment also began before it, and that has an index.
+    .where(and(lt(createdAt, before), lt(refreshedAt, before), isNotNull(clientAddress)))
+    .limit(size);
+  const changed = await network.update(session).set({ clientAddress: null }).where(inArray(id, old)).returning({ id });
+  return changed.length;
+}
+
 /** Deletes answers to calls with an `Idempotency-Key` that are no longer given. Answers how many. */
 export async function removeAnswers(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const old = network

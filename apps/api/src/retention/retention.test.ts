@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportRequest } from '@publisher-console/api-contract';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -66,13 +66,17 @@ async function addAccount(database: Database, { createdAt = present, isConfirmed
   return id;
 }
 
-type Times = Partial<Record<'createdAt' | 'endedAt', Date>>;
+type Times = Partial<Record<'createdAt' | 'refreshedAt' | 'endedAt', Date>>;
 
-async function addSession(database: Database, publisherId: string, { createdAt = present, endedAt }: Times) {
+async function addSession(
+  database: Database,
+  publisherId: string,
+  { createdAt = present, refreshedAt = createdAt, endedAt }: Times,
+) {
   const id = randomUUID();
-  const moment = { createdAt, authenticatedAt: createdAt, refreshedAt: createdAt };
-  const key = Buffer.alloc(32);
-  await database.insert(session).values({ id, publisherId, key, userAgent: '', endedAt, ...moment });
+  const moment = { createdAt, authenticatedAt: createdAt, refreshedAt, endedAt };
+  const client = { userAgent: '', clientAddress: '203.0.113.7' };
+  await database.insert(session).values({ id, publisherId, key: Buffer.alloc(32), ...client, ...moment });
   return id;
 }
 
@@ -155,6 +159,19 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database).removeOld();
     const left = await database.select().from(auditEvent).orderBy(asc(auditEvent.kind));
     expect(left).toMatchObject([{ ...events[0], clientAddress: null }, events[1]]);
+  });
+
+  test('removes the client’s address from sessions that were not refreshed lately, also from those that go on', async () => {
+    const retention = createRetention({ database, dataDir, days: { ...days, addresses: 8 }, now, log });
+    const anna = await addAccount(database);
+    const add = (refreshedAt: Date, times: Times = {}) =>
+      addSession(database, anna, { createdAt: ago(12), ...times, refreshedAt });
+    const old = [await add(ago(8.1)), await add(ago(9), { endedAt: ago(1) })];
+    const young = [await add(ago(7.9)), await add(ago(0), { endedAt: ago(0) })];
+    await retention.removeOld();
+    const addressed = await database.select({ id: session.id }).from(session).where(isNotNull(session.clientAddress));
+    expect(addressed.map(({ id }) => id).toSorted()).toEqual(young.toSorted());
+    expect(await database.$count(session)).toBe(old.length + young.length);
   });
 
   test('deletes answers to calls with an Idempotency-Key after a day', async () => {

@@ -14,6 +14,7 @@ import {
   removeListings,
   removeRegistrations,
   removeReportFiles,
+  removeSessionAddresses,
   removeSessions,
 } from './retention-repository.ts';
 
@@ -27,7 +28,7 @@ const turn = 'retention';
 export interface RetentionDays {
   /** Sessions, after they ended or ran out. */
   sessions: number;
-  /** The addresses of clients in audit events. The database refuses less than seven days. */
+  /** The addresses of clients in audit events and sessions. The database refuses less than seven days. */
   addresses: number;
   /** Accounts whose address nobody confirmed, after they were registered. */
   registrations: number;
@@ -72,6 +73,8 @@ export function createRetention(options: RetentionOptions): Retention {
     // After a day they do not count any more.
     listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
+    'addresses of sessions': () =>
+      asNetworkInTurn((network) => removeSessionAddresses(network, { before: daysAgo(days.addresses), size })),
     answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
     // A running one is recorded every second.
     'report files': () =>

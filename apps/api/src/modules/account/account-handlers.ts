@@ -9,7 +9,10 @@ type AccountOperation =
   | 'acceptOffer'
   | 'confirmPasswordRestore'
   | 'confirmRegistration'
+  | 'endOtherSessions'
+  | 'endSession'
   | 'getCurrentUser'
+  | 'getSessions'
   | 'login'
   | 'logout'
   | 'refreshToken'
@@ -18,7 +21,7 @@ type AccountOperation =
   | 'updateEmail'
   | 'updatePassword';
 
-/** Everything a publisher does with the account itself: registers, signs in and out, and changes e-mail and password. */
+/** Everything a publisher does with the account itself: registers, signs in and out, sees where it is signed in, and changes e-mail and password. */
 export function createAccountHandlers(dependencies: AccountDependencies): Pick<Handlers, AccountOperation> {
   const confirmation = createConfirmation(dependencies);
   return {

@@ -16,6 +16,7 @@ export function currentUser(row: AccountRow, locale: Locale): CurrentUser {
     locale: row.locale,
     scope: row.scope,
     currency: row.currency,
+    company: row.company,
     email: row.email,
     roles: [{ role: 'publisher', title: publisherRole[locale] }],
     isSignedDocument: row.isSignedDocument,

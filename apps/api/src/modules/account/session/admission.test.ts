@@ -42,8 +42,11 @@ describe.each<[string, string, OperationId[], () => Promise<string>]>([
     [
       'acceptOffer',
       'downloadFile',
+      'endOtherSessions',
+      'endSession',
       'getCurrentUser',
       'getDocuments',
+      'getSessions',
       'logout',
       'sendFeedback',
       'updateEmail',

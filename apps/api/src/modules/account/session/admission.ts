@@ -6,12 +6,15 @@ type Shortfall = NonNullable<Caller['shortfall']>;
 /** Operations allowed in a session that a restore link began, until a new password is chosen. */
 const beforeNewPassword: readonly SecuredOperation[] = ['getCurrentUser', 'logout', 'updatePassword'];
 
-/** Operations allowed before the offer is accepted: documents, the account itself, and messages to support. */
+/** Operations allowed before the offer is accepted: documents, the account with its sessions, and messages to support. */
 const beforeOffer: readonly SecuredOperation[] = [
   ...beforeNewPassword,
   'acceptOffer',
   'downloadFile',
+  'endOtherSessions',
+  'endSession',
   'getDocuments',
+  'getSessions',
   'sendFeedback',
   'updateEmail',
   'uploadFiles',

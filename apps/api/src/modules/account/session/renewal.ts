@@ -38,7 +38,8 @@ export function createRenewal({
       const locked = await lockSession(own, session.id);
       if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
       const verdict = renewalOf(locked, presented, new Date(clock()));
-      if (verdict.kind === 'renew') await saveRefresh(own, locked.id, verdict.state, now());
+      if (verdict.kind === 'renew')
+        await saveRefresh(own, locked.id, verdict.state, { at: now(), clientAddress: peer.clientAddress });
       if (verdict.kind === 'reuse') {
         await recordAudit(own, peer, { kind: 'refresh_reused', publisherId: publisher.id, sessionId: locked.id });
         await endSession(own, locked, { reason: 'refresh_reused', at: now(), call: peer });

@@ -31,7 +31,9 @@ export function createSessionBegin({ tokens, now }: Pick<AccountDependencies, 't
     const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
     const rules = { mustChangePassword, replaces };
     const userAgent = peer.userAgent.slice(0, 256);
-    const ended = await addSession(own, { id, publisherId, key, userAgent, ...rules, ...moment }, mostSessions);
+    const { clientAddress } = peer;
+    const added = { id, publisherId, key, userAgent, clientAddress, ...rules, ...moment };
+    const ended = await addSession(own, added, mostSessions);
     await recordAudit(own, peer, { kind: 'login', publisherId, sessionId: id });
     for (const sessionId of ended)
       await recordAudit(own, peer, { kind: 'session_ended', publisherId, sessionId, details: { reason: 'too_many' } });

@@ -16,7 +16,14 @@ const idleLife = 14 * day;
  */
 export const wholeLife = 30 * day;
 
-export type EndReason = 'account_blocked' | 'logout' | 'password_changed' | 'refresh_reused' | 'replaced' | 'too_many';
+export type EndReason =
+  | 'account_blocked'
+  | 'ended_by_owner'
+  | 'logout'
+  | 'password_changed'
+  | 'refresh_reused'
+  | 'replaced'
+  | 'too_many';
 
 /** Whether a session was ended or has run out. */
 export function isOver({ endedAt, createdAt, refreshedAt }: SessionRow, now: Date): boolean {
@@ -44,15 +51,14 @@ export async function endSession(
   await recordAudit(own, call, { kind: 'session_ended', publisherId, sessionId, details: { reason } });
 }
 
-/** Ends an account's sessions without the one in which a new password was chosen. */
+/** Ends an account's sessions but for one. */
 export async function endOtherSessions(
   own: OwnDatabase,
   kept: { id: string; publisherId: string },
-  ending: Omit<Ending, 'reason'>,
+  ending: Ending,
 ): Promise<void> {
   const { publisherId } = kept;
-  for (const id of await otherSessions(own, kept))
-    await endSession(own, { id, publisherId }, { ...ending, reason: 'password_changed' });
+  for (const id of await otherSessions(own, kept)) await endSession(own, { id, publisherId }, ending);
 }
 
 /** Rejects calls whose session ended after they were admitted. Answers the session, locked until the transaction ends. */

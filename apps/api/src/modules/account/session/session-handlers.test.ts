@@ -66,6 +66,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         locale: 'en',
         scope: 'publisher',
         currency: 'USD',
+        company: 'Northwind',
         email,
         roles: [{ role: 'publisher', title: 'Publisher' }],
         isSignedDocument: false,

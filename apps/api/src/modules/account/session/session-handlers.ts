@@ -9,18 +9,20 @@ import type { Confirmation } from '#modules/account/registration/confirmation.ts
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { createRenewal } from './renewal.ts';
+import { createOpenSessions } from './open-sessions.ts';
 import { endSession } from './session-end.ts';
 import { createSignIn } from './sign-in.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** Signs in, refreshes tokens and signs out. */
+/** Signs in, refreshes tokens and signs out, here and elsewhere. */
 export function createSessionHandlers(
   dependencies: AccountDependencies,
   confirmation: Confirmation,
-): Pick<Handlers, 'login' | 'logout' | 'refreshToken'> {
+): Pick<Handlers, 'endOtherSessions' | 'endSession' | 'getSessions' | 'login' | 'logout' | 'refreshToken'> {
   const { database, knownDevices, now } = dependencies;
   const signIn = createSignIn(dependencies, confirmation);
   const renew = createRenewal(dependencies);
+  const openSessions = createOpenSessions(dependencies);
   return {
     login: async ({ body, locale, device, refreshToken, ...peer }) => {
       const credentials = { ...readCredentials(body, locale), device: device.kept, refreshToken };
@@ -38,6 +40,10 @@ export function createSessionHandlers(
       });
       return null;
     },
+
+    getSessions: ({ caller }) => openSessions.all(caller),
+    endSession: ({ caller, params, ...peer }) => openSessions.end(caller, params.id, peer),
+    endOtherSessions: ({ caller, ...peer }) => openSessions.endOthers(caller, peer),
   };
 }
 

@@ -77,6 +77,24 @@ export async function otherSessions(
   return others.map((other) => other.id);
 }
 
+/** An account's sessions that have not been ended, those used last first. They may have run out. */
+export async function unendedSessions(own: OwnDatabase, publisherId: string): Promise<SessionRow[]> {
+  return own
+    .select()
+    .from(session)
+    .where(and(eq(session.publisherId, publisherId), isNull(session.endedAt)))
+    .orderBy(desc(session.refreshedAt), desc(session.id));
+}
+
+/** Whether a session, ended or not, is one of an account. */
+export async function hasSession(own: OwnDatabase, publisherId: string, id: string): Promise<boolean> {
+  const found = await own
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.publisherId, publisherId), eq(session.id, id)));
+  return found.length > 0;
+}
+
 /** Records that a new password was chosen in a session: everything may be done in it, with tokens by `state`. */
 export async function savePasswordChoice(own: OwnDatabase, id: string, state: TokenState): Promise<void> {
   await own
@@ -90,11 +108,16 @@ export async function forgetReplaced(own: OwnDatabase, id: string): Promise<void
   await own.update(session).set({ replaces: null }).where(eq(session.id, id));
 }
 
-/** Records a refresh. */
-export async function saveRefresh(own: OwnDatabase, id: string, state: RotationState, at: Date): Promise<void> {
+/** Records a refresh: when, and where it came from. */
+export async function saveRefresh(
+  own: OwnDatabase,
+  id: string,
+  state: RotationState,
+  { at, clientAddress }: { at: Date; clientAddress: string },
+): Promise<void> {
   await own
     .update(session)
-    .set({ ...state, refreshedAt: at })
+    .set({ ...state, clientAddress, refreshedAt: at })
     .where(eq(session.id, id));
 }
 

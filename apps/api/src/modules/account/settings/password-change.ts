@@ -58,7 +58,11 @@ export function createPasswordChange({
         sessionId,
         afterPasswordChange(session, knownDevices.recognise(device, publisherId)),
       );
-      await endOtherSessions(own, { id: sessionId, publisherId }, { at: now(), call: peer });
+      await endOtherSessions(
+        own,
+        { id: sessionId, publisherId },
+        { reason: 'password_changed', at: now(), call: peer },
+      );
       await links.revoke(own, publisherId);
       await outbox.put(own, passwordChangedLetter(current, origin));
       await recordAudit(own, peer, { kind: 'password_changed', publisherId, sessionId });

@@ -110,5 +110,13 @@ CREATE POLICY network ON feedback_file TO publisher_console_network USING (true)
 GRANT SELECT ON feedback, feedback_file TO publisher_console_network;--> statement-breakpoint
 GRANT DELETE ON store_icon TO publisher_console_network;--> statement-breakpoint
 
+-- The client's address in a session is removed like the one in an audit event, also while the session may be alive. The
+-- network's role sees such a session only after a week without a refresh, and may not delete it.
+GRANT SELECT (refreshed_at, client_address), UPDATE (client_address) ON session TO publisher_console_network;--> statement-breakpoint
+CREATE POLICY unused ON session FOR SELECT TO publisher_console_network
+  USING (refreshed_at < now() - interval '7 days');--> statement-breakpoint
+CREATE POLICY forget_address ON session FOR UPDATE TO publisher_console_network
+  USING (refreshed_at < now() - interval '7 days') WITH CHECK (client_address IS NULL);--> statement-breakpoint
+
 GRANT SELECT ON network_document TO publisher_console_api;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON network_document TO publisher_console_network;

@@ -1,0 +1,79 @@
+import type { AnswerData, Caller } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { requireEntityId } from '#contract/entity-id.ts';
+import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import { lockAccount } from '#modules/account/account-repository.ts';
+import { requireFreshProof } from '#modules/account/settings/password-proof.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { sessionDevice } from './session-device.ts';
+import { endOtherSessions, endSession, isOver, requireOngoing } from './session-end.ts';
+import { hasSession, unendedSessions } from './session-repository.ts';
+import type { SessionRow } from './session-repository.ts';
+
+/** Where an account is signed in, and how its owner ends that. */
+export interface OpenSessions {
+  /** The sessions that go on: the caller's own first, then those used last. */
+  all(caller: Caller): Promise<AnswerData<'getSessions'>>;
+  /** Ends one session. Rejects a caller without a fresh proof, and an id that is none of the account's. */
+  end(caller: Caller, id: string, peer: Peer): Promise<null>;
+  /** Ends every session but the caller's. Rejects a caller without a fresh proof. */
+  endOthers(caller: Caller, peer: Peer): Promise<AnswerData<'endOtherSessions'>>;
+}
+
+const reason = 'ended_by_owner';
+
+export function createOpenSessions({ database, now }: Pick<AccountDependencies, 'database' | 'now'>): OpenSessions {
+  const ongoing = async (own: OwnDatabase, publisherId: string) =>
+    (await unendedSessions(own, publisherId)).filter((session) => !isOver(session, now()));
+
+  /** Work of a caller whose session goes on until the work is done: of two that end each other, one wins. */
+  function inTurn<Result>({ publisherId, sessionId }: Caller, work: (own: OwnDatabase) => Promise<Result>) {
+    return asPublisher(database, publisherId, async (own) => {
+      await lockAccount(own, publisherId);
+      await requireOngoing(own, sessionId);
+      return work(own);
+    });
+  }
+
+  return {
+    all: async ({ publisherId, sessionId }) => {
+      const sessions = await asPublisher(database, publisherId, (own) => ongoing(own, publisherId));
+      const described = sessions.map((session) => describe(session, sessionId));
+      return { sessionList: described.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
+    },
+
+    end: (caller, typedId, peer) => {
+      const id = requireEntityId(typedId);
+      requireFreshProof(caller, now());
+      const { publisherId } = caller;
+      return inTurn(caller, async (own) => {
+        if (!(await hasSession(own, publisherId, id))) throw new Rejection('not_found');
+        await endSession(own, { id, publisherId }, { reason, at: now(), call: peer });
+        return null;
+      });
+    },
+
+    endOthers: (caller, peer) => {
+      requireFreshProof(caller, now());
+      const { publisherId, sessionId } = caller;
+      return inTurn(caller, async (own) => {
+        const endedCount = (await ongoing(own, publisherId)).filter(({ id }) => id !== sessionId).length;
+        await endOtherSessions(own, { id: sessionId, publisherId }, { reason, at: now(), call: peer });
+        return { endedCount };
+      });
+    },
+  };
+}
+
+function describe(session: SessionRow, currentId: string) {
+  const { id, userAgent, clientAddress, createdAt, refreshedAt } = session;
+  return {
+    id,
+    device: sessionDevice(userAgent),
+    clientAddress,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: refreshedAt.toISOString(),
+    isCurrent: id === currentId,
+  };
+}

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { publicSettings } from '#config.ts';
 import { localeSchema } from '#i18n/locale.ts';
+import { productIcons } from '#lib/product-icons.ts';
 
 /** The colours of `surface` and `primary` in the light theme. */
 const colours = { background_color: '#f5f7fc', theme_color: '#1d3c8f' };
@@ -22,7 +23,7 @@ export function serveWebManifest(server: FastifyInstance): void {
         start_url: '/',
         display: 'standalone',
         ...colours,
-        icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+        icons: productIcons(publicSettings, lang).installed,
       });
   });
 }

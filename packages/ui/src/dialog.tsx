@@ -12,9 +12,16 @@ export const shadeStyle = 'fixed inset-0 z-40 bg-shade';
 
 /** The panel of every kind of dialog. */
 export const dialogStyle = tv({
-  base: 'fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-base border border-border bg-surface-raised p-6 shadow-raised',
-  variants: { size: { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-3xl' } },
-  defaultVariants: { size: 'medium' },
+  base: 'fixed inset-x-4 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] flex-col rounded-base border border-border bg-surface-raised shadow-raised',
+  variants: {
+    size: { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-3xl', search: 'max-w-2xl' },
+    /** `top` keeps its upper edge while its content changes, and leaves the inside to the content. */
+    place: {
+      middle: 'top-1/2 -translate-y-1/2 gap-4 overflow-y-auto p-6',
+      top: 'top-[min(12dvh,6rem)] max-h-[calc(100dvh-min(12dvh,6rem)-1rem)] overflow-hidden',
+    },
+  },
+  defaultVariants: { size: 'medium', place: 'middle' },
 });
 
 /** Returns the focus to what opened a dialog: Radix by itself knows only a button of its own. */
@@ -56,7 +63,7 @@ function focusFirstLeft(path: readonly Element[]): void {
   left.focus({ preventScroll: true });
 }
 
-export interface DialogProps extends VariantProps<typeof dialogStyle> {
+export interface DialogProps extends Pick<VariantProps<typeof dialogStyle>, 'size'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -95,6 +102,38 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
           )}
           {children}
           {actions && <div className="flex flex-wrap justify-end gap-2">{actions}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface SearchDialogProps {
+  onClose: () => void;
+  /** For assistive technology. */
+  title: string;
+  children: ReactNode;
+}
+
+/** A search over the page. Its content has the field, which takes the focus, and a way to close it. */
+export function SearchDialog({ onClose, title, children }: SearchDialogProps) {
+  const focus = useDialogFocus();
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className={shadeStyle} />
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          onInteractOutside={keepOpenForSnackbar}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            focusField(event);
+          }}
+          className={dialogStyle({ size: 'search', place: 'top' })}
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

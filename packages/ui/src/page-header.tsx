@@ -7,12 +7,14 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The page's main heading. */
+/** The page's main heading. A frame with a top bar may show it there: its style sheet finds it by the two attributes. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <header data-page-header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <h1 className="text-heading font-semibold tracking-tight text-balance">{title}</h1>
+        <h1 data-page-title className="text-heading font-semibold tracking-tight text-balance">
+          {title}
+        </h1>
         {description && <p className="mt-1 text-text-muted">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

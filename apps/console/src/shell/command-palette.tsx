@@ -1,124 +1,178 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Dialog } from '@publisher-console/ui/dialog';
-import { TextField } from '@publisher-console/ui/text-field';
+import { SearchDialog } from '@publisher-console/ui/dialog';
+import { IconButton } from '@publisher-console/ui/icon-button';
 import { Link } from '@tanstack/react-router';
-import { Keyboard, PanelsTopLeft } from 'lucide-react';
+import { ChartColumn, History, PanelsTopLeft, Search, X } from 'lucide-react';
 import { use, useRef, useState } from 'react';
 
 import { ApplicationIcon } from '#lib/application-icon.tsx';
 import { platformNames } from '#lib/platform-names.ts';
+import { useCurrentUser } from '#lib/use-current-user.ts';
 
-import { NavigationLink, navigationLinkStyle } from './navigation-link.tsx';
-import { findPlaces, loadPalettePlaces } from './palette-places.ts';
+import { itemsFor } from './navigation-items.ts';
+import { NavigationLink } from './navigation-link.tsx';
+import { loadPaletteActions } from './palette-actions.ts';
+import { PaletteItemContent, PaletteKeys, paletteItemStyle } from './palette-item.tsx';
+import { findNamed, loadPalettePlaces } from './palette-places.ts';
 import { PaletteSection } from './palette-section.tsx';
+import { writtenGoKeys } from './shortcut-list.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
+import { usePaletteActions } from './use-palette-actions.ts';
+import { lastReportLabel, loadLastReportNames, usePaletteReports } from './use-palette-reports.ts';
 import { usePaletteSearch } from './use-palette-search.ts';
 
 const placesLoading = loadPalettePlaces();
+const actionsLoading = loadPaletteActions();
+const lastReportLoading = loadLastReportNames();
 
 interface CommandPaletteProps {
   onClose: () => void;
   onShortcuts: () => void;
 }
 
-/** A search for the pages of the console, and for the publisher's apps and ad blocks, by a few letters of their names. */
+/** One field that finds pages, the publisher's apps, ad blocks and reports, and actions, by a few letters of their names. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { t } = useLingui();
   return (
-    <Dialog open onOpenChange={props.onClose} title={t`Go to…`} closeLabel={t`Close`}>
+    <SearchDialog onClose={props.onClose} title={t`Search or jump to…`}>
       <PaletteSearch {...props} />
-    </Dialog>
+    </SearchDialog>
   );
 }
 
 function PaletteSearch({ onClose, onShortcuts }: CommandPaletteProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [term, setTerm] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useArrowKeys(form);
 
-  const places = findPlaces(use(placesLoading), term);
+  const menu = itemsFor(useCurrentUser());
+  const places = findNamed(use(placesLoading), term).filter(({ to }) => menu.some((item) => item.to === to));
+  const { isOffered, run } = usePaletteActions({ onShortcuts });
+  const actions = findNamed(use(actionsLoading), term).filter(isOffered);
+  const reports = usePaletteReports(term, use(lastReportLoading));
   const { found, isSearching, isFailed } = usePaletteSearch(term);
   const { applicationList: applications, adBlockList: adBlocks } = found;
-  const isEmpty = places.length + applications.length + adBlocks.length === 0;
+  const isEmpty = [places, applications, adBlocks, reports, actions].every(({ length }) => length === 0);
   return (
     <form
       ref={form}
-      className="flex flex-col gap-4"
+      className="flex min-h-0 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        event.currentTarget.querySelector('a')?.click();
+        event.currentTarget.querySelector<HTMLElement>('li > *')?.click();
       }}
     >
-      <TextField
-        type="search"
-        label={t`Page, app or ad block`}
-        autoComplete="off"
-        value={term}
-        onChange={({ target }) => setTerm(target.value)}
-      />
-      {places.length > 0 && (
-        <PaletteSection title={<Trans>Pages</Trans>}>
-          {places.map((place) => (
-            <li key={place.to}>
-              <NavigationLink item={place} onNavigate={onClose} />
-            </li>
-          ))}
-        </PaletteSection>
-      )}
-      {applications.length > 0 && (
-        <PaletteSection title={<Trans>Apps</Trans>}>
-          {applications.map(({ id, title, iconUrl, platform }) => (
-            <li key={id}>
-              <Link
-                to="/app/$applicationId"
-                params={{ applicationId: id }}
-                preload={false}
-                className={navigationLinkStyle}
-                onClick={onClose}
-              >
-                <span className="-mx-0.75 inline-flex">
-                  <ApplicationIcon iconUrl={iconUrl} />
-                </span>
-                <span className="min-w-0 truncate">{title}</span>
-                <span className="ml-auto shrink-0 text-caption">{platformNames[platform]}</span>
-              </Link>
-            </li>
-          ))}
-        </PaletteSection>
-      )}
-      {adBlocks.length > 0 && (
-        <PaletteSection title={<Trans>Ad blocks</Trans>}>
-          {adBlocks.map(({ id, title, application }) => (
-            <li key={id}>
-              <Link
-                to="/app/$applicationId/adblock"
-                params={{ applicationId: application.id }}
-                preload={false}
-                className={navigationLinkStyle}
-                onClick={onClose}
-              >
-                <PanelsTopLeft aria-hidden className="size-4.5 shrink-0" />
-                <span className="min-w-0 truncate">{title}</span>
-                <span className="ml-auto max-w-1/2 shrink-0 truncate text-caption">{application.title}</span>
-              </Link>
-            </li>
-          ))}
-        </PaletteSection>
-      )}
-      <output className="px-3 text-text-muted empty:hidden">
-        {isSearching && isEmpty && <Trans>Searching…</Trans>}
-        {!isSearching && isFailed && <Trans>Apps and ad blocks cannot be searched at the moment</Trans>}
-        {!isSearching && !isFailed && isEmpty && <Trans>Nothing found</Trans>}
-      </output>
-      <PaletteSection title={<Trans>Actions</Trans>}>
-        <li>
-          <button type="button" className={navigationLinkStyle} onClick={onShortcuts}>
-            <Keyboard aria-hidden className="size-4.5 shrink-0" />
-            <Trans>Keyboard shortcuts</Trans>
-          </button>
-        </li>
-      </PaletteSection>
+      <div className="flex items-center gap-3 border-b border-border pr-2 pl-4">
+        <Search aria-hidden className="size-5 shrink-0 text-text-muted" />
+        <input
+          type="search"
+          aria-label={t`Page, app, report or action`}
+          placeholder={t`Search or jump to…`}
+          autoComplete="off"
+          value={term}
+          onChange={({ target }) => setTerm(target.value)}
+          className="h-14 min-w-0 flex-1 bg-transparent text-title outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+        <IconButton icon={X} label={t`Close`} onClick={onClose} />
+      </div>
+      {/* Enter in the field presses the first line, which looks like it. */}
+      <div className="flex flex-col gap-4 overflow-y-auto p-2 [form:has(input:focus)_&>section:first-child>ul>li:first-child>*]:bg-primary-soft">
+        {places.length > 0 && (
+          <PaletteSection title={<Trans>Pages</Trans>}>
+            {places.map((place) => (
+              <li key={place.to}>
+                <NavigationLink
+                  item={place}
+                  className={paletteItemStyle}
+                  onNavigate={onClose}
+                  end={place.goKey !== undefined && <PaletteKeys keys={writtenGoKeys(place.goKey)} />}
+                />
+              </li>
+            ))}
+          </PaletteSection>
+        )}
+        {applications.length > 0 && (
+          <PaletteSection title={<Trans>Apps</Trans>}>
+            {applications.map(({ id, title, iconUrl, platform }) => (
+              <li key={id}>
+                <Link
+                  to="/app/$applicationId"
+                  params={{ applicationId: id }}
+                  preload={false}
+                  className={paletteItemStyle}
+                  onClick={onClose}
+                >
+                  <span className="-mx-0.75 inline-flex">
+                    <ApplicationIcon iconUrl={iconUrl} />
+                  </span>
+                  <span className="min-w-0 truncate">{title}</span>
+                  <span className="ml-auto shrink-0 text-caption text-text-muted">{platformNames[platform]}</span>
+                </Link>
+              </li>
+            ))}
+          </PaletteSection>
+        )}
+        {adBlocks.length > 0 && (
+          <PaletteSection title={<Trans>Ad blocks</Trans>}>
+            {adBlocks.map(({ id, title, application }) => (
+              <li key={id}>
+                <Link
+                  to="/app/$applicationId/adblock"
+                  params={{ applicationId: application.id }}
+                  // The list is searched for the block, which may be on any of its pages.
+                  search={{ term: id }}
+                  preload={false}
+                  className={paletteItemStyle}
+                  onClick={onClose}
+                >
+                  <PaletteItemContent icon={PanelsTopLeft} note={application.title}>
+                    {title}
+                  </PaletteItemContent>
+                </Link>
+              </li>
+            ))}
+          </PaletteSection>
+        )}
+        {reports.length > 0 && (
+          <PaletteSection title={<Trans>Reports</Trans>}>
+            {reports.map(({ id, title, search }) => (
+              <li key={id}>
+                <Link to="/stats" search={search} preload={false} className={paletteItemStyle} onClick={onClose}>
+                  <PaletteItemContent icon={title === null ? History : ChartColumn}>
+                    {title ?? i18n._(lastReportLabel)}
+                  </PaletteItemContent>
+                </Link>
+              </li>
+            ))}
+          </PaletteSection>
+        )}
+        {actions.length > 0 && (
+          <PaletteSection title={<Trans>Actions</Trans>}>
+            {actions.map(({ id, label, icon, keys }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={paletteItemStyle}
+                  onClick={() => {
+                    onClose();
+                    run(id);
+                  }}
+                >
+                  <PaletteItemContent icon={icon} keys={keys}>
+                    {i18n._(label)}
+                  </PaletteItemContent>
+                </button>
+              </li>
+            ))}
+          </PaletteSection>
+        )}
+        <output className="px-3 py-2 text-text-muted empty:hidden">
+          {isSearching && isEmpty && <Trans>Searching…</Trans>}
+          {!isSearching && isFailed && <Trans>Apps and ad blocks cannot be searched at the moment</Trans>}
+          {!isSearching && !isFailed && isEmpty && <Trans>Nothing found</Trans>}
+        </output>
+      </div>
     </form>
   );
 }

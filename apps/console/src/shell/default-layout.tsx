@@ -1,20 +1,27 @@
+import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactNode } from 'react';
 
-import { AccountMenu } from './account-menu.tsx';
 import { BarNavigation } from './bar-navigation.tsx';
-import { LanguageSwitcher } from './language-switcher.tsx';
 import { navigationItems } from './navigation-items.ts';
-import { ProductMark } from './product-mark.tsx';
-import { QuickAccess } from './quick-access.tsx';
+import { useQuickAccess } from './quick-access.tsx';
+import { useRouteMetadata } from './route-metadata.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { ThemeSwitcher } from './theme-switcher.tsx';
+import { TopBar } from './top-bar.tsx';
 import { useNextPages } from './use-next-pages.ts';
 
 const menuPaths = navigationItems.map(({ to }) => to);
 
+/** The one rule for the width of pages: on a wide screen they stand in the middle. */
+const pageStyle = tv({
+  base: 'mx-auto flex w-full min-w-0 flex-1 flex-col print:max-w-none',
+  variants: { isWide: { true: 'max-w-[104rem]', false: 'max-w-4xl' } },
+});
+
 /** The layout of signed-in pages: menu, top bar, page. Only the page is printed. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
+  const { isWide } = useRouteMetadata();
+  const quickAccess = useQuickAccess();
   useNextPages(menuPaths);
   return (
     <div className="flex min-h-dvh">
@@ -22,24 +29,17 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         <SkipLink />
         <SideNavigation />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-14 items-center gap-1 px-4 md:px-8 print:hidden">
-          <div className="mr-auto min-w-0">
-            <div className="md:hidden">
-              <ProductMark />
-            </div>
-          </div>
-          <QuickAccess />
-          <LanguageSwitcher />
-          <ThemeSwitcher />
-          <AccountMenu />
-        </header>
+      <div data-frame className="flex min-w-0 flex-1 flex-col">
+        <div className="print:hidden">
+          <TopBar onOpen={quickAccess.open} />
+          {quickAccess.dialogs}
+        </div>
         <main
           id="page"
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col px-4 pt-2 pb-8 outline-none md:px-8 print:p-0"
         >
-          {children}
+          <div className={pageStyle({ isWide })}>{children}</div>
         </main>
         <div className="contents print:hidden">
           <BarNavigation />

@@ -7,6 +7,7 @@ import { earlyCallsScript } from '#lib/early-calls.ts';
 import { earlySubmitScript } from '#lib/early-submit.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 
+import { aboutPage, isListed } from './about-page.server.ts';
 import { featuresOf } from './frame.ts';
 import { layoutOf } from './route-metadata.ts';
 
@@ -15,14 +16,17 @@ const headTag = '<head>';
 /**
  * Adds to the head what a browser can start with before the build's scripts run: preloads of the frame's files and of the
  * texts, and a script that holds forms back; for a signed-in page, of which the server renders only a skeleton, also
- * preloads of the page's code and a script that sends the first calls. All of it comes first in the head, because a
+ * preloads of the page's code and a script that sends the first calls. What the page is about comes along: icons,
+ * manifest, description. All of it comes first in the head, because a
  * script after the stylesheet would wait for it.
  */
 export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
-  const markup = script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce);
-  return new Response(page.body.pipeThrough(insertAtHead(markup)), page);
+  const markup = script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + aboutPage(router);
+  const headers = new Headers(page.headers);
+  if (!isListed(router)) headers.set('x-robots-tag', 'noindex');
+  return new Response(page.body.pipeThrough(insertAtHead(markup)), { status: page.status, headers });
 }
 
 function script(source: string, nonce: string): string {

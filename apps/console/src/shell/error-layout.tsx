@@ -9,7 +9,7 @@ export function ErrorLayout({ children }: { children: ReactNode }) {
       <header className="flex h-14 items-center px-4 md:px-8">
         <ProductMark />
       </header>
-      <main id="page" className="flex flex-1 flex-col items-center justify-center gap-6 px-4 pb-24 text-center">
+      <main id="page" className="flex flex-1 flex-col items-center px-4 pb-14">
         {children}
       </main>
     </div>

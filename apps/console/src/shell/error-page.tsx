@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
+import { ErrorMessage } from './error-message.tsx';
 import { useSignOut } from './sign-out.ts';
 
 /** Replaces the page after a failure that nothing else has handled. */
@@ -21,21 +22,18 @@ export function ErrorPage() {
     else void router.navigate({ to: '/' });
   };
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-6 py-16 text-center">
-      <h1 className="max-w-prose text-title font-semibold text-balance">
-        <Trans>Something went wrong. Sorry for the inconvenience. System recovery is in progress.</Trans>
-      </h1>
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={retry}>
-          <Trans>Retry</Trans>
-        </Button>
-        <Button variant="secondary" onClick={goBack}>
-          <Trans>Back</Trans>
-        </Button>
-        <Button variant="quiet" pending={signOut.isPending} onClick={() => signOut.mutate()}>
-          <Trans>Log out</Trans>
-        </Button>
-      </div>
-    </div>
+    <ErrorMessage
+      text={<Trans>Something went wrong. Sorry for the inconvenience. System recovery is in progress.</Trans>}
+    >
+      <Button onClick={retry}>
+        <Trans>Retry</Trans>
+      </Button>
+      <Button variant="secondary" onClick={goBack}>
+        <Trans>Back</Trans>
+      </Button>
+      <Button variant="quiet" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+        <Trans>Log out</Trans>
+      </Button>
+    </ErrorMessage>
   );
 }

@@ -1,3 +1,4 @@
+import { tv } from '@publisher-console/ui/tv.ts';
 import type { LucideIcon } from 'lucide-react';
 
 interface FrameSelectProps<Value extends string> {
@@ -6,23 +7,34 @@ interface FrameSelectProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string; lang?: string }[];
   onValueChange: (value: Value) => void;
+  /** A line of a menu, with its label and what is chosen; otherwise the icon alone. */
+  isInMenu?: boolean | undefined;
 }
 
-/** A choice in the top bar: a native select behind an icon. */
+const labelStyle = tv({
+  base: 'relative rounded-base text-text-muted transition-colors hover:bg-surface-sunken hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+  variants: {
+    isInMenu: {
+      true: 'flex min-h-control w-full items-center gap-3 px-3',
+      false: 'grid size-control shrink-0 place-items-center',
+    },
+  },
+});
+
+/** A choice of the frame: a native select, which needs no code. */
 export function FrameSelect<Value extends string>({
   icon: Icon,
   label,
   value,
   options,
   onValueChange,
+  isInMenu = false,
 }: FrameSelectProps<Value>) {
   return (
-    <label
-      title={label}
-      className="relative grid size-control shrink-0 place-items-center rounded-base text-text-muted transition-colors hover:bg-surface-sunken hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-    >
-      <Icon aria-hidden className="size-4.5" />
-      <span className="sr-only">{label}</span>
+    <label title={isInMenu ? undefined : label} className={labelStyle({ isInMenu })}>
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      <span className={isInMenu ? 'flex-1' : 'sr-only'}>{label}</span>
+      {isInMenu && <span aria-hidden>{options.find((option) => option.value === value)?.label}</span>}
       <select
         value={value}
         className="absolute inset-0 appearance-none opacity-0 outline-none"

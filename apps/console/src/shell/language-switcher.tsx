@@ -9,12 +9,13 @@ import { FrameSelect } from './frame-select.tsx';
 
 const options = locales.map((locale) => ({ value: locale, label: localeNames[locale], lang: locale }));
 
-export function LanguageSwitcher() {
+export function LanguageSwitcher({ isInMenu }: { isInMenu?: boolean }) {
   const { t, i18n } = useLingui();
   const { settings } = useRouterContext();
   const switchLocale = useLocaleSwitch();
   return (
     <FrameSelect
+      isInMenu={isInMenu}
       icon={Languages}
       label={t`Language`}
       value={isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale}

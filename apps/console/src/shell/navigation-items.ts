@@ -12,6 +12,8 @@ export interface NavigationItem {
   to: NonNullable<LinkProps['to']>;
   label: MessageDescriptor;
   icon: LucideIcon;
+  /** The letter that leads there after `g`. */
+  goKey?: string;
   /** Also in the bar of a narrow screen. */
   inBar?: boolean;
   /** Opens to visitors, too. */
@@ -24,13 +26,13 @@ export interface NavigationItem {
 
 /** The menu, in its order. */
 export const navigationItems: NavigationItem[] = [
-  { to: '/', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
-  { to: '/stats', label: msg`Statistics`, icon: ChartColumn, inBar: true, keepsSearch: true },
-  { to: '/app', label: msg`Apps`, icon: Smartphone, inBar: true },
-  { to: '/documents', label: msg`Documents`, icon: FileText, isPublic: true },
-  { to: '/settings', label: msg`Settings`, icon: Settings },
-  { to: '/sdk', label: msg`SDK`, icon: Puzzle, outside: ({ sdkUrl }) => sdkUrl },
-  { to: '/help', label: msg`Help`, icon: CircleHelp },
+  { to: '/', goKey: 'd', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
+  { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, keepsSearch: true },
+  { to: '/app', goKey: 'a', label: msg`Apps`, icon: Smartphone, inBar: true },
+  { to: '/documents', goKey: 'o', label: msg`Documents`, icon: FileText, isPublic: true },
+  { to: '/settings', goKey: 'e', label: msg`Settings`, icon: Settings },
+  { to: '/sdk', goKey: 'k', label: msg`SDK`, icon: Puzzle, outside: ({ sdkUrl }) => sdkUrl },
+  { to: '/help', goKey: 'h', label: msg`Help`, icon: CircleHelp },
 ];
 
 /** The part of the menu that opens to whoever is there: for a visitor, what needs no sign-in. */

@@ -17,10 +17,16 @@ export const navigationLinkStyle =
 /** The classes of an item's label, in a menu that may be folded to its icons. */
 export const navigationLabelStyle = 'folded:sr-only';
 
-type NavigationLinkProps = { item: NavigationItem; className?: string; onNavigate?: () => void };
+interface NavigationLinkProps {
+  item: NavigationItem;
+  className?: string;
+  onNavigate?: () => void;
+  /** Shown at the end of the line. */
+  end?: ReactNode;
+}
 
 /** A menu item: a link to a page, or to another site where the item names one. */
-export function NavigationLink({ item, className = navigationLinkStyle, onNavigate }: NavigationLinkProps) {
+export function NavigationLink({ item, className = navigationLinkStyle, onNavigate, end }: NavigationLinkProps) {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();
   const search = useKeptSearch(item);
@@ -30,7 +36,7 @@ export function NavigationLink({ item, className = navigationLinkStyle, onNaviga
   const outside = item.outside?.(settings);
   if (outside !== undefined) {
     return (
-      <OutsideLink href={outside} icon={Icon} title={label} className={className} {...leave}>
+      <OutsideLink href={outside} icon={Icon} title={label} className={className} end={end} {...leave}>
         {label}
       </OutsideLink>
     );
@@ -46,6 +52,7 @@ export function NavigationLink({ item, className = navigationLinkStyle, onNaviga
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
       <span className={navigationLabelStyle}>{label}</span>
+      {end}
     </Link>
   );
 }
@@ -57,10 +64,12 @@ interface OutsideLinkProps {
   className: string;
   onClick?: () => void;
   children: ReactNode;
+  /** Shown at the end of the line. */
+  end?: ReactNode;
 }
 
 /** A menu item that opens another site in a new tab, and says so. */
-export function OutsideLink({ icon: Icon, children, ...rest }: OutsideLinkProps) {
+export function OutsideLink({ icon: Icon, children, end, ...rest }: OutsideLinkProps) {
   return (
     <a {...rest} target="_blank" rel="noreferrer">
       <Icon aria-hidden className="size-4.5 shrink-0" />
@@ -69,6 +78,7 @@ export function OutsideLink({ icon: Icon, children, ...rest }: OutsideLinkProps)
       <span className="sr-only">
         <Trans>opens in a new tab</Trans>
       </span>
+      {end}
     </a>
   );
 }

@@ -1,17 +1,27 @@
 import { Trans } from '@lingui/react/macro';
-import { buttonStyle } from '@publisher-console/ui/button';
-import { Link } from '@tanstack/react-router';
+import { Button, buttonStyle } from '@publisher-console/ui/button';
+import { Link, useHydrated } from '@tanstack/react-router';
+
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { ErrorMessage } from './error-message.tsx';
+import { useSignOut } from './sign-out.ts';
 
 /** The page for an unknown path. */
 export function NotFoundPage({ path }: { path?: string }) {
+  const { session } = useRouterContext();
+  const isSignedIn = useHydrated() && session.read() !== null;
+  const signOut = useSignOut();
   return (
-    <>
-      <h1 className="max-w-full text-title font-semibold wrap-anywhere">
-        {path === undefined ? <Trans>Page not found</Trans> : <Trans>Page not found: {path}</Trans>}
-      </h1>
+    <ErrorMessage text={path === undefined ? <Trans>Page not found</Trans> : <Trans>Page not found: {path}</Trans>}>
       <Link to="/" className={buttonStyle()}>
         <Trans>Home</Trans>
       </Link>
-    </>
+      {isSignedIn && (
+        <Button variant="quiet" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Trans>Log out</Trans>
+        </Button>
+      )}
+    </ErrorMessage>
   );
 }

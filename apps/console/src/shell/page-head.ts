@@ -19,8 +19,6 @@ export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 's
       pageFactsMeta({ settings, appearance: { logoVisible, theme } }),
     ],
     links: [
-      { rel: 'icon', href: settings.productLogo[i18n.locale === 'ru' ? 'ru' : 'en'] },
-      { rel: 'manifest', href: `/manifest.webmanifest?lang=${i18n.locale}` },
       preloadFont(fontFiles.latin),
       ...(i18n.locale === 'ru' ? [preloadFont(fontFiles.cyrillic)] : []),
       { rel: 'stylesheet', href: styles },

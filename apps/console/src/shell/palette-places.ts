@@ -1,21 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { setupI18n } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import { CirclePlus } from 'lucide-react';
 
 import { inBothLayouts } from './keyboard-layouts.ts';
 import { navigationItems } from './navigation-items.ts';
 import type { NavigationItem } from './navigation-items.ts';
 
-/** A page in the palette. */
-export interface PalettePlace extends NavigationItem {
+/** Something that the palette finds by its names. */
+export interface Named {
   /** Its names in all languages, in lower case. */
-  names: string[];
+  names: readonly string[];
 }
 
-const items: NavigationItem[] = [...navigationItems, { to: '/app/add', label: msg`Add app`, icon: CirclePlus }];
+/** A page in the palette. */
+export type PalettePlace = NavigationItem & Named;
 
-/** The pages in the palette. Loads the texts of the language that the page is not in. */
-export async function loadPalettePlaces(): Promise<PalettePlace[]> {
+/** Gives things with a translated label their names in all languages. Loads the texts of the language that the page is not in. */
+export async function namedInAllLanguages<Item extends { label: MessageDescriptor }>(
+  items: readonly Item[],
+): Promise<(Item & Named)[]> {
   const [en, ru] = await Promise.all([import('#locales/en.po'), import('#locales/ru.po')]);
   const languages = [
     setupI18n({ locale: 'en', messages: { en: en.messages } }),
@@ -24,15 +26,20 @@ export async function loadPalettePlaces(): Promise<PalettePlace[]> {
   return items.map((item) => ({ ...item, names: languages.map((i18n) => i18n._(item.label).toLowerCase()) }));
 }
 
+/** The pages in the palette. */
+export function loadPalettePlaces(): Promise<PalettePlace[]> {
+  return namedInAllLanguages(navigationItems);
+}
+
 /**
- * Finds places by the words of their names in any language, typed in either keyboard layout, in any case and order.
- * @returns those whose name begins with the term, then the others, each in the order of the menu
+ * Finds things by the words of their names in any language, typed in either keyboard layout, in any case and order.
+ * @returns those whose name begins with the term, then the others, each in the order given
  */
-export function findPlaces(places: PalettePlace[], term: string): PalettePlace[] {
+export function findNamed<Item extends Named>(items: readonly Item[], term: string): Item[] {
   const terms = inBothLayouts(term.toLowerCase().trim());
-  const isMatch = ({ names }: PalettePlace): boolean =>
+  const isMatch = ({ names }: Named): boolean =>
     terms.some((typed) => names.some((name) => typed.split(/\s+/u).every((word) => name.includes(word))));
-  const begins = ({ names }: PalettePlace): boolean =>
+  const begins = ({ names }: Named): boolean =>
     terms.some((typed) => typed !== '' && names.some((name) => name.startsWith(typed)));
-  return places.filter(isMatch).toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
+  return items.filter(isMatch).toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
 }

@@ -1,25 +1,26 @@
-import { useLingui } from '@lingui/react/macro';
-import { IconButton } from '@publisher-console/ui/icon-button';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { LatePart } from '#lib/late-part.tsx';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
-import { isHelpKey, isPaletteKey, paletteKeys } from './shortcut-keys.ts';
+import { isHelpKey, isPaletteKey } from './shortcut-keys.ts';
+import { useGoKeys } from './use-go-keys.ts';
 
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette');
 const ShortcutsHelp = lazyRouteComponent(() => import('./shortcuts-help.tsx'), 'ShortcutsHelp');
 
 const dialogs = [() => CommandPalette.preload?.(), () => ShortcutsHelp.preload?.()];
 
-/** The palette and the list of shortcuts, opened by keys or by a button. */
-export function QuickAccess() {
-  const { t } = useLingui();
-  const [shown, setShown] = useState<'palette' | 'shortcuts'>();
+/** What the keys and the top bar open: the palette, or the list of shortcuts. */
+export type QuickDialog = 'palette' | 'shortcuts';
+
+/** The palette and the list of shortcuts, opened by their keys, and the keys that lead to pages. */
+export function useQuickAccess() {
+  const [shown, setShown] = useState<QuickDialog>();
   const close = (): void => setShown(undefined);
   useLoadWhenIdle(dialogs);
+  useGoKeys();
 
   useEffect(() => {
     const listening = new AbortController();
@@ -33,20 +34,13 @@ export function QuickAccess() {
     return () => listening.abort();
   }, []);
 
-  return (
-    <>
-      <IconButton
-        icon={Search}
-        label={t`Go to…`}
-        aria-keyshortcuts={paletteKeys}
-        aria-haspopup="dialog"
-        className="max-md:hidden"
-        onClick={() => setShown('palette')}
-      />
+  return {
+    open: setShown,
+    dialogs: (
       <LatePart>
         {shown === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setShown('shortcuts')} />}
         {shown === 'shortcuts' && <ShortcutsHelp onClose={close} />}
       </LatePart>
-    </>
-  );
+    ),
+  };
 }

@@ -19,19 +19,21 @@ declare module '@tanstack/react-router' {
     earlyCallsFor?: (search: Record<string, unknown>) => EarlyCall[];
     /** `default` unless named. */
     layout?: LayoutName;
+    /** Tables and lists use the width of a wide screen; anything else has the width of a text that is read. */
+    isWide?: boolean;
   }
 }
 
 /** The metadata of the current page: the innermost route wins. */
-export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName } {
+export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName; isWide: boolean } {
   const title = useMatches({
     select: (matches) =>
       matches
         .map(({ staticData, search }) => staticData.titleFor?.(search) ?? staticData.title)
         .findLast((each) => each !== undefined),
   });
-  const layout = useMatches({ select: (matches) => layoutOf(matches.map(({ staticData }) => staticData)) });
-  return { title, layout };
+  const routes = useMatches({ select: (matches) => matches.map(({ staticData }) => staticData) });
+  return { title, layout: layoutOf(routes), isWide: routes.some((route) => route.isWide) };
 }
 
 /** @param routes the metadata of the page's routes, the innermost last */

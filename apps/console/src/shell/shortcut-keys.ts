@@ -10,7 +10,12 @@ export function isPaletteKey({ key, code, ctrlKey, metaKey, altKey }: Omit<Keys,
   return ctrlKey !== metaKey && !altKey && (key.toLowerCase() === 'k' || code === 'KeyK');
 }
 
-/** `?`, unless somebody is typing or has turned such shortcuts off. */
-export function isHelpKey({ key, ctrlKey, metaKey, altKey, target }: Omit<Keys, 'code'>): boolean {
-  return key === '?' && !ctrlKey && !metaKey && !altKey && !isTypingIn(target) && readCharacterKeysOn();
+/** A key alone, unless somebody is typing or has turned such shortcuts off. */
+export function isSingleKey({ ctrlKey, metaKey, altKey, target }: Omit<Keys, 'key' | 'code'>): boolean {
+  return !ctrlKey && !metaKey && !altKey && !isTypingIn(target) && readCharacterKeysOn();
+}
+
+/** `?`, pressed alone. */
+export function isHelpKey(event: Omit<Keys, 'code'>): boolean {
+  return event.key === '?' && isSingleKey(event);
 }

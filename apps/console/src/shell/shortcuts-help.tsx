@@ -20,7 +20,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Switch
-        label={t`Use the keys ? and /`}
+        label={t`Use single keys: ?, / and G with a letter`}
         defaultChecked={readCharacterKeysOn()}
         onChange={({ target }) => turnCharacterKeys(target.checked)}
       />

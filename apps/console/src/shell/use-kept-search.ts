@@ -43,6 +43,12 @@ function keep(path: string, kept: { userId: string; search: Search }): void {
   }
 }
 
+/** What `useKeptSearch` leads to, for a key that is pressed. */
+export function readKeptSearch(path: string, userId: string | undefined): Search {
+  const kept = readKept(path);
+  return kept === null ? {} : searchOf(kept, userId);
+}
+
 function readKept(path: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(path));

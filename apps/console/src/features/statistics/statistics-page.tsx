@@ -93,17 +93,13 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
   const columns = report.groups.length + report.indicators.length;
   return (
     <div className={`flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
-      <PageHeader
-        title={<Trans>Statistics</Trans>}
-        actions={
-          <div className="hidden low:block print:hidden">
-            <Button variant="secondary" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
-              <SlidersHorizontal aria-hidden className="size-4" />
-              <Trans>Change the report</Trans>
-            </Button>
-          </div>
-        }
-      />
+      <PageHeader title={<Trans>Statistics</Trans>} />
+      <div className="hidden low:block print:hidden">
+        <Button variant="secondary" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+          <SlidersHorizontal aria-hidden className="size-4" />
+          <Trans>Change the report</Trans>
+        </Button>
+      </div>
       <ReportControls
         options={{ presets, filters, groups, indicators }}
         state={state}

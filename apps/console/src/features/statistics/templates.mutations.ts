@@ -4,9 +4,9 @@ import type { ReportTemplate, ReportTemplateListAnswer, ReportTemplateRequest } 
 import { mutationOptions } from '@tanstack/react-query';
 
 import { optimistic } from '#lib/optimistic.ts';
+import { templateKeys } from '#lib/template-keys.ts';
 
 import { templateRequest } from './template.ts';
-import { templateKeys } from './templates.queries.ts';
 
 type List = ReportTemplateListAnswer['data'];
 type Saved = Omit<ReportTemplateRequest, 'title' | 'isStart'>;

@@ -3,10 +3,10 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { templateKeys } from '#lib/template-keys.ts';
+
 import { reportOfTemplate } from './template.ts';
 import type { Report } from './report.ts';
-
-export const templateKeys = { all: ['report-template'] as const };
 
 /** The publisher's templates, newest first. */
 export const templatesQuery = (api: ApiClient) =>
@@ -21,17 +21,16 @@ export const templatesQuery = (api: ApiClient) =>
   });
 
 /**
- * The report that the Statistics page opens with, or null for the usual one. Templates that cannot be loaded do not keep
- * anybody from the statistics.
+ * The report that the Statistics page opens with: that of the template that the address names, or of the one that the
+ * publisher starts with; null for the usual one. Templates that cannot be loaded do not keep anybody from the statistics.
+ * @param named the template's id, or whatever else the address holds
  */
-export async function startReport({
-  api,
-  queryClient,
-}: {
-  api: ApiClient;
-  queryClient: QueryClient;
-}): Promise<Report | null> {
+export async function startReport(
+  { api, queryClient }: { api: ApiClient; queryClient: QueryClient },
+  named: unknown,
+): Promise<Report | null> {
   const templates = await queryClient.ensureQueryData(templatesQuery(api)).catch(() => null);
-  const start = templates?.items.find(({ isStart }) => isStart);
-  return start === undefined ? null : reportOfTemplate(start);
+  const start =
+    templates?.items.find(({ id }) => id === named) ?? templates?.items.find(({ isStart }) => isStart) ?? null;
+  return start && reportOfTemplate(start);
 }

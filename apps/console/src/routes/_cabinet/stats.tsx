@@ -13,17 +13,17 @@ import { startReport } from '#features/statistics/templates.queries.ts';
 import { searchWithoutDialog } from '#lib/address-dialog.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
-  staticData: { title: msg`Statistics`, earlyCalls: statisticsCalls, earlyCallsFor: reportCall },
+  staticData: { title: msg`Statistics`, isWide: true, earlyCalls: statisticsCalls, earlyCallsFor: reportCall },
   // Hovering a link loads the code of the page, but makes no report.
   preload: false,
   // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules
   // for it would be in the first file of every page.
   loaderDeps: ({ search }) => searchWithoutDialog(search),
-  loader: async ({ context: { api, i18n, queryClient }, deps }) => {
+  loader: async ({ context: { api, i18n, queryClient }, deps: { template, ...deps } }) => {
     const report = reportFromSearch(deps);
     const isNamed = Object.keys(deps).length > 0;
     const [start, pin] = await Promise.all([
-      isNamed ? null : startReport({ api, queryClient }),
+      isNamed ? null : startReport({ api, queryClient }, template),
       loadStatistics({ api, queryClient, locale: i18n.locale, report }),
     ]);
     if (start !== null) throw redirect({ to: '/stats', search: searchFromReport(start), replace: true });

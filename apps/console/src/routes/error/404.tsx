@@ -1,9 +1,13 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 
 import { NotFoundPage } from '#shell/not-found-page.tsx';
 
+/** The error page by its own address. It answers 404, as any address does that shows it. */
 export const Route = createFileRoute('/error/404')({
   staticData: { title: msg`Page not found`, layout: 'error' },
-  component: NotFoundPage,
+  beforeLoad: () => {
+    throw notFound();
+  },
+  notFoundComponent: () => <NotFoundPage />,
 });

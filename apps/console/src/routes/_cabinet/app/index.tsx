@@ -9,7 +9,7 @@ import { applicationsQuery } from '#features/applications/applications.queries.t
 import { searchFromListView } from '#lib/list-view.ts';
 
 export const Route = createFileRoute('/_cabinet/app/')({
-  staticData: { title: msg`Apps` },
+  staticData: { title: msg`Apps`, isWide: true },
   // Hovering a link loads the code of the page, but makes no calls.
   preload: false,
   loaderDeps: ({ search }) => search,

@@ -11,7 +11,7 @@ import { listViewFromSearch, searchFromListView } from '#lib/list-view.ts';
 import { goneApplicationRedirect } from '#shell/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
-  staticData: { title: msg`Ad blocks` },
+  staticData: { title: msg`Ad blocks`, isWide: true },
   preload: false,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, params: { applicationId } }) => {

@@ -15,7 +15,7 @@ import { searchFromListView } from '#lib/list-view.ts';
 import { goneApplicationRedirect } from '#shell/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
-  staticData: { title: msg`Manage app` },
+  staticData: { title: msg`Manage app`, isWide: true },
   preload: false,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, params: { applicationId } }) => {

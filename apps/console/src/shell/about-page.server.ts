@@ -1,0 +1,36 @@
+import { msg } from '@lingui/core/macro';
+import type { AnyRouter } from '@tanstack/react-router';
+
+import { isLocale } from '#i18n/locale.ts';
+import { productIcons } from '#lib/product-icons.ts';
+import type { RouterContext } from '#lib/router-context.ts';
+
+import { layoutOf } from './route-metadata.ts';
+
+/** What the head says about the page to search engines and to systems that show it elsewhere. Browsers need none of it as code. */
+export function aboutPage(router: AnyRouter): string {
+  const { i18n, settings }: RouterContext = router.options.context;
+  const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
+  const { tab, touch } = productIcons(settings, locale);
+  const description = i18n._(msg`Apps, ad blocks, statistics and documents of app publishers in one place.`);
+  return [
+    `<meta name="description" content="${escaped(description)}">`,
+    ...tab.map(({ src, sizes, type }) => link({ rel: 'icon', href: src, sizes, ...(type && { type }) })),
+    link({ rel: 'apple-touch-icon', href: touch }),
+    link({ rel: 'manifest', href: `/manifest.webmanifest?lang=${locale}` }),
+  ].join('');
+}
+
+/** Whether search engines may list the page: sign-in and sign-up. Everything else is a publisher's own, or nothing to find. */
+export function isListed(router: AnyRouter): boolean {
+  return layoutOf(router.state.matches.map(({ staticData }) => staticData)) === 'header-only';
+}
+
+function link(attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return `<link${written.join('')}>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What an error page says and offers. It looks like a failure inside a page. */
+export function ErrorMessage({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex max-w-full flex-1 flex-col items-center justify-center gap-4 py-16 text-center">
+      <span className="grid size-11 place-items-center rounded-full bg-danger-soft text-danger">
+        <TriangleAlert aria-hidden className="size-5" />
+      </span>
+      <h1 className="max-w-prose text-title font-semibold text-balance wrap-anywhere">{text}</h1>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  );
+}

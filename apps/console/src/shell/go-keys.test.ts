@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { createGoKeys } from './go-keys.ts';
+
+test('g and a letter name a page, in order, soon after each other, and once', () => {
+  const take = createGoKeys();
+  expect(take('KeyS', 0)).toBeNull();
+  expect(take('KeyG', 100)).toBeNull();
+  expect(take('KeyS', 1600)).toBe('s');
+  expect(take('KeyS', 1700)).toBeNull();
+  expect(take('KeyG', 2000)).toBeNull();
+  expect(take('KeyA', 3501)).toBeNull();
+});
+
+test('any other key in between ends the pair', () => {
+  const take = createGoKeys();
+  take('KeyG', 0);
+  expect(take('', 10)).toBeNull();
+  expect(take('KeyS', 20)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { CirclePlus, Keyboard, Languages, LogOut, MessageCircleQuestionMark, Moon, Sun } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+import { namedInAllLanguages } from './palette-places.ts';
+import type { Named } from './palette-places.ts';
+
+export type PaletteActionId =
+  | 'add-app'
+  | 'contact-support'
+  | 'language-ru'
+  | 'language-en'
+  | 'theme-dark'
+  | 'theme-light'
+  | 'keyboard-shortcuts'
+  | 'sign-out';
+
+/** Something that the palette does. */
+export interface PaletteAction extends Named {
+  id: PaletteActionId;
+  label: MessageDescriptor;
+  icon: LucideIcon;
+  /** The key that does the same. */
+  keys?: string;
+  /** Also for visitors. */
+  isPublic?: boolean;
+}
+
+const actions: Omit<PaletteAction, 'names'>[] = [
+  { id: 'add-app', label: msg`Add app`, icon: CirclePlus },
+  { id: 'contact-support', label: msg`Contact support`, icon: MessageCircleQuestionMark },
+  { id: 'theme-dark', label: msg`Use the dark theme`, icon: Moon, isPublic: true },
+  { id: 'theme-light', label: msg`Use the light theme`, icon: Sun, isPublic: true },
+  { id: 'language-ru', label: msg`Switch to Russian`, icon: Languages, isPublic: true },
+  { id: 'language-en', label: msg`Switch to English`, icon: Languages, isPublic: true },
+  { id: 'keyboard-shortcuts', label: msg`Keyboard shortcuts`, icon: Keyboard, keys: '?', isPublic: true },
+  { id: 'sign-out', label: msg`Log out`, icon: LogOut },
+];
+
+/** The actions in the palette. */
+export function loadPaletteActions(): Promise<PaletteAction[]> {
+  return namedInAllLanguages(actions);
+}

@@ -1,0 +1,45 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** The classes of a line in the palette. */
+export const paletteItemStyle =
+  'flex min-h-control w-full items-center gap-3 rounded-base px-3 text-left text-text hover:bg-surface-sunken focus-visible:bg-primary-soft -outline-offset-2';
+
+interface PaletteItemContentProps {
+  icon: LucideIcon;
+  children: ReactNode;
+  /** What tells it from others of the same name. */
+  note?: ReactNode;
+  /** The keys that do the same. */
+  keys?: string | undefined;
+}
+
+/** What a line in the palette shows. */
+export function PaletteItemContent({ icon: Icon, children, note, keys }: PaletteItemContentProps) {
+  return (
+    <>
+      <Icon aria-hidden className="size-4.5 shrink-0 text-text-muted" />
+      <span className="min-w-0 truncate">{children}</span>
+      {note !== undefined && (
+        <span className="ml-auto max-w-1/2 shrink-0 truncate text-caption text-text-muted">{note}</span>
+      )}
+      {keys !== undefined && <PaletteKeys keys={keys} />}
+    </>
+  );
+}
+
+/** Keys, as they are printed on a keyboard. They repeat what the list of shortcuts says. */
+export function PaletteKeys({ keys }: { keys: string }) {
+  return (
+    <span aria-hidden className="ml-auto flex shrink-0 gap-1 max-md:hidden">
+      {keys.split(' ').map((key) => (
+        <kbd
+          key={key}
+          className="min-w-5 rounded-tight border border-border bg-surface px-1 text-center font-sans text-caption text-text-muted"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

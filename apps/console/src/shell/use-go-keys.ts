@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+
+import { useRouterContext } from '#lib/router-context.ts';
+import { useCurrentUser } from '#lib/use-current-user.ts';
+
+import { itemsFor } from './navigation-items.ts';
+import type { NavigationItem } from './navigation-items.ts';
+import { createGoKeys } from './go-keys.ts';
+import { isSingleKey } from './shortcut-keys.ts';
+import { readKeptSearch } from './use-kept-search.ts';
+
+/** Leads to a page of the menu after `g` and the letter of that page. */
+export function useGoKeys(): void {
+  const router = useRouter();
+  const { session } = useRouterContext();
+  const items = itemsFor(useCurrentUser());
+  const go = useEffectEvent((letter: string): void => {
+    const item = items.find(({ goKey }) => goKey === letter);
+    if (item === undefined) return;
+    void router.navigate({ to: item.to, search: searchFor(item, session.read()?.userId) });
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const take = createGoKeys();
+    const onKey = (event: KeyboardEvent): void => {
+      // A dialog holds the focus, and may hold typed text.
+      const isTaken = isSingleKey(event) && document.querySelector('[role=dialog], [role=alertdialog]') === null;
+      const letter = take(isTaken ? event.code : '', event.timeStamp);
+      if (letter !== null) go(letter);
+    };
+    window.addEventListener('keydown', onKey, { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+}
+
+function searchFor({ to, keepsSearch }: NavigationItem, userId: string | undefined): Record<string, unknown> {
+  return keepsSearch ? readKeptSearch(to, userId) : {};
+}

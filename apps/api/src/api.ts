@@ -12,7 +12,7 @@ import { createDecisionLetterJob } from '#modules/application/decision-letter-jo
 import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
-import { createMailJob } from '#modules/mail/mail-job.ts';
+import { createMailJobs } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
@@ -46,7 +46,7 @@ export interface Stores {
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';
 
 export interface ApiSettings
-  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference'>> {
+  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference' | 'supportEmail'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
@@ -72,7 +72,7 @@ export async function createApi(
   settings: ApiSettings,
   now: () => Date,
 ): Promise<Api> {
-  const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, ...rest } = settings;
+  const { productTitle, defaultScope, timeZone, finalAfterDays, supportEmail, tokenKey, ...rest } = settings;
   const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
@@ -111,6 +111,7 @@ export async function createApi(
       defaultScope,
       timeZone,
       finalAfterDays,
+      supportEmail,
       passwords: createPasswords(passwordCost),
       limits,
       now,
@@ -121,7 +122,7 @@ export async function createApi(
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
   const kinds = [
-    createMailJob({ mailer, key: mailKey }),
+    ...createMailJobs({ mailer, key: mailKey, openFile: (key) => stores.files.get(key) }),
     createListingJob({ database, storeListings }),
     createDecisionLetterJob({ database, outbox, origin }),
     createDailyChecks({ database, appAdsTxt, now, log }),

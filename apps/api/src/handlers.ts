@@ -11,6 +11,7 @@ import type { StoreIcons } from '#modules/app-store/store-icons.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
+import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import type { ReportFileOwner } from '#modules/statistic/report-downloads.ts';
@@ -28,6 +29,8 @@ interface HandlerDependencies extends AccountDependencies {
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;
   reportFileOwner: ReportFileOwner;
+  /** Where messages of publishers go; without it none are taken. */
+  supportEmail: string | undefined;
   timeZone: string;
   finalAfterDays: number;
 }
@@ -44,6 +47,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAdBlockHandlers({ ...dependencies, reports }),
     ...createAppAdsTxtHandlers(dependencies),
     ...appStoreHandlers(dependencies),
+    ...createFeedbackHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
 }

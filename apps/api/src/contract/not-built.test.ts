@@ -18,7 +18,6 @@ const stillToBuild = [
   'getDashboardStages',
   'getDashboardSummary',
   'getDocuments',
-  'sendFeedback',
   'updateDashboardStageItem',
   'uploadFiles',
 ];

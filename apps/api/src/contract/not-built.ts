@@ -7,7 +7,6 @@ export const notBuilt = [
   'getDashboardStages',
   'getDashboardSummary',
   'getDocuments',
-  'sendFeedback',
   'updateDashboardStageItem',
   'uploadFiles',
 ] as const satisfies readonly OperationId[];

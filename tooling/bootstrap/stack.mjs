@@ -47,7 +47,7 @@ export function startApi({ dataDir, env, publicOrigin }) {
       dataDir,
       env: {
         PUBLIC_ORIGIN: publicOrigin,
-        ...env,
+        ...withSupport(env),
         ...(hasMailbox(env) ? { MAILBOX: 'on' } : {}),
         ...(hasDemo(env) ? { DEMO_SITES: 'on' } : {}),
       },
@@ -74,6 +74,16 @@ export function hasMailbox({ MAILBOX, SMTP_URL, PUBLIC_ORIGIN }) {
 }
 
 /**
+ * Both servers need the address of support. While mails stay on this machine, an invented one shows how it works.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function withSupport(env) {
+  return hasMailbox(env) && !env.SUPPORT_EMAIL ? { ...env, SUPPORT_EMAIL: 'support@network.example' } : env;
+}
+
+/**
  * Starts what stands for the stores and for the websites of developers in journeys; `apps/api/src/testing/outside-hosts.ts`
  * says what they answer.
  *
@@ -94,7 +104,7 @@ export function startOutsideHosts({ dataDir, env }) {
 export function startConsole({ dataDir, env, apiPort, port }) {
   return startHere(
     { name: 'console', script: 'apps/console/server/main.ts', stopWithinMs: stopWithin.console },
-    { dataDir, env: { ...env, PORT: String(port), API_ORIGIN: `http://127.0.0.1:${apiPort}` } },
+    { dataDir, env: { ...withSupport(env), PORT: String(port), API_ORIGIN: `http://127.0.0.1:${apiPort}` } },
   );
 }
 

@@ -15,7 +15,7 @@ import { createStoreListings } from '#modules/app-store/store-listings.ts';
 import { createNetworkDocuments } from '#modules/document/network-documents.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
 import { createStoredFiles } from '#modules/file/stored-files.ts';
-import { createMailJob } from '#modules/mail/mail-job.ts';
+import { createMailJobs } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
@@ -50,7 +50,9 @@ export interface Stores {
 type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'publicOrigin' | 'timeZone' | 'trustedProxies';
 
 export interface ApiSettings
-  extends Pick<Config, NeededConfig>, Partial<Pick<Config, 'allowedOrigins' | 'hasReference' | 'offerUrl'>> {
+  extends
+    Pick<Config, NeededConfig>,
+    Partial<Pick<Config, 'allowedOrigins' | 'hasReference' | 'offerUrl' | 'supportEmail'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
@@ -76,7 +78,7 @@ export async function createApi(
   settings: ApiSettings,
   now: () => Date,
 ): Promise<Api> {
-  const { productTitle, defaultScope, timeZone, finalAfterDays, tokenKey, offerUrl, ...rest } = settings;
+  const { productTitle, defaultScope, timeZone, finalAfterDays, supportEmail, tokenKey, offerUrl, ...rest } = settings;
   const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
@@ -127,6 +129,7 @@ export async function createApi(
       defaultScope,
       timeZone,
       finalAfterDays,
+      supportEmail,
       passwords: createPasswords(passwordCost),
       limits,
       now,
@@ -137,7 +140,7 @@ export async function createApi(
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
   const kinds = [
-    createMailJob({ mailer, key: mailKey }),
+    ...createMailJobs({ mailer, key: mailKey, openFile: (key) => stores.files.get(key) }),
     createListingJob({ database, storeListings }),
     createDecisionLetterJob({ database, outbox, origin }),
     createDailyChecks({ database, appAdsTxt, now, log }),

@@ -37,6 +37,7 @@ test('all wrong settings are reported at once, with what is expected and without
     OUTSIDE_ADDRESSES: 'hunter2',
     PRODUCT_TITLE_EN: 'Two\nlines',
     SMTP_URL: 'smtp://root:hunter2@host/path',
+    SUPPORT_EMAIL: 'hunter2@localhost',
     DATABASE_URL: 'mysql://root:hunter2@host/db',
     DATABASE_POOL_SIZE: '0',
     RETENTION_ADDRESS_DAYS: '6',

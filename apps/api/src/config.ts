@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
+import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/support-address';
 import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import * as v from 'valibot';
@@ -132,6 +133,7 @@ export const settings = v.object({
   DEFAULT_SCOPE: v.optional(v.pipe(v.string(), v.regex(/^\w{1,32}$/, 'up to 32 letters, digits and _')), 'publisher'),
   SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, 'an address like smtps://user:password@host:465')),
   STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
+  SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, supportAddressForm))),
   TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm), ''),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -195,6 +197,8 @@ const configSchema = v.pipe(
     },
     defaultScope: values.DEFAULT_SCOPE,
     finalAfterDays: values.STATISTICS_FINAL_AFTER_DAYS,
+    /** Where messages of publishers go; without one, none are taken. */
+    supportEmail: values.SUPPORT_EMAIL,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     tokenKey: values.TOKEN_KEY,

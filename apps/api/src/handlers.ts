@@ -14,6 +14,7 @@ import { createApplicationHandlers } from '#modules/application/application-hand
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { createDocumentHandlers } from '#modules/document/document-handlers.ts';
 import type { NetworkDocuments } from '#modules/document/network-documents.ts';
+import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
 import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
@@ -35,6 +36,8 @@ interface HandlerDependencies extends AccountDependencies {
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;
   reportFileOwner: ReportFileOwner;
+  /** Where messages of publishers go; without it none are taken. */
+  supportEmail: string | undefined;
   timeZone: string;
   finalAfterDays: number;
 }
@@ -52,6 +55,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAppAdsTxtHandlers(dependencies),
     ...createDocumentHandlers(dependencies),
     ...appStoreHandlers(dependencies),
+    ...createFeedbackHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
 }

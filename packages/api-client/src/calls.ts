@@ -615,9 +615,7 @@ export interface PostCalls {
   /**
    * Write to support
    *
-   * The message and its files go to the support address of the network.
-   *
-   * 501: The whole call is described here and not built yet
+   * The message and its files are mailed to the support address of the network, which answers to the e-mail of the publisher. The call does not wait for the mail server. Files are uploaded before; each belongs to one message. A network that has set no address refuses with `action_not_allowed`. At most 10 messages an hour.
    */
   (
     path: '/feedback/send',

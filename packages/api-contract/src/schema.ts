@@ -683,7 +683,7 @@ export interface paths {
         put?: never;
         /**
          * Write to support
-         * @description The message and its files go to the support address of the network.
+         * @description The message and its files are mailed to the support address of the network, which answers to the e-mail of the publisher. The call does not wait for the mail server. Files are uploaded before; each belongs to one message. A network that has set no address refuses with `action_not_allowed`. At most 10 messages an hour.
          */
         post: operations["sendFeedback"];
         delete?: never;
@@ -2224,7 +2224,7 @@ export interface components {
             data: {
                 /**
                  * @description What to tell the person, in the caller's language
-                 * @example Your message has been sent
+                 * @example We have received your message. The answer will come to anna@northwind.example
                  */
                 message: string;
             };
@@ -2233,7 +2233,7 @@ export interface components {
         };
         /** @description A message to support */
         FeedbackRequest: {
-            /** @description Ids of uploaded files */
+            /** @description Ids of uploaded files, in the order in which support gets them; at most ten files and one video. Another publisher's file, one that is gone and one that belongs to another message are refused alike */
             files?: components["schemas"]["EntityId"][];
             /**
              * @description What it is about
@@ -2241,7 +2241,7 @@ export interface components {
              */
             subject: "problem" | "idea";
             /**
-             * @description The message itself
+             * @description The message itself. Spaces around it are removed
              * @example The report does not load
              */
             text: string;
@@ -4669,7 +4669,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent */
+            /** @description The message is kept and will be mailed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4683,7 +4683,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

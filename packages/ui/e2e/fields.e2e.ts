@@ -171,7 +171,9 @@ test('files are chosen by keyboard, show their progress, and can be removed or l
   await expect(input).toHaveAccessibleName('Files Drop files here or choose them');
   await expect(input).toHaveAccessibleDescription('At most 10 files, 20 MB each');
   await expect(page.getByRole('progressbar', { name: 'Loading screen.png' })).toHaveAttribute('value', '0.4');
-  await expect(page.getByRole('listitem').filter({ hasText: 'contract.pdf' }).getByRole('status')).toHaveText('Loaded');
+  await expect(page.getByRole('listitem').filter({ hasText: 'contract.pdf' }).getByRole('status')).toHaveText(
+    'contract.pdf: Loaded',
+  );
 
   const chooser = page.waitForEvent('filechooser');
   await input.press('Enter');
@@ -180,8 +182,12 @@ test('files are chosen by keyboard, show their progress, and can be removed or l
 
   await page.getByRole('button', { name: /^Load a-recording/u }).press('Enter');
   await expect(page.getByRole('progressbar', { name: /^Loading a-recording/u })).toBeVisible();
+  // The button that had the focus is gone.
+  await expect(page.getByRole('button', { name: /^Cancel a-recording/u })).toBeFocused();
   await page.getByRole('button', { name: 'Remove contract.pdf' }).press('Enter');
   await expect(page.getByText('contract.pdf')).toBeHidden();
+  await expect(input).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: 'notes.txt' }).getByRole('button')).toHaveCount(1);
 });
 
 test('a file can be dropped on the zone', async ({ page }) => {

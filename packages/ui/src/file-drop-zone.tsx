@@ -1,6 +1,6 @@
 import { CircleCheck, File as FileIcon, RotateCw, TriangleAlert, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { tv } from './tv.ts';
 
 import { FieldMessage, messageProps } from './field.tsx';
@@ -13,7 +13,8 @@ export type FileState =
   | { kind: 'loading'; progress: number }
   /** `value` is what a form sends for the file, such as the id that the server gave it. */
   | { kind: 'loaded'; value?: string }
-  | { kind: 'error'; message: string };
+  /** With `isFinal`, another try would fail too. */
+  | { kind: 'error'; message: string; isFinal?: boolean };
 
 export interface DroppedFile {
   id: string;
@@ -40,6 +41,8 @@ export interface FileDropZoneProps extends FormFieldProps {
     invitation: string;
     loaded: string;
     loading: (name: string) => string;
+    /** For a file that is being uploaded: removing it ends the upload. */
+    cancel: (name: string) => string;
     remove: (name: string) => string;
     retry: (name: string) => string;
   };
@@ -71,6 +74,7 @@ export function FileDropZone({
 }: FileDropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const messageId = `${id}-message`;
 
   function add(list: FileList | null) {
@@ -92,7 +96,9 @@ export function FileDropZone({
           event.preventDefault();
           setOver(!disabled);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+        }}
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
@@ -100,6 +106,7 @@ export function FileDropZone({
         }}
       >
         <input
+          ref={input}
           type="file"
           accept={accept}
           multiple={multiple}
@@ -128,6 +135,8 @@ export function FileDropZone({
               onRemove={(removed) => {
                 onRemove(removed);
                 onInput?.();
+                // The button that had the focus goes with its row.
+                input.current?.focus();
               }}
               onRetry={onRetry}
             />
@@ -149,6 +158,7 @@ const stateTextStyle = tv({ base: 'text-caption empty:hidden', variants: { state
 
 function FileRow({ name: fieldName, file: { id, name, size, state }, texts, onRemove, onRetry }: FileRowProps) {
   const Icon = stateIcons[state.kind];
+  const end = useRef<HTMLButtonElement>(null);
   return (
     <li className="flex items-center gap-3 rounded-base border border-border bg-surface-raised py-1 pr-1 pl-3">
       {fieldName !== undefined && state.kind === 'loaded' && state.value !== undefined && (
@@ -162,12 +172,28 @@ function FileRow({ name: fieldName, file: { id, name, size, state }, texts, onRe
         </span>
         {state.kind === 'loading' && <Progress label={texts.loading(name)} value={state.progress} />}
         <output className={stateTextStyle({ state: state.kind })}>
+          {state.kind !== 'loading' && <span className="sr-only">{name}: </span>}
           {state.kind === 'loaded' && texts.loaded}
           {state.kind === 'error' && state.message}
         </output>
       </div>
-      {state.kind === 'error' && <IconButton icon={RotateCw} label={texts.retry(name)} onClick={() => onRetry(id)} />}
-      <IconButton icon={X} label={texts.remove(name)} onClick={() => onRemove(id)} />
+      {state.kind === 'error' && state.isFinal !== true && (
+        <IconButton
+          icon={RotateCw}
+          label={texts.retry(name)}
+          onClick={() => {
+            onRetry(id);
+            // This button goes.
+            end.current?.focus();
+          }}
+        />
+      )}
+      <IconButton
+        ref={end}
+        icon={X}
+        label={state.kind === 'loading' ? texts.cancel(name) : texts.remove(name)}
+        onClick={() => onRemove(id)}
+      />
     </li>
   );
 }

@@ -54,6 +54,8 @@ export const fieldSentences = {
     en: 'You have 100 templates, which is the limit. Delete one that you no longer need',
     ru: 'У вас уже 100 шаблонов, больше сохранить нельзя. Удалите ненужный',
   },
+  fileUnknown: { en: 'Specified file not found', ru: 'Указанный файл не найден' },
+  filesTooMany: { en: 'At most 10 files and 1 video', ru: 'Не больше 10 файлов и 1 видео' },
   unknown: { en: 'Unknown field', ru: 'Неизвестное поле' },
   type: { en: 'Value of a wrong type', ru: 'Значение неверного типа' },
   choice: { en: 'Value is not one of the allowed ones', ru: 'Значение не из числа допустимых' },

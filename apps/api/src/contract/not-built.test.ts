@@ -17,7 +17,6 @@ const stillToBuild = [
   'getDashboardApplications',
   'getDashboardStages',
   'getDashboardSummary',
-  'sendFeedback',
   'updateDashboardStageItem',
   'uploadFiles',
 ];

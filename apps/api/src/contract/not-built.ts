@@ -6,7 +6,6 @@ export const notBuilt = [
   'getDashboardApplications',
   'getDashboardStages',
   'getDashboardSummary',
-  'sendFeedback',
   'updateDashboardStageItem',
   'uploadFiles',
 ] as const satisfies readonly OperationId[];

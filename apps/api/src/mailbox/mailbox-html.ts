@@ -10,6 +10,7 @@ const texts = {
     empty: 'No mails yet. A new one is shown here within seconds.',
     all: 'All mails',
     to: 'To',
+    attached: 'Attached',
     asText: 'The same mail as plain text',
   },
   ru: {
@@ -18,6 +19,7 @@ const texts = {
     empty: 'Писем пока нет. Новое появится здесь через несколько секунд.',
     all: 'Все письма',
     to: 'Кому',
+    attached: 'Вложение',
     asText: 'То же письмо простым текстом',
   },
 } satisfies Record<Locale, Record<string, string>>;
@@ -40,15 +42,19 @@ ${timeHtml(sentAt, locale)}
 }
 
 /** One mail, in a frame that runs no scripts; its links open in the whole tab. */
-export function mailHtml({ to, subject, sentAt, html, text }: KeptMail, locale: Locale): string {
-  const { all, to: toLabel, asText } = texts[locale];
+export function mailHtml({ to, subject, sentAt, html, text, attachments }: KeptMail, locale: Locale): string {
+  const { all, to: toLabel, attached, asText } = texts[locale];
+  const files = attachments.map(
+    ({ name, type, size }) =>
+      `<p class="purpose">${attached}: ${escapedHtml(name)} · ${escapedHtml(type)} · ${size.toLocaleString(locale)} B</p>\n`,
+  );
   const framed = html.replace('<head>', '<head><base target="_top">');
   return pageHtml(
     { title: subject, locale },
     `<p><a href="../">${all}</a></p>
 <h1>${escapedHtml(subject)}</h1>
 <p class="purpose">${toLabel}: ${escapedHtml(to)} · ${timeHtml(sentAt, locale)}</p>
-<iframe title="${escapedHtml(subject)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapedHtml(framed)}"></iframe>
+${files.join('')}<iframe title="${escapedHtml(subject)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapedHtml(framed)}"></iframe>
 <details><summary>${asText}</summary><pre>${escapedHtml(text)}</pre></details>`,
   );
 }

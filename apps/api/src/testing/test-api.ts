@@ -12,7 +12,7 @@ import { createPasswords } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
 import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
-import type { Mail } from '#stores/mail/mailer.ts';
+import type { Mail, Mailer } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -41,6 +41,10 @@ export interface TestApiOptions {
   offerUrl?: string | null;
   /** Hosts outside, as `startOutsideServers` answers them; the API finds no other. */
   outsideAddresses?: OutsideAddresses;
+  /** Where messages of publishers go; null for a network that takes none. */
+  supportEmail?: string | null;
+  /** What mails are handed to; without it, they are kept in `mails`. */
+  mailer?: Mailer;
 }
 
 export interface CallOptions<Id extends OperationId> {
@@ -126,7 +130,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { database } = sql;
   const passwordCost = options.passwordCost ?? testPasswordCost;
   const passwords = createPasswords(passwordCost);
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const mailer = options.mailer ?? { send: async (mail: Mail) => void mails.push(mail) };
+  const { supportEmail = 'support@network.example' } = options;
   const { app, jobs } = await createApi(
     {
       sql,
@@ -142,6 +147,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       timeZone: 'UTC',
       finalAfterDays: 3,
       ...(options.offerUrl === null ? {} : { offerUrl: options.offerUrl ?? 'https://network.example/offer' }),
+      supportEmail: supportEmail ?? undefined,
       trustedProxies: options.trustedProxies ?? trustNobody,
       allowedOrigins: options.allowedOrigins ?? [],
       tokenKey,

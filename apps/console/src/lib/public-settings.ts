@@ -1,3 +1,4 @@
+import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/support-address';
 import * as v from 'valibot';
 
 import { localeSchema } from '#i18n/locale.ts';
@@ -29,7 +30,7 @@ export const publicSettingsSchema = v.pipe(
     OFFER_URL: v.optional(webAddress),
     PRIVACY_POLICY_URL: v.optional(webAddress),
     TERMS_URL: v.optional(webAddress),
-    SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
+    SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, `must be ${supportAddressForm}`))),
     API_BASE_URL: v.optional(v.union([ownPath, webAddress], 'must be a path or an absolute URL'), '/api'),
   }),
   v.transform((environment) => ({

@@ -2,10 +2,21 @@ import { Outlet, createFileRoute } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
 
+import { SupportPopup } from './-support-popup.tsx';
+
 /** All pages behind the two gates. The session lives in the browser, so the gates and all data of these pages do too. */
 export const Route = createFileRoute('/_cabinet')({
   staticData: { earlyCalls: ['/user/current'] },
   ssr: false,
   beforeLoad: passGates,
-  component: Outlet,
+  component: Cabinet,
 });
+
+function Cabinet() {
+  return (
+    <>
+      <Outlet />
+      <SupportPopup />
+    </>
+  );
+}

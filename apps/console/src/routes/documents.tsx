@@ -7,6 +7,8 @@ import { networkDocumentQuery, networkDocumentsQuery } from '#lib/network-docume
 import { networkDocumentNames, outsideAddress, readableKindFrom } from '#lib/network-documents.ts';
 import { loadServed } from '#lib/served-data.ts';
 
+import { SupportPopup } from './-support-popup.tsx';
+
 export const Route = createFileRoute('/documents')({
   staticData: {
     title: msg`Documents`,
@@ -34,13 +36,16 @@ function Page() {
   const { view, published, text } = Route.useLoaderData();
   const navigate = Route.useNavigate();
   return (
-    <DocumentsPage
-      view={view}
-      published={published}
-      text={text}
-      onCounterpartyChange={(counterparty) =>
-        void navigate({ search: { counterparty }, replace: true, resetScroll: false })
-      }
-    />
+    <>
+      <DocumentsPage
+        view={view}
+        published={published}
+        text={text}
+        onCounterpartyChange={(counterparty) =>
+          void navigate({ search: { counterparty }, replace: true, resetScroll: false })
+        }
+      />
+      <SupportPopup />
+    </>
   );
 }

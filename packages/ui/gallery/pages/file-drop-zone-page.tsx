@@ -12,7 +12,13 @@ const arrived: DroppedFile[] = [
     id: '3',
     name: 'a-recording-of-the-whole-screen-with-a-long-name.mp4',
     size: '240 MB',
-    state: { kind: 'error', message: 'Larger than 200 MB' },
+    state: { kind: 'error', message: 'The connection broke' },
+  },
+  {
+    id: '4',
+    name: 'notes.txt',
+    size: '4 KB',
+    state: { kind: 'error', message: 'Only JPG, PNG, PDF and DOC', isFinal: true },
   },
 ];
 
@@ -23,6 +29,7 @@ export function FileDropZonePage() {
     invitation: t('Drop files here or choose them'),
     loaded: t('Loaded'),
     loading: (name: string) => t(`Loading ${name}`),
+    cancel: (name: string) => t(`Cancel ${name}`),
     remove: (name: string) => t(`Remove ${name}`),
     retry: (name: string) => t(`Load ${name} again`),
   };

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hour, minute, second } from '#durations.ts';
@@ -20,7 +21,7 @@ import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { Letter } from './letter.ts';
-import { createMailJob } from './mail-job.ts';
+import { createMailJobs } from './mail-job.ts';
 import { createOutbox } from './outbox.ts';
 
 const from = { name: '', address: 'no-reply@console.example' };
@@ -73,7 +74,8 @@ function mailerOf(port: number): Mailer {
 }
 
 function deliveryOf(database: Database, mailer: Mailer, sealedWith = key): JobRunner {
-  return createJobRunner({ database, queue, kinds: [createMailJob({ mailer, key: sealedWith })], now, log });
+  const kinds = createMailJobs({ mailer, key: sealedWith, openFile: async () => Readable.from(['file']) });
+  return createJobRunner({ database, queue, kinds, now, log });
 }
 
 const promisedIn = (database: Database) => asNetwork(database, (network) => network.select().from(job));

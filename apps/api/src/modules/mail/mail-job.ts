@@ -1,17 +1,21 @@
 import type { KeyObject } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { day, hour, second } from '#durations.ts';
 import { jobKind } from '#jobs/job-kind.ts';
-import type { FailedAttempt } from '#jobs/job-kind.ts';
-import { MailRefused } from '#stores/mail/mailer.ts';
+import type { FailedAttempt, JobKind } from '#jobs/job-kind.ts';
+import { MailRefused, sendingTime } from '#stores/mail/mailer.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
+import { mostAttachedBytes } from './letter.ts';
 import { openSealedMail } from './sealed-mail.ts';
 
 /** The name of the jobs that are mails. */
 export const mailKind = 'mail';
+/** The name of the jobs that are mails with what somebody wrote. They delay no other mail, however large their files are. */
+export const passedOnKind = 'passed_on_mail';
 
-/** Milliseconds after which a mail is given up: its link has expired by then. */
-const longestLife = day;
+/** Milliseconds after which a mail is given up: a link has expired by then; a message waits for a server as mail servers do. */
+const longestLives = { [mailKind]: day, [passedOnKind]: 5 * day };
 
 /** A mail was not handed over. It has the codes of the reason, whose message may quote addresses. */
 class MailNotSent extends Error {
@@ -31,29 +35,35 @@ export interface MailJobDependencies {
   mailer: Mailer;
   /** The key that the outbox seals with. */
   key: KeyObject;
+  /** Reads a file of the store of files. */
+  openFile: (key: string) => Promise<Readable>;
 }
 
-/** Sends the mails of the outbox, one at a time. */
-export function createMailJob({ mailer, key }: MailJobDependencies) {
-  return jobKind({
-    name: mailKind,
-    payload: v.strictObject({ sealed: v.string() }),
-    // A mailer takes less.
-    lease: 30 * second,
-    atOnce: 1,
-    retryAfter: patience,
-    run: async ({ sealed }, signal) => {
-      try {
-        await mailer.send(openSealedMail(Buffer.from(sealed, 'base64'), key), signal);
-      } catch (reason) {
-        throw new MailNotSent(reason);
-      }
-    },
-  });
+/** Sends the mails of the outbox, one of each kind at a time. */
+export function createMailJobs({ mailer, key, openFile }: MailJobDependencies): JobKind[] {
+  const jobOf = (name: keyof typeof longestLives, lease: number) =>
+    jobKind({
+      name,
+      payload: v.strictObject({ sealed: v.string() }),
+      lease,
+      atOnce: 1,
+      retryAfter: (failed) => patience(failed, longestLives[name]),
+      run: async ({ sealed }, signal) => {
+        try {
+          const { attached = [], ...mail } = openSealedMail(Buffer.from(sealed, 'base64'), key);
+          const attachments = attached.map(({ key: file, ...facts }) => ({ ...facts, open: () => openFile(file) }));
+          await mailer.send(attachments.length === 0 ? mail : { ...mail, attachments }, signal);
+        } catch (reason) {
+          throw new MailNotSent(reason);
+        }
+      },
+    });
+  // A mailer takes less.
+  return [jobOf(mailKind, 30 * second), jobOf(passedOnKind, sendingTime(mostAttachedBytes) + 10 * second)];
 }
 
 /** Doubles with each attempt: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */
-function patience({ attempts, age, error }: FailedAttempt): number | null {
+function patience({ attempts, age, error }: FailedAttempt, longestLife: number): number | null {
   if (age >= longestLife) return null;
   const longest = error instanceof MailNotSent && error.isRefused ? hour : 30 * second;
   return Math.min(second * 2 ** Math.min(attempts, 12), longest);

@@ -4,7 +4,7 @@ import type { Translated } from '#contract/language.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { Letter } from './letter.ts';
-import { mailKind } from './mail-job.ts';
+import { mailKind, passedOnKind } from './mail-job.ts';
 import { renderLetter } from './rendered-letter.ts';
 import { sealMail } from './sealed-mail.ts';
 
@@ -19,20 +19,22 @@ export interface Outbox {
 
 export interface OutboxOptions {
   jobs: JobQueue;
-  /** Encrypts the mails; `createMailJob` needs the same key. */
+  /** Encrypts the mails; `createMailJobs` needs the same key. */
   key: KeyObject;
   /** The product's name, above every letter. */
   productTitle: Translated;
 }
 
-/** Puts each mail as a job, which `createMailJob` does. */
+/** Puts each mail as a job, which `createMailJobs` do. */
 export function createOutbox({ jobs, key, productTitle }: OutboxOptions): Outbox {
   return {
     put: async (transaction, letter) => {
       const id = randomUUIDv7();
-      const mail = { id, ...renderLetter(letter, productTitle[letter.locale]) };
+      const { message } = letter;
+      const attached = message === undefined ? {} : { attached: message.attached };
+      const mail = { id, ...renderLetter(letter, productTitle[letter.locale]), ...attached };
       const payload = { sealed: sealMail(mail, key).toString('base64') };
-      await jobs.put(transaction, { id, kind: mailKind, payload });
+      await jobs.put(transaction, { id, kind: message === undefined ? mailKind : passedOnKind, payload });
     },
   };
 }

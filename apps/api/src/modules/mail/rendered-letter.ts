@@ -3,7 +3,7 @@ import type { Translated } from '#contract/language.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import { escapedHtml } from './escaped-html.ts';
 import { letterStyle } from './letter-style.ts';
-import type { Letter } from './letter.ts';
+import type { Letter, PassedOnMessage } from './letter.ts';
 
 const plainAddress: Translated = {
   en: 'If the button does not work, open this address in your browser:',
@@ -14,19 +14,33 @@ const noReply: Translated = {
   ru: 'Это письмо отправлено автоматически. Ответы на него никто не читает.',
 };
 
+const reply: Record<Locale, (address: string) => string> = {
+  en: (address) => `An answer to this message goes to ${address}.`,
+  ru: (address) => `Ответ на это письмо придёт на адрес ${address}.`,
+};
+
 /** Renders a letter as text and as HTML with the same content. Neither loads anything: no image, no font, no tracking. */
-export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, 'id'> {
-  const { to, subject } = letter;
-  return { to, subject, text: textOf(letter, productTitle), html: htmlOf(letter, productTitle) };
+export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, 'id' | 'attachments'> {
+  const { to, subject, message } = letter;
+  const rendered = { to, subject, text: textOf(letter, productTitle), html: htmlOf(letter, productTitle) };
+  return message === undefined ? rendered : { ...rendered, replyTo: message.replyTo };
 }
 
-function textOf({ locale, greeting, paragraphs, action, notes = [] }: Letter, productTitle: string): string {
+function footOf({ locale, message }: Letter): string {
+  return message === undefined ? noReply[locale] : reply[locale](message.replyTo);
+}
+
+function textOf(letter: Letter, productTitle: string): string {
+  const { greeting, paragraphs, message, action, notes = [] } = letter;
   const called = action === undefined ? [] : [`${action.label}:\n${action.url}`];
-  const blocks = [greeting, ...paragraphs, ...called, ...notes, `--\n${productTitle}\n${noReply[locale]}`];
-  return `${blocks.join('\n\n')}\n`;
+  const files = message?.files.map(({ label, url }) => (url === undefined ? label : `${label}\n${url}`)) ?? [];
+  const written = message === undefined ? [] : [message.text, ...files];
+  const foot = `--\n${productTitle}\n${footOf(letter)}`;
+  return `${[greeting, ...paragraphs, ...written, ...called, ...notes, foot].join('\n\n')}\n`;
 }
 
-function htmlOf({ locale, subject, greeting, paragraphs, action, notes = [] }: Letter, productTitle: string): string {
+function htmlOf(letter: Letter, productTitle: string): string {
+  const { locale, subject, greeting, paragraphs, message, action, notes = [] } = letter;
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -45,14 +59,23 @@ function htmlOf({ locale, subject, greeting, paragraphs, action, notes = [] }: L
 <h1>${escapedHtml(subject)}</h1>
 <p>${escapedHtml(greeting)}</p>
 ${paragraphs.map((text) => `<p>${escapedHtml(text)}</p>`).join('\n')}
+${message === undefined ? '' : messageOf(message)}
 ${action === undefined ? '' : actionOf(action, locale)}
 ${notes.map((text) => `<p class="note">${escapedHtml(text)}</p>`).join('\n')}
 </div>
-<p class="foot">${noReply[locale]}</p>
+<p class="foot">${escapedHtml(footOf(letter))}</p>
 </div>
 </body>
 </html>
 `;
+}
+
+function messageOf({ text, files }: PassedOnMessage): string {
+  const lines = files.map(({ label, url }) => {
+    const address = url === undefined ? '' : escapedHtml(url);
+    return `<p class="note">${escapedHtml(label)}${url === undefined ? '' : `<br><a href="${address}">${address}</a>`}</p>`;
+  });
+  return [`<p class="message">${escapedHtml(text)}</p>`, ...lines].join('\n');
 }
 
 function actionOf({ label, url }: { label: string; url: string }, locale: Locale): string {

@@ -1,13 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Mail } from '#stores/mail/mailer.ts';
+import type { AttachedFile } from './letter.ts';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** A mail as it waits: of its files it has the names in the store of files, not the bytes. */
+export interface WaitingMail extends Omit<Mail, 'attachments'> {
+  attached?: AttachedFile[];
+}
+
 /** Encrypts a mail into nonce, tag and content, so that a database dump contains no usable link. */
-export function sealMail(mail: Mail, key: KeyObject): Buffer {
+export function sealMail(mail: WaitingMail, key: KeyObject): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce);
   const content = Buffer.concat([cipher.update(JSON.stringify(mail), 'utf8'), cipher.final()]);
@@ -15,10 +21,10 @@ export function sealMail(mail: Mail, key: KeyObject): Buffer {
 }
 
 /** Throws when the mail was encrypted with another key or altered. */
-export function openSealedMail(sealed: Buffer, key: KeyObject): Mail {
+export function openSealedMail(sealed: Buffer, key: KeyObject): WaitingMail {
   const nonce = sealed.subarray(0, nonceBytes);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
   const content = Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
-  return JSON.parse(content.toString('utf8')) as Mail;
+  return JSON.parse(content.toString('utf8')) as WaitingMail;
 }

@@ -1,24 +1,53 @@
+import { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import { isBareAddress } from './mail-address.ts';
 import type { MailAddress } from './mail-address.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail, MailAttachment } from './mailer.ts';
+
+/** A mail for Nodemailer. */
+export interface MailMessage {
+  options: SendMailOptions;
+  /** Closes the files of the mail; has to be called once it is sent, or is not. */
+  close(): void;
+}
 
 /** A mail for Nodemailer, to exactly one recipient. Throws when an address or the subject could be read as more than that. */
-export function mailMessage({ id, to, subject, text, html }: Mail, from: MailAddress): SendMailOptions {
-  if (!isBareAddress(to)) throw new Error('The mail has no address that it may be sent to.');
-  if (/\p{Cc}/u.test(subject)) throw new Error('The subject of the mail is not one line.');
-  return {
+export function mailMessage({ id, to, subject, text, html, replyTo, attachments = [] }: Mail, from: MailAddress) {
+  for (const address of replyTo === undefined ? [to] : [to, replyTo])
+    if (!isBareAddress(address)) throw new Error('The mail has no address that it may be sent to.');
+  for (const line of [subject, ...attachments.map(({ name }) => name)])
+    if (/\p{Cc}/u.test(line)) throw new Error('The subject or a file name of the mail is not one line.');
+  const files = attachments.map((attachment) => ({ ...attachment, content: Readable.from(bytesOf(attachment)) }));
+  const options: SendMailOptions = {
     from,
     // An address in an object is never parsed as a list of addresses.
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
     messageId: `<${id}@${from.address.split('@')[1]}>`,
-    // Suppresses automatic replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(replyTo === undefined
+      ? // Suppresses automatic replies (RFC 3834).
+        { headers: { 'Auto-Submitted': 'auto-generated' } }
+      : // Somebody wrote it: a ticket system ignores mails that say they are automatic.
+        { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,
+    attachments: files.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      contentDisposition: 'attachment',
+      content,
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+  const close = () => {
+    for (const { content } of files) content.destroy();
+  };
+  return { options, close } satisfies MailMessage;
+}
+
+/** Opens the file when its bytes are wanted: a connection that fails opens none. */
+async function* bytesOf({ open }: MailAttachment): AsyncGenerator<Uint8Array> {
+  yield* (await open()) as AsyncIterable<Uint8Array>;
 }

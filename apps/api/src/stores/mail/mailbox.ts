@@ -1,8 +1,15 @@
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, MailAttachment, Mailer } from './mailer.ts';
 
-export interface KeptMail extends Mail {
+export interface KeptMail extends Omit<Mail, 'attachments'> {
+  /** The files that came with it, which were read and not kept. */
+  attachments: KeptAttachment[];
   /** RFC 3339. */
   sentAt: string;
+}
+
+export interface KeptAttachment extends Omit<MailAttachment, 'open'> {
+  /** Of the bytes, in hex. */
+  sha256: string;
 }
 
 /** Accepts mails like a server and keeps them for users of this machine. */

@@ -1,5 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { createTransport } from 'nodemailer';
 import type { MailAddress } from './mail-address.ts';
 import { mailMessage } from './mail-message.ts';
@@ -15,12 +17,17 @@ export interface MailSpoolOptions {
 export async function openMailSpool({ dataDir, from }: MailSpoolOptions): Promise<Mailer> {
   const folder = join(dataDir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const composer = createTransport({ streamTransport: true, newline: 'windows' });
   return {
     send: async (mail) => {
-      const { message } = await composer.sendMail(mailMessage(mail, from));
+      const { options, close } = mailMessage(mail, from);
       const file = join(folder, `${mail.id}.eml`);
-      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      try {
+        const { message } = await composer.sendMail(options);
+        await pipeline(message, createWriteStream(`${file}.part`, { mode: 0o600 }));
+      } finally {
+        close();
+      }
       await rename(`${file}.part`, file);
     },
   };

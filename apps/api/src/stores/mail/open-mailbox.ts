@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptMail, Mailbox } from './mailbox.ts';
+import type { KeptAttachment, KeptMail, Mailbox } from './mailbox.ts';
+import type { MailAttachment } from './mailer.ts';
 
 const mostListed = 100;
 const fileName = /^[\da-f-]{36}\.json$/;
@@ -9,11 +11,16 @@ const fileName = /^[\da-f-]{36}\.json$/;
 export async function openMailbox(dataDir: string): Promise<Mailbox> {
   const folder = join(dataDir, 'mailbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as KeptMail;
+  // A mail of an earlier version has no attachments.
+  const read = async (name: string): Promise<KeptMail> => ({
+    attachments: [],
+    ...(JSON.parse(await readFile(join(folder, name), 'utf8')) as Omit<KeptMail, 'attachments'>),
+  });
   const names = async () => (await readdir(folder)).filter((name) => fileName.test(name));
   return {
-    send: async (mail) => {
-      const kept: KeptMail = { ...mail, sentAt: new Date().toISOString() };
+    send: async ({ attachments = [], ...mail }) => {
+      const read = await Promise.all(attachments.map(readAttachment));
+      const kept: KeptMail = { ...mail, attachments: read, sentAt: new Date().toISOString() };
       const file = join(folder, `${mail.id}.json`);
       await writeFile(`${file}.part`, JSON.stringify(kept), { mode: 0o600 });
       await rename(`${file}.part`, file);
@@ -22,4 +29,14 @@ export async function openMailbox(dataDir: string): Promise<Mailbox> {
     list: async () => Promise.all((await names()).toSorted().toReversed().slice(0, mostListed).map(read)),
     find: async (id) => ((await names()).includes(`${id}.json`) ? read(`${id}.json`) : null),
   };
+}
+
+async function readAttachment({ open, name, type }: MailAttachment): Promise<KeptAttachment> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const bytes of (await open()) as AsyncIterable<Uint8Array>) {
+    hash.update(bytes);
+    size += bytes.byteLength;
+  }
+  return { name, type, size, sha256: hash.digest('hex') };
 }

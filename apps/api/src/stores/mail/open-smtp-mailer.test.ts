@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '#stores/free-port.ts';
 import { MailRefused } from './mailer.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, MailAttachment, Mailer } from './mailer.ts';
 import { openSmtpMailer } from './open-smtp-mailer.ts';
 import type { SmtpServer } from './smtp-server.ts';
 import { startTestSmtpServer } from './testing/test-smtp-server.ts';
@@ -45,6 +46,42 @@ test('a mail arrives at one recipient, as text and as HTML, in any script', asyn
   expect(received?.headers.get('message-id')).toEqual([`<${mail.id}@console.example>`]);
 });
 
+function fileOf(name: string, content: string): MailAttachment {
+  const size = Buffer.byteLength(content);
+  return { name, type: 'application/pdf', size, open: async () => Readable.from([Buffer.from(content)]) };
+}
+
+test('a mail that somebody wrote arrives with its files, and its answer goes to them', async () => {
+  const mailer = await start();
+  const attachments = [fileOf('договор "1".pdf', 'scan'), fileOf('empty.pdf', '')];
+  await mailer.send({ ...mail, replyTo: 'anna@northwind.example', attachments });
+  const [received] = server.received;
+  expect(received?.recipients).toEqual([mail.to]);
+  expect(received?.headers.get('reply-to')).toEqual(['anna@northwind.example']);
+  // Ticket systems ignore mails that say they are automatic.
+  expect(received?.headers.has('auto-submitted')).toBe(false);
+  const [text, html, ...files] = received?.parts ?? [];
+  expect([text?.content.includes('Здравствуйте.'), html?.content.trim()]).toEqual([true, mail.html]);
+  expect(files.map(({ content }) => content)).toEqual(['scan', '']);
+  for (const { type, disposition } of files) {
+    expect(type).toMatch(/^application\/pdf;/);
+    expect(disposition).toMatch(/^attachment;/);
+  }
+});
+
+test('a file that breaks off while it is read leaves no half mail, and is closed', async () => {
+  const mailer = await start();
+  const breaking = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(100_000);
+      throw new Error('The disk is gone.');
+    })(),
+  );
+  const attachments = [{ ...fileOf('scan.pdf', ''), open: async () => breaking }, fileOf('other.pdf', 'scan')];
+  await expect(mailer.send({ ...mail, attachments })).rejects.toThrow('The disk is gone.');
+  expect([server.received, breaking.destroyed]).toEqual([[], true]);
+});
+
 test.each([
   ['a second address', { to: 'anna@northwind.example, thief@evil.example' }],
   ['a second address after a semicolon', { to: 'anna@northwind.example;thief@evil.example' }],
@@ -57,11 +94,14 @@ test.each([
   ['a group', { to: 'all:anna@northwind.example,thief@evil.example;' }],
   ['a route', { to: '@evil.example:anna@northwind.example' }],
   ['no address', { to: '' }],
+  ['a header for answers', { replyTo: 'anna@northwind.example\r\nBcc: thief@evil.example' }],
+  ['two addresses for answers', { replyTo: 'anna@northwind.example, thief@evil.example' }],
+  ['a file name of two lines', { attachments: [fileOf('scan.pdf"\r\nBcc: thief@evil.example', 'x')] }],
   ['a subject of two lines', { subject: 'Hello\r\nBcc: thief@evil.example' }],
   ['a subject with a bare carriage return', { subject: 'Hello\rBcc: thief@evil.example' }],
 ])('a mail with %s is not sent', async (_what, trick) => {
   const mailer = await start();
-  await expect(mailer.send({ ...mail, ...trick })).rejects.toThrow(/address|subject/);
+  await expect(mailer.send({ ...mail, ...trick })).rejects.toThrow(/address|subject|file name/);
   expect(server.received).toEqual([]);
 });
 

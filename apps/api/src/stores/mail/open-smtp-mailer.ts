@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import type { MailAddress } from './mail-address.ts';
 import { mailMessage } from './mail-message.ts';
-import { MailRefused } from './mailer.ts';
+import { MailRefused, sendingTime } from './mailer.ts';
 import type { Mailer } from './mailer.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** Milliseconds for a whole mail, from the connection to the last answer. */
+/** Milliseconds for one step of the conversation. */
 const patience = 20_000;
 /** Milliseconds for the rest of a mail once the process stops: most need less, and the stop must not wait for long. */
 const stopPatience = 3_000;
@@ -32,18 +32,21 @@ export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   return {
     send: async (mail, stopping) => {
       const cut = new AbortController();
-      let timer = setTimeout(() => cut.abort(), patience);
+      const attached = (mail.attachments ?? []).reduce((bytes, { size }) => bytes + size, 0);
+      let timer = setTimeout(() => cut.abort(), sendingTime(attached));
       const hurry = () => {
         clearTimeout(timer);
         timer = setTimeout(() => cut.abort(), stopPatience);
       };
       if (stopping?.aborted === true) hurry();
       stopping?.addEventListener('abort', hurry, { once: true });
+      const message = mailMessage(mail, from);
       try {
-        await transport.sendMail({ ...mailMessage(mail, from), signal: cut.signal });
+        await transport.sendMail({ ...message.options, signal: cut.signal });
       } catch (error) {
         throw isRefusal(error) ? new MailRefused(error.responseCode) : error;
       } finally {
+        message.close();
         clearTimeout(timer);
         stopping?.removeEventListener('abort', hurry);
       }

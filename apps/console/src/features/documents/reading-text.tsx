@@ -17,7 +17,9 @@ const fewHeadings = 4;
 
 /** A text with its date, its contents and a button to print it. */
 export function ReadingText({ text }: { text: NetworkDocument }) {
-  const headings = documentParts(text.blocks).filter((part) => part.type === 'heading').filter(({ level }) => level === 2);
+  const headings = documentParts(text.blocks)
+    .filter((part) => part.type === 'heading')
+    .filter(({ level }) => level === 2);
   const hasContents = headings.length > fewHeadings;
   return (
     <div

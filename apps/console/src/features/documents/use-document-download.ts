@@ -15,5 +15,10 @@ export function useDocumentDownload(fileId: string) {
     onSettled: () => setArrived(null),
   });
   const isUnderWay = isPending && arrived?.total != null && arrived.loaded < arrived.total;
-  return { save: () => mutate(), progress: isUnderWay ? arrived.loaded / (arrived.total ?? 1) : null, isPending, error };
+  return {
+    save: () => mutate(),
+    progress: isUnderWay ? arrived.loaded / (arrived.total ?? 1) : null,
+    isPending,
+    error,
+  };
 }

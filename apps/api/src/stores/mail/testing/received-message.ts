@@ -1,26 +1,35 @@
 export interface ReceivedMessage {
   /** The headers of the whole message, by their names in lower case, each unfolded. */
   headers: Map<string, string[]>;
-  /** The parts in their order, decoded. */
-  parts: { type: string; content: string }[];
+  /** The parts in their order, decoded; attached files have a disposition. */
+  parts: { type: string; content: string; disposition?: string }[];
 }
 
-/** Parses a message with two alternatives, as a mail program does. */
+/** Parses a message, as a mail program does: the alternatives of its text first, then the attached files. */
 export function readMessage(raw: string): ReceivedMessage {
   const { headers, body } = entityOf(raw);
-  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type')?.[0] ?? '')?.[1] ?? '';
-  const parts = body
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => {
-      const { headers: partHeaders, body: content } = entityOf(part.trimStart());
-      const encoding = partHeaders.get('content-transfer-encoding')?.[0];
-      return { type: partHeaders.get('content-type')?.[0] ?? '', content: decoded(content, encoding) };
-    });
-  return { headers, parts };
+  return { headers, parts: partsOf(headers, body) };
 }
 
-function entityOf(raw: string): { headers: Map<string, string[]>; body: string } {
+function partsOf(headers: Headers, body: string): ReceivedMessage['parts'] {
+  const type = headers.get('content-type')?.[0] ?? '';
+  const boundary = /boundary="([^"]+)"/.exec(type)?.[1];
+  if (boundary !== undefined)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => {
+        const { headers: partHeaders, body: content } = entityOf(part.trimStart());
+        return partsOf(partHeaders, content);
+      });
+  const disposition = headers.get('content-disposition')?.[0];
+  const content = decoded(body, headers.get('content-transfer-encoding')?.[0]);
+  return [{ type, content, ...(disposition === undefined ? {} : { disposition }) }];
+}
+
+type Headers = Map<string, string[]>;
+
+function entityOf(raw: string): { headers: Headers; body: string } {
   const end = raw.indexOf('\r\n\r\n');
   const lines = raw
     .slice(0, end)

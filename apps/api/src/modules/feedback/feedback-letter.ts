@@ -1,0 +1,89 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { RequestBody } from '#contract/operation.ts';
+import { mostAttachedBytes } from '#modules/mail/letter.ts';
+import type { AttachedFile, Letter } from '#modules/mail/letter.ts';
+import type { Sender } from './feedback-repository.ts';
+
+type Subject = RequestBody<'sendFeedback'>['subject'];
+
+/** A file of a message, and the address under which it can be downloaded without a session. */
+export interface LinkedFile extends AttachedFile {
+  url: string;
+}
+
+export interface FeedbackMessage {
+  /** The network's address. */
+  to: string;
+  locale: Locale;
+  sender: Sender;
+  subject: Subject;
+  text: string;
+  files: readonly LinkedFile[];
+}
+
+const texts = {
+  en: {
+    subjects: { problem: 'Problem', idea: 'Idea' },
+    from: (subject: string, number: number) => `${subject}: Publisher ID ${number}`,
+    greeting: (name: string) => `${name} has written to support.`,
+    publisher: 'Publisher ID',
+    company: 'Company',
+    email: 'E-mail',
+    attached: 'attached',
+    linked: 'too large to attach, the link works for 30 days',
+  },
+  ru: {
+    subjects: { problem: 'Проблема', idea: 'Идея' },
+    from: (subject: string, number: number) => `${subject}: Publisher ID ${number}`,
+    greeting: (name: string) => `Сообщение в поддержку. Отправитель: ${name}.`,
+    publisher: 'Publisher ID',
+    company: 'Компания',
+    email: 'Эл. почта',
+    attached: 'во вложении',
+    linked: 'слишком большой для вложения, ссылка действует 30 дней',
+  },
+};
+
+/** Passes a publisher's message on to support, in the language in which it was written. */
+export function feedbackLetter({ to, locale, sender, subject, text, files }: FeedbackMessage): Letter {
+  const { subjects, from, greeting, ...labels } = texts[locale];
+  const attached = firstThatFit(files);
+  return {
+    to,
+    locale,
+    subject: from(subjects[subject], sender.number),
+    greeting: greeting(`${sender.firstName} ${sender.lastName}`),
+    paragraphs: [
+      `${labels.publisher}: ${sender.number}`,
+      `${labels.company}: ${sender.company}`,
+      `${labels.email}: ${sender.email}`,
+    ],
+    message: {
+      text,
+      replyTo: sender.email,
+      files: files.map((file) => {
+        const label = `${file.name} (${megabytes(file.size, locale)}): `;
+        if (attached.includes(file)) return { label: `${label}${labels.attached}` };
+        return { label: `${label}${labels.linked}`, url: file.url };
+      }),
+      attached: attached.map(({ key, name, type, size }) => ({ key, name, type, size })),
+    },
+  };
+}
+
+/** The files that are attached: each that still fits. */
+function firstThatFit(files: readonly LinkedFile[]): readonly LinkedFile[] {
+  let left = mostAttachedBytes;
+  return files.filter(({ size }) => {
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+}
+
+function megabytes(size: number, locale: Locale): string {
+  const unit =
+    size < 1024 ** 2 ? ({ name: 'kilobyte', bytes: 1024 } as const) : ({ name: 'megabyte', bytes: 1024 ** 2 } as const);
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: unit.name, maximumFractionDigits: 1 });
+  return format.format(size / unit.bytes);
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+
+import { fileFault } from './file-fault.ts';
+import type { DescribedFile } from './file-fault.ts';
+
+const mebibyte = 1024 ** 2;
+const file = (name: string, size = 1, type = ''): DescribedFile => ({ name, size, type });
+const many = (count: number, name: string) => Array.from({ length: count }, () => file(name));
+
+// Specification, sections 5 and 9.
+it.each([
+  [file('a.jpg'), [], null],
+  [file('a.JPEG'), [], null],
+  [file('a.png', 20 * mebibyte), many(9, 'b.pdf'), null],
+  [file('a.pdf'), many(1, 'b.mp4'), null],
+  [file('a.doc'), [], null],
+  [file('a.docx'), [], null],
+  [file('a.mp4', 200 * mebibyte), many(10, 'b.png'), null],
+  [file('image', 1, 'image/jpeg'), [], null],
+  [file('a.png', 20 * mebibyte + 1), [], 'file-large'],
+  [file('a.mp4', 200 * mebibyte + 1), [], 'video-large'],
+  [file('a.png'), many(10, 'b.png'), 'files-many'],
+  [file('a.mp4'), many(1, 'b.mp4'), 'videos-many'],
+  [file('a.png', 0), [], 'empty'],
+  [file('a.gif'), [], 'type'],
+  [file('a.mov', 1, 'video/quicktime'), [], 'type'],
+  [file('a.png.exe', 1, 'image/png'), [], 'type'],
+  [file('folder'), [], 'type'],
+])('%o beside %o: %s', (chosen, others, fault) => {
+  expect(fileFault(chosen, others)).toBe(fault);
+});

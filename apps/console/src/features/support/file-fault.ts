@@ -1,0 +1,52 @@
+/** Why a file cannot go with a message. The limits are those of the specification, sections 5 and 9. */
+export type FileFault = 'type' | 'empty' | 'file-large' | 'video-large' | 'files-many' | 'videos-many';
+
+type Kind = 'file' | 'video';
+
+const mebibyte = 1024 ** 2;
+const mostBytes: Record<Kind, number> = { file: 20 * mebibyte, video: 200 * mebibyte };
+const most: Record<Kind, number> = { file: 10, video: 1 };
+
+/** A file as the browser describes it. */
+export type DescribedFile = Pick<File, 'name' | 'size' | 'type'>;
+
+const kindsByEnding: Record<string, Kind> = {
+  jpg: 'file',
+  jpeg: 'file',
+  png: 'file',
+  pdf: 'file',
+  doc: 'file',
+  docx: 'file',
+  mp4: 'video',
+};
+
+/** Phones give some pictures a name without an ending. */
+const kindsByType: Record<string, Kind> = {
+  'image/jpeg': 'file',
+  'image/png': 'file',
+  'application/pdf': 'file',
+  'video/mp4': 'video',
+};
+
+/** For the browser's own choice of files; with types too, so that a phone offers its camera and its pictures. */
+export const acceptedFiles = [
+  ...Object.keys(kindsByEnding).map((ending) => `.${ending}`),
+  ...Object.keys(kindsByType),
+].join(',');
+
+/**
+ * What is wrong with a file, or null. The server looks at the content too.
+ * @param others the files that go with the message already
+ */
+export function fileFault(file: DescribedFile, others: readonly DescribedFile[]): FileFault | null {
+  const kind = kindOf(file);
+  if (kind === undefined) return 'type';
+  if (file.size === 0) return 'empty';
+  if (file.size > mostBytes[kind]) return `${kind}-large`;
+  return others.filter((other) => kindOf(other) === kind).length >= most[kind] ? `${kind}s-many` : null;
+}
+
+function kindOf({ name, type }: DescribedFile): Kind | undefined {
+  const [, ending] = /\.([^.]+)$/u.exec(name.toLowerCase()) ?? [];
+  return ending === undefined ? kindsByType[type] : kindsByEnding[ending];
+}

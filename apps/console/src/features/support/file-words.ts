@@ -1,0 +1,57 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import type { DroppedFile, FileState } from '@publisher-console/ui/file-drop-zone';
+
+import { failureText } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+import type { FileFault } from './file-fault.ts';
+import type { Upload, UploadState } from './file-uploads.ts';
+
+const onlyTypes = msg`Only JPG, PNG, PDF, DOC and MP4 files can be sent`;
+
+const faults: Record<FileFault, typeof onlyTypes> = {
+  type: onlyTypes,
+  empty: msg`The file is empty`,
+  'file-large': msg`Larger than 20 MB`,
+  'video-large': msg`Larger than 200 MB`,
+  'files-many': msg`At most 10 files can be sent`,
+  'videos-many': msg`Only one video can be sent`,
+};
+
+const failures: FailureTexts = {
+  codes: {
+    payload_too_large: msg`The file is too large`,
+    unsupported_media_type: msg`The content is not that of a JPG, PNG, PDF, DOC or MP4 file`,
+  },
+  fallback: msg`The file was not uploaded`,
+};
+
+/** The files of a message in words, as the place where they are dropped shows them. */
+export function useFileWords(): (upload: Upload) => DroppedFile {
+  const { t, i18n } = useLingui();
+
+  const stateOf = (state: UploadState): FileState => {
+    if (state.kind === 'waiting') return { kind: 'loading', progress: 0 };
+    if (state.kind === 'loading') return state;
+    if (state.kind === 'loaded') return { kind: 'loaded', value: state.fileId };
+    if (state.kind === 'refused') return { kind: 'error', message: i18n._(faults[state.fault]), isFinal: true };
+    const { failure } = state;
+    if (!navigator.onLine)
+      return { kind: 'error', message: t`No connection. The upload begins again when it is back.` };
+    const [complaint] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
+    const isFinal = failure instanceof ApiFailure && ['fields', 'rejected'].includes(failure.kind);
+    return { kind: 'error', message: complaint ?? i18n._(failureText(failure, failures)), isFinal };
+  };
+
+  const sizeOf = (bytes: number): string => {
+    const inKilobytes = bytes / 1024;
+    const [size, unit] = inKilobytes < 1000 ? [inKilobytes, 'kilobyte'] : [inKilobytes / 1024, 'megabyte'];
+    return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 }).format(
+      size,
+    );
+  };
+
+  return ({ id, file, state }) => ({ id, name: file.name, size: sizeOf(file.size), state: stateOf(state) });
+}

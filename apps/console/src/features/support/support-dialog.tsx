@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { useState } from 'react';
+
+import { MessageSent } from './message-sent.tsx';
+import { SupportForm } from './support-form.tsx';
+
+interface SupportDialogProps {
+  /** Where the answer goes. */
+  email: string;
+  onClose: () => void;
+}
+
+/** A message to support, over any page. */
+export function SupportDialog({ email, onClose }: SupportDialogProps) {
+  const { t } = useLingui();
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Contact support</Trans>}
+      description={isSent ? undefined : <Trans>We will answer to {email}.</Trans>}
+      closeLabel={t`Close`}
+    >
+      {isSent ? (
+        <MessageSent email={email} onClose={onClose} />
+      ) : (
+        <SupportForm email={email} onSent={() => setIsSent(true)} />
+      )}
+    </Dialog>
+  );
+}

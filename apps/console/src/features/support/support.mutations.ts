@@ -1,0 +1,75 @@
+import { msg } from '@lingui/core/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { upload } from '@publisher-console/api-client/upload';
+import type { FeedbackRequest } from '@publisher-console/api-contract';
+import { mutationOptions } from '@tanstack/react-query';
+
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+import { createFileUploads } from './file-uploads.ts';
+import type { FileUploads } from './file-uploads.ts';
+
+type Reason = 'files' | 'offline' | 'unavailable';
+
+/** The message has not been taken, for a reason that is not in what was typed. */
+class MessageNotSent extends Error {
+  override readonly name = 'MessageNotSent';
+  readonly reason: Reason;
+
+  constructor(reason: Reason, cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Uploads each file by a call of its own. */
+export function uploadsOf(api: ApiClient): FileUploads {
+  return createFileUploads(async (file, { onProgress, signal }) => {
+    const { items } = await upload(api, [file], {
+      onProgress: ({ loaded, total }) => onProgress(loaded / (total ?? loaded)),
+      signal,
+    });
+    const [stored] = items;
+    if (stored === undefined) throw new Error('The server has stored no file.');
+    return stored.id;
+  });
+}
+
+/** Sends a message as soon as its files have arrived. */
+export const sendMessage = (api: ApiClient, uploads: FileUploads, keyOf: (body: unknown) => string) =>
+  mutationOptions({
+    mutationFn: async ({ subject, text }: Pick<FeedbackRequest, 'subject' | 'text'>) => {
+      const files = (await uploads.settled()).map(({ state }) => (state.kind === 'loaded' ? state.fileId : null));
+      if (!files.every((id) => id !== null)) throw new MessageNotSent('files');
+      const body = { subject, text, files };
+      try {
+        return await unwrap(
+          api.POST('/feedback/send', { body, params: { header: { 'Idempotency-Key': keyOf(body) } } }),
+        );
+      } catch (failure) {
+        throw isOutage(failure) ? new MessageNotSent(navigator.onLine ? 'unavailable' : 'offline', failure) : failure;
+      }
+    },
+  });
+
+function isOutage(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.kind === 'unavailable' || failure.kind === 'malformed');
+}
+
+const fallback = msg`An error occurred while sending the message. Please try again later.`;
+
+const notSent: Record<Reason, FailureTexts> = {
+  files: { fallback: msg`Some files were not uploaded. Try them again or remove them, then send the message.` },
+  offline: {
+    fallback: msg`You are offline. Nothing you have typed is lost: send the message once the connection is back.`,
+  },
+  unavailable: { fallback },
+};
+
+/** What is said about a message that was not sent; the wording is that of the specification, section 8. */
+export function sendingFailures(failure: unknown): FailureTexts {
+  if (failure instanceof MessageNotSent) return notSent[failure.reason];
+  return { codes: { action_not_allowed: msg`The network takes no messages here at the moment.` }, fallback };
+}

@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro';
+import type { FeedbackRequest } from '@publisher-console/api-contract';
+import * as v from 'valibot';
+
+import { listOf } from '#lib/form-values.ts';
+import { mandatory } from '#lib/mandatory.ts';
+
+const subjects = ['problem', 'idea'] as const satisfies FeedbackRequest['subject'][];
+const textTooLong = msg`The message is too long`.id;
+const filesFailed = msg`Some files were not uploaded. Try them again or remove them, then send the message.`.id;
+
+/** Characters of a message. */
+export const longestText = 5000;
+
+/** As the API counts: a picture such as 👍 is one character, and spaces around the message do not count. */
+export function lengthOf(text: string): number {
+  return Array.from(text.trim()).length;
+}
+
+/** A message to support. */
+export const supportSchema = v.pipe(
+  v.object({
+    subject: v.picklist(subjects, mandatory),
+    text: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty(mandatory),
+      v.check((text) => lengthOf(text) <= longestText, textTooLong),
+    ),
+    files: listOf(v.string()),
+    /** The files that are shown and did not arrive. */
+    failedFiles: listOf(v.string()),
+  }),
+  v.forward(
+    v.partialCheck([['failedFiles']], ({ failedFiles }) => failedFiles.length === 0, filesFailed),
+    ['files'],
+  ),
+);

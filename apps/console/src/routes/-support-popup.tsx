@@ -1,0 +1,32 @@
+import { lazyRouteComponent, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { useAddressDialog } from '#lib/address-dialog.ts';
+import { LatePart } from '#lib/late-part.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+
+const SupportDialog = lazyRouteComponent(() => import('#features/support/support-dialog.tsx'), 'SupportDialog');
+
+/** The message to support that the address asks for, over whichever page. A network without an address takes none. */
+export function SupportPopup() {
+  const { settings, texts } = useRouterContext();
+  const { close } = useAddressDialog();
+  const user = useCurrentUser();
+  const isOpen = useLocation({ select: ({ search }) => dialogOf(search) === 'support' });
+  const isOffered = settings.supportEmail !== undefined && user !== undefined && user !== null;
+  const [loads] = useState(() => [() => SupportDialog.preload?.(), () => texts.prefetch('support')]);
+  useLoadWhenIdle(loads);
+  if (!isOpen || !isOffered) return null;
+  return (
+    <LatePart feature="support">
+      <SupportDialog email={user.email} onClose={close} />
+    </LatePart>
+  );
+}
+
+/** Pages that name dialogs of their own do not know this one. */
+function dialogOf({ dialog }: { dialog?: unknown }): unknown {
+  return dialog;
+}

@@ -13,6 +13,8 @@ import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
 import { createMailJobs } from '#modules/mail/mail-job.ts';
+import { createFileLinks } from '#modules/file/file-link.ts';
+import { createStoredFiles } from '#modules/file/stored-files.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
@@ -29,6 +31,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createFileOwner } from './file-owner.ts';
 import { createHandlers } from './handlers.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
 import { monotonicClock } from './monotonic-clock.ts';
@@ -81,6 +84,14 @@ export async function createApi(
   const jobs = createJobQueue({ now });
   const outbox = createOutbox({ jobs, key: mailKey, productTitle });
   const limits = createLimits({ database, clock });
+  const storedFiles = createStoredFiles({
+    database,
+    store: stores.files,
+    jobs,
+    links: createFileLinks({ secret: deriveKey(tokenKey, 'file link'), now }),
+    fileOwner: createFileOwner(database),
+    now,
+  });
   const storeIcons = createStoreIcons({ database, fetch });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   const appAdsTxt = createAppAdsTxt({
@@ -101,6 +112,7 @@ export async function createApi(
       tokens,
       jobs,
       outbox,
+      storedFiles,
       storeIcons,
       storeListings,
       appAdsTxt,

@@ -7,6 +7,8 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
+import { parseS3Url, s3AddressForm } from '#stores/files/s3-address.ts';
+import type { S3Address } from '#stores/files/s3-address.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 import { parseMailAddress } from '#stores/mail/mail-address.ts';
 import type { MailAddress } from '#stores/mail/mail-address.ts';
@@ -105,6 +107,7 @@ export const settings = v.object({
     urlOf(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host/database'),
   ),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
+  FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm)),
   WAREHOUSE_URL: v.optional(urlOf(['http:', 'https:'], 'an address like http://user:password@host:8123/database')),
   MAIL_FROM: v.optional(
     parsedBy<MailAddress>(parseMailAddress, 'an address like no-reply@console.example or Name <address>'),
@@ -167,6 +170,8 @@ const configSchema = v.pipe(
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     warehouseUrl: values.WAREHOUSE_URL,
+    /** The bucket that keeps files; without one they are kept in the data folder. */
+    filesBucket: values.FILES_URL,
     publicOrigin: values.PUBLIC_ORIGIN,
     productTitle: { en: values.PRODUCT_TITLE_EN, ru: values.PRODUCT_TITLE_RU },
     mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(values.PUBLIC_ORIGIN).hostname}` },

@@ -12,6 +12,7 @@ import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
+import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import type { ReportFileOwner } from '#modules/statistic/report-downloads.ts';
@@ -25,6 +26,7 @@ interface HandlerDependencies extends AccountDependencies {
   warehouse: Warehouse;
   files: FileStore;
   jobs: JobQueue;
+  storedFiles: StoredFiles;
   storeIcons: StoreIcons;
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;

@@ -10,6 +10,7 @@ import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { requireTimeZone, TimeZoneChanged } from '#operator/reporting-time-zone.ts';
+import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
@@ -52,7 +53,8 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   await shutdown.add('database', () => sql.close());
   await asNetwork(sql.database, (network) => requireTimeZone(network, config.timeZone));
   await oneAtATime(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
-  const files = await openFileStore(dataDir);
+  await removeHalfFiles(dataDir);
+  const files = await openFileStore({ dataDir, s3: config.filesBucket });
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
   const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));

@@ -11,6 +11,8 @@ import { createLog } from '#log.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import type { Mail, Mailer } from '#stores/mail/mailer.ts';
+import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
+import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -81,6 +83,8 @@ export interface TestApi {
   /** Its engine starts at the first report or at `startWarehouse`. */
   warehouse: Warehouse;
   tokenKey: KeyObject;
+  /** Where it keeps files: a folder that is removed with it. */
+  files: TemporaryFileStore;
   /** Every mail that was delivered. */
   mails: Mail[];
   /** Delivers the mails that are due, and does every other job, as a running server does in the background. */
@@ -116,6 +120,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const lazyWarehouse = createLazyWarehouse();
   const { warehouse } = lazyWarehouse;
   const tokenKey = options.tokenKey ?? generateKeyPairSync('ed25519').privateKey;
+  const files = await openTemporaryFileStore();
   const mails: Mail[] = [];
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } });
@@ -129,7 +134,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     {
       sql,
       warehouse,
-      files: { ping: async () => {} },
+      files,
       mailer,
       guardedFetch: createLoopbackFetch(options.outsideAddresses),
     },
@@ -213,6 +218,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     database,
     warehouse,
     tokenKey,
+    files,
     mails,
     deliverMails: () => jobs.runDue(),
     logLines,
@@ -230,6 +236,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     close: async () => {
       await app.close();
       await lazyWarehouse.remove();
+      await files.remove();
       if (options.sql === undefined) await closeDatabase();
     },
   };

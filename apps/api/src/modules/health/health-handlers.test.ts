@@ -14,7 +14,7 @@ let files: FileStore;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-health-'));
   sql = await openTestDatabase();
-  files = await openFileStore(dataDir);
+  files = await openFileStore({ dataDir });
 });
 afterEach(async () => {
   await sql.close();
@@ -56,7 +56,7 @@ test('a store that fails or recovers is noticed after one second', async () => {
   time += 1_000;
   const refused = await Promise.allSettled([ask(), ask()]);
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await openFileStore(dataDir);
+  await openFileStore({ dataDir });
   time += 1_000;
   expect(await ask()).toEqual(ready);
 });

@@ -7,7 +7,7 @@ import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 interface HealthDependencies {
   sql: Pick<OpenedDatabase, 'kind' | 'ping'>;
   warehouse: Pick<Warehouse, 'kind' | 'ping'>;
-  files: FileStore;
+  files: Pick<FileStore, 'ping'>;
   /** Milliseconds of a clock that cannot be set. */
   monotonic?: () => number;
 }

@@ -1,10 +1,15 @@
-import { access, constants, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { openDiskFileStore } from './disk-file-store.ts';
 import type { FileStore } from './file-store.ts';
+import type { S3Address } from './s3-address.ts';
+import { openS3FileStore } from './s3-file-store.ts';
 
-/** Opens the store of files in `files/` below the data folder. */
-export async function openFileStore(dataDir: string): Promise<FileStore> {
-  const folder = join(dataDir, 'files');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return { ping: () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK) };
+export interface FileStoreOptions {
+  dataDir: string;
+  /** The bucket; without one, files are kept in the data folder. */
+  s3?: S3Address | undefined;
+}
+
+/** Opens the store of files that the settings name. */
+export async function openFileStore({ dataDir, s3 }: FileStoreOptions): Promise<FileStore> {
+  return s3 === undefined ? openDiskFileStore(dataDir) : openS3FileStore(s3);
 }

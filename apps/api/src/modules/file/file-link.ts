@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { day, second } from '#durations.ts';
+
+/** Milliseconds for which a link works. */
+const linkLife = 30 * day;
+
+const timeBytes = 4;
+
+/** Makes and checks links to files for people without an account. Nothing is kept: a link proves itself. */
+export interface FileLinks {
+  /** The path of a link to a file, below the API's address. It works for 30 days. */
+  pathOf(id: string): string;
+  /** Whether a key is that of a link to this file which still works. */
+  isValid(id: string, key: string): boolean;
+}
+
+/** @param secret - the key that links are signed with */
+export function createFileLinks({ secret, now }: { secret: KeyObject; now: () => Date }): FileLinks {
+  const sign = (id: string, time: Buffer) => createHmac('sha256', secret).update(id).update(time).digest();
+
+  return {
+    pathOf(id) {
+      const time = Buffer.alloc(timeBytes);
+      time.writeUInt32BE(Math.floor((now().getTime() + linkLife) / second));
+      return `/file/${id}/${Buffer.concat([time, sign(id, time)]).toString('base64url')}`;
+    },
+
+    isValid(id, key) {
+      const bytes = Buffer.from(key, 'base64url');
+      const time = bytes.subarray(0, timeBytes);
+      const proof = sign(id, time);
+      const sent = bytes.subarray(timeBytes);
+      if (sent.length !== proof.length || !timingSafeEqual(sent, proof)) return false;
+      return time.readUInt32BE() * second > now().getTime();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { and, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { publisher, storedFile } from '#stores/sql/schema.ts';
+
+export type StoredFileRow = typeof storedFile.$inferSelect;
+export type FilePurpose = StoredFileRow['purpose'];
+
+/** Whose file, and which. */
+export type StoredFileKey = Pick<StoredFileRow, 'id' | 'publisherId'>;
+
+const isOf = ({ id, publisherId }: StoredFileKey) =>
+  and(eq(storedFile.id, id), eq(storedFile.publisherId, publisherId));
+
+export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<StoredFileRow | null> {
+  const [row] = await own.select().from(storedFile).where(isOf(key));
+  return row ?? null;
+}
+
+/** Finds the file that was drawn from this before, and notes that it is given out again. */
+export async function touchDrawnFile(
+  own: OwnDatabase,
+  { publisherId, sourceDigest, at }: { publisherId: string; sourceDigest: string; at: Date },
+): Promise<StoredFileRow | null> {
+  const [row] = await own
+    .update(storedFile)
+    .set({ usedAt: at })
+    .where(and(eq(storedFile.publisherId, publisherId), eq(storedFile.sourceDigest, sourceDigest)))
+    .returning();
+  return row ?? null;
+}
+
+/** Adds files. One that was drawn meanwhile from the same data is left out of the answer. */
+export async function addFiles(own: OwnDatabase, rows: (typeof storedFile.$inferInsert)[]): Promise<StoredFileRow[]> {
+  return own
+    .insert(storedFile)
+    .values(rows)
+    .onConflictDoNothing({
+      target: [storedFile.publisherId, storedFile.sourceDigest],
+      where: sql`source_digest is not null`,
+    })
+    .returning();
+}
+
+/** Notes that unused files of one purpose are used from now on. Answers those that are; used ones are not among them. */
+export async function markFilesUsed(
+  own: OwnDatabase,
+  { publisherId, ids, purpose, at }: { publisherId: string; ids: string[]; purpose: FilePurpose; at: Date },
+): Promise<StoredFileRow[]> {
+  if (ids.length === 0) return [];
+  return own
+    .update(storedFile)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(storedFile.publisherId, publisherId),
+        inArray(storedFile.id, ids),
+        eq(storedFile.purpose, purpose),
+        isNull(storedFile.usedAt),
+      ),
+    )
+    .returning();
+}
+
+/** Has the uploads of one publisher take turns until the transaction ends. */
+export async function takeUploadTurn(own: OwnDatabase, publisherId: string): Promise<void> {
+  await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
+}
+
+/** Bytes that a publisher has uploaded since a moment, without those that were removed. */
+export async function uploadedBytes(
+  own: OwnDatabase,
+  { publisherId, since }: { publisherId: string; since: Date },
+): Promise<number> {
+  const { purpose, createdAt, size } = storedFile;
+  const [row] = await own
+    .select({ bytes: sum(size) })
+    .from(storedFile)
+    .where(and(eq(storedFile.publisherId, publisherId), eq(purpose, 'upload'), gt(createdAt, since)));
+  return Number(row?.bytes ?? 0);
+}

@@ -1,0 +1,163 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { isEntityId } from '#contract/entity-id.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
+import type { FileStore, ReadOptions } from '#stores/files/file-store.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { FileLinks } from './file-link.ts';
+import { putFileRemoval } from './file-removal.ts';
+import { addFiles, findFile, touchDrawnFile, markFilesUsed } from './stored-file-repository.ts';
+import type { FilePurpose, StoredFileRow } from './stored-file-repository.ts';
+
+/** A file of a publisher, as its row says. */
+export type StoredFile = StoredFileRow;
+
+/** Bytes in the store that no row refers to yet. */
+export interface WrittenBytes {
+  key: string;
+  size: number;
+  sha256: Buffer;
+}
+
+export interface NewFile {
+  publisherId: string;
+  /** What it is there for. `upload` is for `POST /file/upload/files`, which checks types, sizes and the quota. */
+  purpose: FilePurpose;
+  /** The name under which browsers offer to save it. */
+  name: string;
+  /** The media type; one that the contract names for files. */
+  type: string;
+  content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Names what a file was drawn from: one publisher has one file for it. */
+  sourceDigest?: string;
+  /** A file that is used is kept; any other one is removed a day later. */
+  isUsed?: boolean;
+}
+
+/** Finds whose file an id is, null if there is none. Whoever opens a link has no session to ask. */
+export type FileOwner = (id: string) => Promise<string | null>;
+
+/** The files of publishers: their bytes in the store of files, everything else in the table `stored_file`. */
+export interface StoredFiles {
+  /**
+   * Stores a file: its bytes first, its row when all of them are there. With a `sourceDigest` that the publisher has a
+   * file for already, answers that file. Must not be called in a transaction.
+   */
+  keep(file: NewFile, signal?: AbortSignal): Promise<StoredFile>;
+  /** Writes bytes that are removed after two hours unless `StoredFile` rows refer to them by then. */
+  write(content: NewFile['content'], signal?: AbortSignal): Promise<WrittenBytes>;
+  /** Removes bytes that no row refers to. Never rejects: what cannot be removed now is removed by the job. */
+  discard(keys: string[]): Promise<void>;
+  /** A publisher's own file, or null. Any text may be asked for. */
+  find(publisherId: string, id: string): Promise<StoredFile | null>;
+  /** The file that was drawn from this before, or null. One that nobody asked for during a day is removed. */
+  findDrawn(publisherId: string, sourceDigest: string): Promise<StoredFile | null>;
+  /** Opens the bytes of a file. */
+  read(file: Pick<StoredFile, 'key'>, options?: ReadOptions): Promise<Readable>;
+  /**
+   * Notes, in the transaction of what refers to them, that files are used from now on; nothing removes them then.
+   * Answers the files that were the publisher's own, of this purpose and unused, in the order of `ids`: if one is
+   * missing, refuse the call, and the transaction takes it back.
+   */
+  markUsed(
+    own: OwnDatabase,
+    which: { publisherId: string; ids: readonly string[]; purpose: FilePurpose },
+  ): Promise<StoredFile[]>;
+  /** The path of a link, below the API's address, with which anybody can save the file for 30 days. */
+  linkTo(file: Pick<StoredFile, 'id'>): string;
+  /** The file of such a link, or null when anything is wrong with it. */
+  findLinked(id: string, key: string): Promise<StoredFile | null>;
+}
+
+export interface StoredFilesDependencies {
+  database: Database;
+  store: FileStore;
+  jobs: JobQueue;
+  links: FileLinks;
+  fileOwner: FileOwner;
+  now: () => Date;
+}
+
+export function createStoredFiles(dependencies: StoredFilesDependencies): StoredFiles {
+  const { database, store, jobs, links, fileOwner, now } = dependencies;
+
+  const write: StoredFiles['write'] = async (content, signal) => {
+    const key = newFileKey();
+    await database.transaction((transaction) => putFileRemoval(jobs, transaction, { key, now: now() }));
+    const hash = createHash('sha256');
+    let size = 0;
+    async function* measured() {
+      for await (const piece of content instanceof Uint8Array ? [content] : content) {
+        size += piece.length;
+        hash.update(piece);
+        yield piece;
+      }
+    }
+    await store.put(key, measured(), { ...(signal && { signal }) });
+    return { key, size, sha256: hash.digest() };
+  };
+
+  const discard: StoredFiles['discard'] = async (keys) => {
+    await Promise.allSettled(keys.map((key) => store.delete(key)));
+  };
+
+  const findDrawn: StoredFiles['findDrawn'] = (publisherId, sourceDigest) =>
+    asPublisher(database, publisherId, (own) => touchDrawnFile(own, { publisherId, sourceDigest, at: now() }));
+
+  const find: StoredFiles['find'] = async (publisherId, id) =>
+    isEntityId(id) ? asPublisher(database, publisherId, (own) => findFile(own, { id, publisherId })) : null;
+
+  return {
+    write,
+    discard,
+    find,
+    findDrawn,
+
+    async keep({ content, isUsed = false, sourceDigest, ...file }, signal) {
+      const { publisherId } = file;
+      const bytes = await write(content, signal);
+      try {
+        const at = now();
+        // Whoever asked for a drawn file is about to read it.
+        const usedAt = isUsed || sourceDigest !== undefined ? at : null;
+        const row = {
+          id: randomUUIDv7(),
+          ...file,
+          ...bytes,
+          sourceDigest: sourceDigest ?? null,
+          createdAt: at,
+          usedAt,
+        };
+        const [added] = await asPublisher(database, publisherId, (own) => addFiles(own, [row]));
+        if (added !== undefined) return added;
+      } catch (error) {
+        await discard([bytes.key]);
+        throw error;
+      }
+      await discard([bytes.key]);
+      const drawn = await findDrawn(publisherId, sourceDigest ?? '');
+      if (drawn === null) throw new Error('A file that was drawn twice has gone.');
+      return drawn;
+    },
+
+    read: ({ key }, options) => store.get(key, options),
+
+    async markUsed(own, { publisherId, ids, purpose }) {
+      const known = ids.filter(isEntityId);
+      const used = await markFilesUsed(own, { publisherId, ids: known, purpose, at: now() });
+      const byId = new Map(used.map((file) => [file.id, file]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    linkTo: ({ id }) => links.pathOf(id),
+
+    async findLinked(id, key) {
+      if (!isEntityId(id) || !links.isValid(id, key)) return null;
+      const publisherId = await fileOwner(id);
+      return publisherId === null ? null : find(publisherId, id);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { requireFileKey } from './file-key.ts';
+import { FileMissing } from './file-store.ts';
+import type { FileStore, ReadOptions } from './file-store.ts';
+
+/** For the user of the process alone. */
+const folderMode = 0o700;
+const fileMode = 0o600;
+
+/** Files that are being written, below the folder of the files: on the same disk, so that a rename moves them. */
+const incoming = 'incoming';
+
+/** Opens the store of files in `files/` below the data folder. */
+export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
+  const folder = join(dataDir, 'files');
+  await mkdir(join(folder, incoming), { recursive: true, mode: folderMode });
+  const pathOf = (key: string) => join(folder, requireFileKey(key).slice(0, 2), key);
+  const incomingPathOf = (key: string) => join(folder, incoming, requireFileKey(key));
+
+  return {
+    ping: () => access(join(folder, incoming), constants.R_OK | constants.W_OK | constants.X_OK),
+
+    async put(key, content, { signal } = {}) {
+      const path = pathOf(key);
+      const half = incomingPathOf(key);
+      try {
+        await writeWhole(half, content, signal);
+        await makeFolder(dirname(path));
+        await rename(half, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key, options) {
+      try {
+        return await read(pathOf(key), options);
+      } catch (error) {
+        throw isAbsent(error) ? new FileMissing(error) : error;
+      }
+    },
+
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+/**
+ * Removes what an earlier process was writing when it died. Only the process that has claimed the data folder may call
+ * it, before it writes anything. Answers how many files.
+ */
+export async function removeHalfFiles(dataDir: string): Promise<number> {
+  const folder = join(dataDir, 'files', incoming);
+  const halves = await readdir(folder).catch((error: unknown) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
+  await Promise.all(halves.map((name) => rm(join(folder, name), { force: true, recursive: true })));
+  return halves.length;
+}
+
+/** Writes all of the content and has the disk keep it. */
+async function writeWhole(path: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
+  const file = await open(path, 'wx', fileMode);
+  try {
+    for await (const piece of content) {
+      signal?.throwIfAborted();
+      await file.writeFile(piece);
+    }
+    signal?.throwIfAborted();
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function read(path: string, { range, signal }: ReadOptions = {}): Promise<Readable> {
+  const file = await open(path, 'r');
+  const stream = file.createReadStream({ ...range, autoClose: true });
+  return signal === undefined ? stream : addAbortSignal(signal, stream);
+}
+
+/** Makes a folder whose entry the disk keeps. */
+async function makeFolder(path: string): Promise<void> {
+  const made = await mkdir(path, { recursive: true, mode: folderMode });
+  if (made !== undefined) await syncFolder(dirname(path));
+}
+
+/** Has the disk keep the names in a folder. Windows cannot open one, and keeps names by itself. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

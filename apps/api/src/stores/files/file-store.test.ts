@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDiskFileStore, removeHalfFiles } from './disk-file-store.ts';
+import { newFileKey } from './file-key.ts';
+import { FileMissing } from './file-store.ts';
+import type { FileStore, ReadOptions } from './file-store.ts';
+import { openS3FileStore } from './s3-file-store.ts';
+import { startTestS3 } from './testing/test-s3.ts';
+import type { TestS3 } from './testing/test-s3.ts';
+
+let dataDir: string;
+let s3: TestS3;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-files-'));
+  s3 = await startTestS3();
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const stores: [string, () => Promise<FileStore>][] = [
+  ['disk', () => openDiskFileStore(dataDir)],
+  ['S3', async () => openS3FileStore(s3.address)],
+];
+
+async function* inPieces(...pieces: Uint8Array[]) {
+  yield* pieces;
+}
+
+describe.each(stores)('the store on %s', (_name, open) => {
+  let store: FileStore;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  const read = async (key: string, options?: ReadOptions) => buffer(await store.get(key, options));
+
+  test('answers a ping', async () => {
+    await store.ping();
+  });
+
+  test.each([
+    ['an empty file', [0]],
+    ['one byte', [1]],
+    ['pieces of any size', [1, 100_000, 0, 7]],
+    // More than one part on S3.
+    ['a large file', Array.from({ length: 12 }, () => 1024 ** 2)],
+  ])('keeps %s unchanged, whose length nobody said before', async (_case, sizes) => {
+    const key = newFileKey();
+    const pieces = sizes.map((size) => randomBytes(size));
+    await store.put(key, inPieces(...pieces));
+    expect((await read(key)).equals(Buffer.concat(pieces))).toBe(true);
+  });
+
+  test('answers any part of a file', async () => {
+    const key = newFileKey();
+    const content = randomBytes(1_000);
+    await store.put(key, inPieces(content));
+    for (const [start, end] of [
+      // The S3 of the tests takes 0-0 for the whole file.
+      [0, 1],
+      [0, 999],
+      [10, 19],
+      [999, 999],
+    ] as const)
+      expect((await read(key, { range: { start, end } })).equals(content.subarray(start, end + 1))).toBe(true);
+  });
+
+  test.each([
+    ['at once', 0],
+    ['after a part', 6],
+  ])('has no file when its content fails %s', async (_case, pieces) => {
+    const key = newFileKey();
+    const failing = async function* () {
+      for (let piece = 0; piece < pieces; piece += 1) yield Buffer.alloc(1024 ** 2);
+      throw new Error('The sender left.');
+    };
+    await expect(store.put(key, failing())).rejects.toThrow('The sender left.');
+    await expect(store.get(key)).rejects.toThrow(FileMissing);
+  });
+
+  test('has no file when the writing is aborted', async () => {
+    const key = newFileKey();
+    const aborting = new AbortController();
+    const content = async function* () {
+      for (let piece = 0; piece < 100; piece += 1) {
+        yield Buffer.alloc(1024 ** 2);
+        if (piece === 7) aborting.abort(new Error('Enough.'));
+      }
+    };
+    await expect(store.put(key, content(), { signal: aborting.signal })).rejects.toThrow('Enough.');
+    await expect(store.get(key)).rejects.toThrow(FileMissing);
+  });
+
+  test('removes a file, and one that is not there', async () => {
+    const key = newFileKey();
+    await store.put(key, inPieces(Buffer.from('x')));
+    await store.delete(key);
+    await store.delete(key);
+    await expect(store.get(key)).rejects.toThrow(FileMissing);
+  });
+
+  test('a reader may leave early', async () => {
+    const key = newFileKey();
+    await store.put(key, inPieces(Buffer.alloc(8 * 1024 ** 2)));
+    const leaving = new AbortController();
+    const stream = await store.get(key, { signal: leaving.signal });
+    leaving.abort();
+    await expect(buffer(stream)).rejects.toThrow('aborted');
+  });
+
+  test.each(['', '..', '../../etc/passwd', '0/1', 'A'.repeat(32), `${'a'.repeat(32)}\n`])(
+    'takes no key of another form: %j',
+    async (key) => {
+      const refused = 'This is no key of a file.';
+      await expect(store.put(key, inPieces())).rejects.toThrow(refused);
+      await expect(store.get(key)).rejects.toThrow(refused);
+      await expect(store.delete(key)).rejects.toThrow(refused);
+    },
+  );
+});
+
+describe('on disk', () => {
+  const filesIn = async (folder: string) => (await readdir(join(dataDir, 'files', folder), { recursive: true })).length;
+
+  test('a file that is being written has no name yet, and a restart removes what a killed process left of it', async () => {
+    const store = await openDiskFileStore(dataDir);
+    const key = newFileKey();
+    const seen: number[] = [];
+    const content = async function* () {
+      yield Buffer.from('half');
+      seen.push(await filesIn('incoming'));
+      await expect(store.get(key)).rejects.toThrow(FileMissing);
+    };
+    await store.put(key, content());
+    expect([...seen, await filesIn('incoming')]).toEqual([1, 0]);
+    await writeFile(join(dataDir, 'files', 'incoming', newFileKey()), 'half');
+    expect(await removeHalfFiles(dataDir)).toBe(1);
+    expect(await filesIn('incoming')).toBe(0);
+    expect((await buffer(await store.get(key))).toString()).toBe('half');
+  });
+
+  test('only the user of the process may read files', async () => {
+    const store = await openDiskFileStore(dataDir);
+    const key = newFileKey();
+    await store.put(key, inPieces(Buffer.from('x')));
+    const modeOf = async (...path: string[]) => (await stat(join(dataDir, 'files', ...path))).mode & 0o777;
+    expect(await modeOf(key.slice(0, 2), key)).toBe(0o600);
+    for (const folder of ['', 'incoming', key.slice(0, 2)]) expect(await modeOf(folder)).toBe(0o700);
+  });
+});
+
+test('a bucket that is not there does not answer a ping', async () => {
+  await expect(openS3FileStore({ ...s3.address, bucket: 'other' }).ping()).rejects.toThrow();
+});

@@ -1,0 +1,87 @@
+import { addAbortSignal, Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { minute, second } from '#durations.ts';
+import { requireFileKey } from './file-key.ts';
+import { FileMissing } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
+import type { S3Address } from './s3-address.ts';
+
+/** Bytes that are sent at a time, and held in memory until they have arrived: the least that S3 takes. */
+const partSize = 5 * 1024 ** 2;
+
+/** Opens the store of files in a bucket, which has to be there. Says nothing to it yet. */
+export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Address): FileStore {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Works wherever the bucket is; a name of its own for each bucket does not.
+    forcePathStyle: true,
+    // Stores other than Amazon's do not know the checksums that the client adds by itself.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5 * second, socketTimeout: 2 * minute },
+  });
+
+  return {
+    async ping() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(5 * second) });
+    },
+
+    async put(key, content, { signal } = {}) {
+      const body = Readable.from(content, { objectMode: false });
+      const upload = new Upload({
+        client,
+        params: { Bucket: bucket, Key: requireFileKey(key), Body: body },
+        partSize,
+        queueSize: 1,
+        leavePartsOnError: false,
+      });
+      const abort = () => void upload.abort();
+      signal?.addEventListener('abort', abort, { once: true });
+      try {
+        signal?.throwIfAborted();
+        await upload.done();
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw body.errored ?? error;
+      } finally {
+        signal?.removeEventListener('abort', abort);
+        body.destroy();
+      }
+    },
+
+    async get(key, { range, signal } = {}) {
+      const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
+      try {
+        const asked = new GetObjectCommand({ Bucket: bucket, Key: requireFileKey(key), Range });
+        const answer = await client.send(asked, { ...(signal && { abortSignal: signal }) });
+        const { Body: body, ContentLength: length } = answer;
+        if (!(body instanceof Readable)) throw new Error('The store answered without a stream.');
+        if (range !== undefined && length !== range.end - range.start + 1) {
+          body.destroy();
+          throw new Error('The store answered with another part of the file.');
+        }
+        return signal === undefined ? body : addAbortSignal(signal, body);
+      } catch (error) {
+        throw isAbsent(error) ? new FileMissing(error) : error;
+      }
+    },
+
+    async delete(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: requireFileKey(key) }));
+    },
+  };
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404);
+}

@@ -11,6 +11,7 @@ import type { StoreIcons } from '#modules/app-store/store-icons.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
+import { createFileHandlers } from '#modules/file/file-handlers.ts';
 import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
@@ -46,6 +47,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAdBlockHandlers({ ...dependencies, reports }),
     ...createAppAdsTxtHandlers(dependencies),
     ...appStoreHandlers(dependencies),
+    ...createFileHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
 }

@@ -15,6 +15,7 @@ import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { createDocumentHandlers } from '#modules/document/document-handlers.ts';
 import type { NetworkDocuments } from '#modules/document/network-documents.ts';
 import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
+import { createFileHandlers } from '#modules/file/file-handlers.ts';
 import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
@@ -56,6 +57,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDocumentHandlers(dependencies),
     ...appStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
+    ...createFileHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
 }

@@ -572,6 +572,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for the publisher
+         * @description Applications that the network has rejected or whose app-ads.txt file lacks lines or cannot be loaded, newest first; then what the account lacks. Stopped applications are named only if the network has rejected them.
+         */
+        get: operations["getDashboardAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/stage": {
         parameters: {
             query?: never;
@@ -581,7 +601,7 @@ export interface paths {
         };
         /**
          * The onboarding checklist
-         * @description The items with the state that the publisher has set.
+         * @description The items with the state that the publisher has set. An item that nobody has set is not completed: what the server knows, such as the number of applications, completes no item.
          */
         get: operations["getDashboardStages"];
         put?: never;
@@ -603,7 +623,7 @@ export interface paths {
         put?: never;
         /**
          * Set whether an item of the checklist is completed
-         * @description Setting the same value twice changes nothing.
+         * @description Setting the same value twice changes nothing. Of several calls for one item, the last one holds.
          */
         post: operations["updateDashboardStageItem"];
         delete?: never;
@@ -623,7 +643,7 @@ export interface paths {
         put?: never;
         /**
          * The applications with their figures in a period
-         * @description The order is complete, and the same on all pages.
+         * @description Every application of the publisher, with zeros if it has no statistics in the period, and the deleted ones that have statistics in it, so that the sum of all pages equals `POST /statistic` for the same days. The order is complete, and the same on all pages: equal values are in the order in which the applications were made.
          */
         post: operations["getDashboardApplications"];
         delete?: never;
@@ -641,7 +661,7 @@ export interface paths {
         };
         /**
          * Today, last week and this month
-         * @description The figures of all applications, each period with the period of equal length before.
+         * @description The figures of all applications, deleted ones included, each period with the period of equal length before. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has yesterday's figures.
          */
         get: operations["getDashboardSummary"];
         put?: never;
@@ -1644,6 +1664,15 @@ export interface components {
              */
             url: string | null;
         };
+        /** @description How many days of the period are compared, and why others are not */
+        ComparedDays: {
+            /** @description Compared days */
+            compared: number;
+            /** @description Days that are not complete yet in one of the periods */
+            inProgress: number;
+            /** @description Other days without statistics in one of the periods */
+            withoutData: number;
+        };
         /** @description Values over the compared days of both periods, and how they differ */
         ComparedValues: {
             change: components["schemas"]["IndicatorChanges"];
@@ -1773,6 +1802,7 @@ export interface components {
                 applicationList: components["schemas"]["DashboardApplication"][];
                 meta: components["schemas"]["DashboardMeta"];
                 pagination: components["schemas"]["Pagination"];
+                period: components["schemas"]["DatePeriod"];
             };
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
@@ -1799,6 +1829,41 @@ export interface components {
              */
             field: "application" | "requests" | "impressions" | "fill_rate" | "revenue";
         };
+        /** @description Something that only the publisher can mend */
+        DashboardAttention: {
+            /** @description The application that it is about; null for the account */
+            application: components["schemas"]["ApplicationReference"] | null;
+            /**
+             * @description The network has rejected the application; its app-ads.txt file lacks lines of the network, or the last check could not load it; no contract is signed, which live campaigns need; the offer is not accepted
+             * @enum {string}
+             */
+            kind: "application_rejected" | "app_ads_txt_lines_missing" | "app_ads_txt_unreachable" | "contract_missing" | "offer_not_accepted";
+            /** @description How many lines the last check missed; null for all other kinds */
+            missingLines: number | null;
+            /** @description Why the network rejected the application; null for all other kinds */
+            reason: string | null;
+            /** @description When it was rejected, or the first of the checks that found this state; null for the account */
+            since: components["schemas"]["Instant"] | null;
+        };
+        /** @description What waits for the publisher */
+        DashboardAttentionAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description At most 20 items; those of the account are always among them */
+                attentionList: components["schemas"]["DashboardAttention"][];
+                /** @description How many there are */
+                total: number;
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description The totals of the compared days. A day is compared only if it is complete and has statistics in both periods, so that a part of a day is never compared with a whole one */
+        DashboardComparison: {
+            change: components["schemas"]["IndicatorChanges"];
+            current: components["schemas"]["IndicatorValues"];
+            days: components["schemas"]["ComparedDays"];
+            previous: components["schemas"]["IndicatorValues"];
+        };
         /** @description The time zone, currency and date that apply to all figures */
         DashboardMeta: {
             currency: components["schemas"]["Currency"];
@@ -1809,7 +1874,7 @@ export interface components {
             dataAsOf: string | null;
             timeZone: components["schemas"]["TimeZone"];
         };
-        /** @description The same figures for the period of equal length before */
+        /** @description The same figures for all days of the period of equal length before */
         DashboardPrevious: {
             /** @description Ads shown */
             impressions: number;
@@ -1880,6 +1945,8 @@ export interface components {
         };
         /** @description The figures of a period, beside those of the period before */
         DashboardSummary: {
+            /** @description What of both periods can be compared; null if no day can, as for today */
+            comparison: components["schemas"]["DashboardComparison"] | null;
             /**
              * @description The period: today, the previous Monday to Sunday, or since the 1st
              * @enum {string}
@@ -2746,15 +2813,7 @@ export interface components {
         StatisticComparison: {
             change: components["schemas"]["IndicatorChanges"];
             current: components["schemas"]["IndicatorValues"];
-            /** @description How many days of the period are compared, and why others are not */
-            days: {
-                /** @description Compared days */
-                compared: number;
-                /** @description Days that are not complete yet in one of the periods */
-                inProgress: number;
-                /** @description Other days without statistics in one of the periods */
-                withoutData: number;
-            };
+            days: components["schemas"]["ComparedDays"];
             id: components["schemas"]["ComparisonId"];
             /** @description The other period */
             period: components["schemas"]["DatePeriod"];
@@ -3126,6 +3185,7 @@ export type ApplicationStore = components['schemas']['ApplicationStore'];
 export type ApplicationStoreAnswer = components['schemas']['ApplicationStoreAnswer'];
 export type ApplicationUpdateRequest = components['schemas']['ApplicationUpdateRequest'];
 export type BuyersAppAdsTxt = components['schemas']['BuyersAppAdsTxt'];
+export type ComparedDays = components['schemas']['ComparedDays'];
 export type ComparedValues = components['schemas']['ComparedValues'];
 export type ComparisonId = components['schemas']['ComparisonId'];
 export type CountryId = components['schemas']['CountryId'];
@@ -3138,6 +3198,9 @@ export type DashboardApplication = components['schemas']['DashboardApplication']
 export type DashboardApplicationAnswer = components['schemas']['DashboardApplicationAnswer'];
 export type DashboardApplicationRequest = components['schemas']['DashboardApplicationRequest'];
 export type DashboardApplicationSort = components['schemas']['DashboardApplicationSort'];
+export type DashboardAttention = components['schemas']['DashboardAttention'];
+export type DashboardAttentionAnswer = components['schemas']['DashboardAttentionAnswer'];
+export type DashboardComparison = components['schemas']['DashboardComparison'];
 export type DashboardMeta = components['schemas']['DashboardMeta'];
 export type DashboardPrevious = components['schemas']['DashboardPrevious'];
 export type DashboardStage = components['schemas']['DashboardStage'];
@@ -4259,6 +4322,32 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getDashboardAttention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 20 items, and how many there are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardAttentionAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getDashboardStages: {
         parameters: {
             query?: never;
@@ -4281,7 +4370,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4316,7 +4404,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4347,7 +4434,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4374,7 +4460,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

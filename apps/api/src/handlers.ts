@@ -11,6 +11,7 @@ import type { StoreIcons } from '#modules/app-store/store-icons.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
+import { dashboardHandlers } from '#modules/dashboard/dashboard-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import type { ReportFileOwner } from '#modules/statistic/report-downloads.ts';
@@ -44,6 +45,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAdBlockHandlers({ ...dependencies, reports }),
     ...createAppAdsTxtHandlers(dependencies),
     ...appStoreHandlers(dependencies),
+    ...dashboardHandlers({ ...dependencies, reports }),
     ...healthHandlers(dependencies),
   };
 }

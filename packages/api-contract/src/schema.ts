@@ -1842,7 +1842,7 @@ export interface components {
             missingLines: number | null;
             /** @description Why the network rejected the application; null for all other kinds */
             reason: string | null;
-            /** @description When it was rejected, or the first of the checks that found this state; null for the account */
+            /** @description When it was rejected, or the first check since its file was last complete; null for the account */
             since: components["schemas"]["Instant"] | null;
         };
         /** @description What waits for the publisher */

@@ -12,16 +12,7 @@ const contract = readContract();
 const documented = Object.values(contract.paths).flatMap((operations) => Object.values(operations));
 
 /** The list once more, so that it cannot grow unnoticed. */
-const stillToBuild = [
-  'downloadFile',
-  'getDashboardApplications',
-  'getDashboardStages',
-  'getDashboardSummary',
-  'getDocuments',
-  'sendFeedback',
-  'updateDashboardStageItem',
-  'uploadFiles',
-];
+const stillToBuild = ['downloadFile', 'getDocuments', 'sendFeedback', 'uploadFiles'];
 
 test('the list of operations that are not built is this one, in order', () => {
   expect(notBuilt).toEqual(stillToBuild);

@@ -65,10 +65,9 @@ export async function generateCalls(): Promise<string> {
     return name;
   };
 
-  /** The operation's own words, and what of it is not built yet. */
-  const commentOf = ({ summary, description, responses }: Operation): string[] => {
-    const notBuilt = components.responses[lastSegment(responses['501']?.$ref ?? '')]?.description;
-    const text = [summary, '', ...description.trim().split('\n'), ...(notBuilt ? ['', `501: ${notBuilt}`] : [])];
+  /** The operation's own words. */
+  const commentOf = ({ summary, description }: Operation): string[] => {
+    const text = [summary, '', ...description.trim().split('\n')];
     return ['  /**', ...text.map((line) => `   * ${line}`.trimEnd()), '   */'];
   };
 

@@ -114,7 +114,7 @@ export function startConsole({ dataDir, env, apiPort, port }) {
  * @param {string[]} words
  * @param {Surroundings & { onLine?: (line: string) => void }} options
  */
-export function runOperator(words, { dataDir, env, onLine }) {
+export function runOperator(words, { dataDir, env, onLine = () => undefined }) {
   return runProgram(pinnedNode, ['apps/api/src/operator/network.ts', ...words], {
     cwd: repository,
     env: { ...toolEnvironment(env), DATA_DIR: dataDir },

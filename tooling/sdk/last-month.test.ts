@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { readContract } from '@publisher-console/api/contract/document.ts';
-import { isBuilt } from '@publisher-console/api/contract/not-built.ts';
 import type { OperationId } from '@publisher-console/api/contract/operation.ts';
 import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
 import { loadDemoNetwork, startApi } from '@publisher-console/bootstrap/stack';
@@ -66,18 +65,6 @@ test("the script of the page has twenty lines and saves last month's CSV", async
   expect(days.size).toBe(end.getUTCDate());
   expect([...days].filter((day) => !day.startsWith(end.toISOString().slice(0, 7)))).toEqual([]);
   expect(lines.length).toBeGreaterThan(2 * days.size);
-});
-
-test('the page names the tags of all calls that the API does not offer yet', async () => {
-  const [, section = ''] = (await readFile(page, 'utf8')).split('## What is not built yet');
-  const named = [...(section.split('tags: ')[1]?.split(', and ')[0] ?? '').matchAll(/`([a-z-]+)`/g)].map(
-    ([, tag]) => tag,
-  );
-  const operations = Object.values(readContract().paths).flatMap(
-    (methods) => Object.values(methods) as { operationId: OperationId; tags: string[] }[],
-  );
-  const unbuilt = operations.filter(({ operationId }) => !isBuilt(operationId));
-  expect(new Set(named)).toEqual(new Set(unbuilt.flatMap(({ tags }) => tags)));
 });
 
 test('a failed sign-in is reported and leaves no file', async () => {

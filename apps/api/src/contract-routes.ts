@@ -5,8 +5,6 @@ import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
 import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
-import { isBuilt } from '#contract/not-built.ts';
-import type { BuiltOperation } from '#contract/not-built.ts';
 import { sharedAnswers } from '#contract/operation.ts';
 import type { Call, Caller, Handlers, KeepAnswer, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
@@ -59,10 +57,9 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
         // Before the body is read: who may not call learns nothing about what would be wrong with the call.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           await admit(request, reply, { id, isSecured: secured });
-          if (!isBuilt(id)) throw new Rejection('not_implemented');
           if (hasForm !== isForm(request)) throw new Rejection('unsupported_media_type');
         },
-        handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id as BuiltOperation, request, reply),
+        handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id, request, reply),
       };
     },
   });
@@ -75,12 +72,12 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
   if (schema !== undefined && json !== undefined) schema.body = json.schema;
 }
 
-type CheckedCall = Omit<Call<BuiltOperation>, 'body' | 'form' | 'params' | 'query' | 'caller'> &
+type CheckedCall = Omit<Call<OperationId>, 'body' | 'form' | 'params' | 'query' | 'caller'> &
   Record<'body' | 'form' | 'params' | 'query', unknown> & { caller: Caller | null };
 
 async function answer(
   { handlers, deviceCookie, idempotency, readerPatience }: ContractRoutes,
-  id: BuiltOperation,
+  id: OperationId,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

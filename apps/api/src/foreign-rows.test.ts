@@ -307,6 +307,25 @@ const callSessions: Calls = async ({ id, email, password }) => {
   };
 };
 
+/** Calls the operations of the dashboard. */
+const callDashboard: Calls = async ({ email, password, applicationId }) => {
+  const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
+  const answers: string[] = [];
+  const call = async <Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}) => {
+    const { status, text } = await api.call(operation, { token: data.token, ...options });
+    answers.push(`${operation} ${status} ${text}`);
+  };
+  const period = { preset: 'today' as const };
+  return async () => {
+    await call('getDashboardStages');
+    for (const isCompleted of [true, false])
+      await call('updateDashboardStageItem', { params: { id: 'set_up_sdk' }, body: { isCompleted } });
+    await call('getDashboardAttention');
+    await call('getDashboardApplications', { body: { filterList: { period } } });
+    return answers;
+  };
+};
+
 const everything: Calls = async (anna) => () => callEverything(anna);
 
 test.each([
@@ -355,6 +374,13 @@ test.each([
     leastHarmful: 6,
     // Saving one names the template as well, which was found with its owner.
     isHarmful: (statement: string) => /"report_template" (?:where|set "is_start")/.test(statement),
+  },
+  {
+    calls: callDashboard,
+    name: 'of the dashboard',
+    refused: [],
+    leastHarmful: 0,
+    isHarmful: () => false,
   },
 ])('a statement $name that omits the owner neither reads nor changes rows of another publisher', async (tested) => {
   const { calls, refused, leastHarmful, isHarmful } = tested;

@@ -17,6 +17,7 @@ import type { NetworkDocuments } from '#modules/document/network-documents.ts';
 import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
 import { createFileHandlers } from '#modules/file/file-handlers.ts';
 import type { StoredFiles } from '#modules/file/stored-files.ts';
+import { dashboardHandlers } from '#modules/dashboard/dashboard-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import type { ReportFileOwner } from '#modules/statistic/report-downloads.ts';
@@ -58,6 +59,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...appStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
     ...createFileHandlers(dependencies),
+    ...dashboardHandlers({ ...dependencies, reports }),
     ...healthHandlers(dependencies),
   };
 }

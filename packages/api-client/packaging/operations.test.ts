@@ -25,6 +25,7 @@ const added = new Set([
   'GET /application/{id}/app-ads-txt',
   'GET /application/{id}/app-ads-txt/merged',
   'GET /application/{id}/earnings',
+  'GET /dashboard/attention',
   'GET /icon/{key}',
   'GET /network-document',
   'GET /network-document/{kind}',

@@ -226,21 +226,4 @@ describe('the README', () => {
     for (const node of await nodes()) expect(await runExamples(node, folder(), origin)).toBe(printedInAll);
     expect(calls.length).toBeGreaterThan(examples.length);
   });
-
-  test('names what the API does not offer yet', async () => {
-    const document = fileURLToPath(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
-    const { paths } = parse(await readFile(document, 'utf8')) as {
-      paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>;
-    };
-    const notBuilt = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { responses }]) =>
-        responses['501']?.$ref?.endsWith('/NotBuilt') ? [`${method.toUpperCase()} ${path}`] : [],
-      ),
-    );
-    const [, section = ''] = readme.split('## What is not built yet');
-    const named = [...(section.split('\n`POST /report')[0] ?? '').matchAll(/`([A-Z]+ [^`]+)`/g)].map(
-      ([, call]) => call,
-    );
-    expect(new Set(named)).toEqual(new Set(notBuilt));
-  });
 });

@@ -51,6 +51,7 @@ const user: CurrentUser = {
   shortName: 'Anna',
   locale: 'en',
   scope: 'publisher',
+  company: 'Northwind Games',
   currency: 'USD',
   roles: [],
   isBlocked: false,

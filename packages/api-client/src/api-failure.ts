@@ -8,7 +8,7 @@ import type { FailureCode } from '@publisher-console/api-contract';
  * - `fields`: refused because of fields of the request, see `fieldErrors`
  * - `rejected`: refused for another reason, see `code`
  * - `rate-limited`: 429; see `retryAfter`
- * - `not-implemented`: 501; the contract describes this call, and this server does not offer it yet
+ * - `not-implemented`: 501; this server, or one in front of it, does not offer the call
  * - `unavailable`: no answer, half an answer, or another 5xx; the same call may succeed later
  * - `aborted`: the caller's signal stopped it
  * - `malformed`: an answer that is not in the contract's form (a captive portal's page, cut JSON, a redirect)

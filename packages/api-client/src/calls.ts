@@ -26,6 +26,7 @@ import type {
   CurrentUserAnswer,
   DashboardApplicationAnswer,
   DashboardApplicationRequest,
+  DashboardAttentionAnswer,
   DashboardStageAnswer,
   DashboardStageItemAnswer,
   DashboardStageItemRequest,
@@ -267,19 +268,21 @@ export interface GetCalls {
   /**
    * The onboarding checklist
    *
-   * The items with the state that the publisher has set.
-   *
-   * 501: The whole call is described here and not built yet
+   * The items with the state that the publisher has set. An item that nobody has set is not completed: what the server knows, such as the number of applications, completes no item.
    */
   (path: '/dashboard/stage', options?: CallInit): Promise<Answered<DashboardStageAnswer>>;
   /**
    * Today, last week and this month
    *
-   * The figures of all applications, each period with the period of equal length before.
-   *
-   * 501: The whole call is described here and not built yet
+   * The figures of all applications, deleted ones included, each period with the period of equal length before. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has yesterday's figures.
    */
   (path: '/dashboard/statistic/summary', options?: CallInit): Promise<Answered<DashboardSummaryAnswer>>;
+  /**
+   * What waits for the publisher
+   *
+   * Applications that the network has rejected or whose app-ads.txt file lacks lines or cannot be loaded, newest first; then what the account lacks. Stopped applications are named only if the network has rejected them.
+   */
+  (path: '/dashboard/attention', options?: CallInit): Promise<Answered<DashboardAttentionAnswer>>;
   /**
    * The texts that the network publishes
    *
@@ -574,9 +577,7 @@ export interface PostCalls {
   /**
    * Set whether an item of the checklist is completed
    *
-   * Setting the same value twice changes nothing.
-   *
-   * 501: The whole call is described here and not built yet
+   * Setting the same value twice changes nothing. Of several calls for one item, the last one holds.
    */
   (
     path: '/dashboard/stage-item/{id}',
@@ -588,9 +589,7 @@ export interface PostCalls {
   /**
    * The applications with their figures in a period
    *
-   * The order is complete, and the same on all pages.
-   *
-   * 501: The whole call is described here and not built yet
+   * Every application of the publisher, with zeros if it has no statistics in the period, and the deleted ones that have statistics in it, so that the sum of all pages equals `POST /statistic` for the same days. The order is complete, and the same on all pages: equal values are in the order in which the applications were made.
    */
   (
     path: '/dashboard/statistic/application',

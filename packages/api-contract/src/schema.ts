@@ -572,6 +572,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for the publisher
+         * @description Applications that the network has rejected or whose app-ads.txt file lacks lines or cannot be loaded, newest first; then what the account lacks. Stopped applications are named only if the network has rejected them.
+         */
+        get: operations["getDashboardAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/stage": {
         parameters: {
             query?: never;
@@ -581,7 +601,7 @@ export interface paths {
         };
         /**
          * The onboarding checklist
-         * @description The items with the state that the publisher has set.
+         * @description The items with the state that the publisher has set. An item that nobody has set is not completed: what the server knows, such as the number of applications, completes no item.
          */
         get: operations["getDashboardStages"];
         put?: never;
@@ -603,7 +623,7 @@ export interface paths {
         put?: never;
         /**
          * Set whether an item of the checklist is completed
-         * @description Setting the same value twice changes nothing.
+         * @description Setting the same value twice changes nothing. Of several calls for one item, the last one holds.
          */
         post: operations["updateDashboardStageItem"];
         delete?: never;
@@ -623,7 +643,7 @@ export interface paths {
         put?: never;
         /**
          * The applications with their figures in a period
-         * @description The order is complete, and the same on all pages.
+         * @description Every application of the publisher, with zeros if it has no statistics in the period, and the deleted ones that have statistics in it, so that the sum of all pages equals `POST /statistic` for the same days. The order is complete, and the same on all pages: equal values are in the order in which the applications were made.
          */
         post: operations["getDashboardApplications"];
         delete?: never;
@@ -641,7 +661,7 @@ export interface paths {
         };
         /**
          * Today, last week and this month
-         * @description The figures of all applications, each period with the period of equal length before.
+         * @description The figures of all applications, deleted ones included, each period with the period of equal length before. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has yesterday's figures.
          */
         get: operations["getDashboardSummary"];
         put?: never;
@@ -1748,6 +1768,15 @@ export interface components {
              */
             url: string | null;
         };
+        /** @description How many days of the period are compared, and why others are not */
+        ComparedDays: {
+            /** @description Compared days */
+            compared: number;
+            /** @description Days that are not complete yet in one of the periods */
+            inProgress: number;
+            /** @description Other days without statistics in one of the periods */
+            withoutData: number;
+        };
         /** @description Values over the compared days of both periods, and how they differ */
         ComparedValues: {
             change: components["schemas"]["IndicatorChanges"];
@@ -1892,6 +1921,7 @@ export interface components {
                 applicationList: components["schemas"]["DashboardApplication"][];
                 meta: components["schemas"]["DashboardMeta"];
                 pagination: components["schemas"]["Pagination"];
+                period: components["schemas"]["DatePeriod"];
             };
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
@@ -1918,6 +1948,41 @@ export interface components {
              */
             field: "application" | "requests" | "impressions" | "fill_rate" | "revenue";
         };
+        /** @description Something that only the publisher can mend */
+        DashboardAttention: {
+            /** @description The application that it is about; null for the account */
+            application: components["schemas"]["ApplicationReference"] | null;
+            /**
+             * @description The network has rejected the application; its app-ads.txt file lacks lines of the network, or the last check could not load it; no contract is signed, which live campaigns need; the offer is not accepted
+             * @enum {string}
+             */
+            kind: "application_rejected" | "app_ads_txt_lines_missing" | "app_ads_txt_unreachable" | "contract_missing" | "offer_not_accepted";
+            /** @description How many lines the last check missed; null for all other kinds */
+            missingLines: number | null;
+            /** @description Why the network rejected the application; null for all other kinds */
+            reason: string | null;
+            /** @description When it was rejected, or the first check since its file was last complete; null for the account */
+            since: components["schemas"]["Instant"] | null;
+        };
+        /** @description What waits for the publisher */
+        DashboardAttentionAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description At most 20 items; those of the account are always among them */
+                attentionList: components["schemas"]["DashboardAttention"][];
+                /** @description How many there are */
+                total: number;
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description The totals of the compared days. A day is compared only if it is complete and has statistics in both periods, so that a part of a day is never compared with a whole one */
+        DashboardComparison: {
+            change: components["schemas"]["IndicatorChanges"];
+            current: components["schemas"]["IndicatorValues"];
+            days: components["schemas"]["ComparedDays"];
+            previous: components["schemas"]["IndicatorValues"];
+        };
         /** @description The time zone, currency and date that apply to all figures */
         DashboardMeta: {
             currency: components["schemas"]["Currency"];
@@ -1928,7 +1993,7 @@ export interface components {
             dataAsOf: string | null;
             timeZone: components["schemas"]["TimeZone"];
         };
-        /** @description The same figures for the period of equal length before */
+        /** @description The same figures for all days of the period of equal length before */
         DashboardPrevious: {
             /** @description Ads shown */
             impressions: number;
@@ -1999,6 +2064,8 @@ export interface components {
         };
         /** @description The figures of a period, beside those of the period before */
         DashboardSummary: {
+            /** @description What of both periods can be compared; null if no day can, as for today */
+            comparison: components["schemas"]["DashboardComparison"] | null;
             /**
              * @description The period: today, the previous Monday to Sunday, or since the 1st
              * @enum {string}
@@ -2218,7 +2285,6 @@ export interface components {
          *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
          *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
          *     - `not_found`: There is no such path or thing, or the thing belongs to another publisher.
-         *     - `not_implemented`: The contract describes the call, and the server does not offer it yet.
          *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
          *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
          *     - `payload_too_large`: The body or a file is larger than allowed.
@@ -2238,7 +2304,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */
@@ -2997,15 +3063,7 @@ export interface components {
         StatisticComparison: {
             change: components["schemas"]["IndicatorChanges"];
             current: components["schemas"]["IndicatorValues"];
-            /** @description How many days of the period are compared, and why others are not */
-            days: {
-                /** @description Compared days */
-                compared: number;
-                /** @description Days that are not complete yet in one of the periods */
-                inProgress: number;
-                /** @description Other days without statistics in one of the periods */
-                withoutData: number;
-            };
+            days: components["schemas"]["ComparedDays"];
             id: components["schemas"]["ComparisonId"];
             /** @description The other period */
             period: components["schemas"]["DatePeriod"];
@@ -3237,15 +3295,6 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The whole call is described here and not built yet */
-        NotBuilt: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
         /** @description It does not exist, or it belongs to another publisher; the answer is the same */
         NotFound: {
             headers: {
@@ -3418,6 +3467,7 @@ export type ApplicationStore = components['schemas']['ApplicationStore'];
 export type ApplicationStoreAnswer = components['schemas']['ApplicationStoreAnswer'];
 export type ApplicationUpdateRequest = components['schemas']['ApplicationUpdateRequest'];
 export type BuyersAppAdsTxt = components['schemas']['BuyersAppAdsTxt'];
+export type ComparedDays = components['schemas']['ComparedDays'];
 export type ComparedValues = components['schemas']['ComparedValues'];
 export type ComparisonId = components['schemas']['ComparisonId'];
 export type CounterpartyType = components['schemas']['CounterpartyType'];
@@ -3431,6 +3481,9 @@ export type DashboardApplication = components['schemas']['DashboardApplication']
 export type DashboardApplicationAnswer = components['schemas']['DashboardApplicationAnswer'];
 export type DashboardApplicationRequest = components['schemas']['DashboardApplicationRequest'];
 export type DashboardApplicationSort = components['schemas']['DashboardApplicationSort'];
+export type DashboardAttention = components['schemas']['DashboardAttention'];
+export type DashboardAttentionAnswer = components['schemas']['DashboardAttentionAnswer'];
+export type DashboardComparison = components['schemas']['DashboardComparison'];
 export type DashboardMeta = components['schemas']['DashboardMeta'];
 export type DashboardPrevious = components['schemas']['DashboardPrevious'];
 export type DashboardStage = components['schemas']['DashboardStage'];
@@ -3552,7 +3605,6 @@ export type ResponseFile = components['responses']['File'];
 export type ResponseFilePart = components['responses']['FilePart'];
 export type ResponseIconFile = components['responses']['IconFile'];
 export type ResponseNoSuchRange = components['responses']['NoSuchRange'];
-export type ResponseNotBuilt = components['responses']['NotBuilt'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseRejected = components['responses']['Rejected'];
@@ -4569,6 +4621,32 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getDashboardAttention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 20 items, and how many there are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardAttentionAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getDashboardStages: {
         parameters: {
             query?: never;
@@ -4591,7 +4669,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4626,7 +4703,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4657,7 +4733,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4684,7 +4759,6 @@ export interface operations {
             403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

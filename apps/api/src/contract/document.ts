@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { isBuilt } from './not-built.ts';
 import type { OperationId } from './operation.ts';
 
 interface DocumentedOperation {
@@ -50,8 +49,8 @@ export function routePath(path: string): string {
 }
 
 /**
- * The part of the contract that routes need: without answers, which only tests check, without forms, which are checked
- * while they are read, and without the requests of operations that are not built.
+ * The part of the contract that routes need: without answers, which only tests check, and without forms, which are
+ * checked while they are read.
  */
 export function routedContract(document: ContractDocument): ContractDocument {
   const paths = Object.entries(document.paths).map(([path, operations]) => [path, routedOperations(operations)]);
@@ -63,7 +62,7 @@ function routedOperations(operations: Record<string, DocumentedOperation>): Reco
     const { responses: _answers, parameters = [], requestBody, ...rest } = operation;
     const hasBody = requestBody !== undefined && !isFormOperation(operation);
     const request = hasBody ? { parameters, requestBody } : { parameters };
-    return [method, isBuilt(operation.operationId) ? { ...rest, ...request } : rest];
+    return [method, { ...rest, ...request }];
   });
   return Object.fromEntries(routed);
 }

@@ -148,10 +148,6 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 500,
     message: { en: 'Something went wrong', ru: 'Что-то пошло не так' },
   },
-  not_implemented: {
-    status: 501,
-    message: { en: 'This is not available yet', ru: 'Это пока недоступно' },
-  },
   unavailable: {
     status: 503,
     message: {

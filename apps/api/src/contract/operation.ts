@@ -2,7 +2,6 @@ import type { Locale, operations } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
-import type { BuiltOperation } from './not-built.ts';
 
 /** An operation of the contract, by its operationId. */
 export type OperationId = keyof operations;
@@ -126,5 +125,5 @@ export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[numb
 /** Answers an operation; throws a `Rejection` to refuse. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
 
-/** A handler for each operation that is built. A missing one is a type error. */
-export type Handlers = { [Id in BuiltOperation]: Handler<Id> };
+/** A handler for each operation. A missing one is a type error. */
+export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -25,6 +25,8 @@ import { trustNobody } from './trust-nobody.ts';
 
 export interface TestApiOptions {
   now?: () => Date;
+  /** The network's reporting time zone; without it, UTC. */
+  timeZone?: string;
   /** A store that the test closes; by default a fresh PGlite that is closed with the API. */
   sql?: OpenedDatabase;
   /** The key of an earlier API, which a restart keeps. */
@@ -144,7 +146,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       publicOrigin: 'https://console.example',
       productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
       defaultScope: 'publisher',
-      timeZone: 'UTC',
+      timeZone: options.timeZone ?? 'UTC',
       finalAfterDays: 3,
       ...(options.offerUrl === null ? {} : { offerUrl: options.offerUrl ?? 'https://network.example/offer' }),
       supportEmail: supportEmail ?? undefined,

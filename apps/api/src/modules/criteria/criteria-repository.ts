@@ -1,5 +1,5 @@
 import type { ApplicationReference } from '@publisher-console/api-contract';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/schema.ts';
@@ -35,6 +35,15 @@ const applicationColumns = {
 /** All applications of a publisher. */
 export function applicationsOf(own: OwnDatabase, publisherId: string): Promise<NamedApplication[]> {
   return own.select(applicationColumns).from(application).where(eq(application.publisherId, publisherId));
+}
+
+/** The numbers of a publisher's applications that are not deleted, as one value: there may be thousands. */
+export async function livingApplicationNumbers(own: OwnDatabase, publisherId: string): Promise<number[]> {
+  const [all] = await own
+    .select({ numbers: sql<number[]>`coalesce(json_agg(${application.number}), '[]')` })
+    .from(application)
+    .where(and(eq(application.publisherId, publisherId), isNull(application.deletedAt)));
+  return all?.numbers ?? [];
 }
 
 /** Those of a publisher's applications that have one of the numbers. */

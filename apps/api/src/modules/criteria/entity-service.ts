@@ -7,6 +7,7 @@ import {
   adBlocksByNumber,
   applicationsByNumber,
   applicationsOf,
+  livingApplicationNumbers,
   namesByNumber,
   numbersById,
 } from './criteria-repository.ts';
@@ -19,6 +20,8 @@ export type { EntityKind, NamedApplication, NamedEntity };
 export interface EntityService {
   /** All applications, in the order of their titles. */
   applications(publisherId: string, locale: Locale): Promise<NamedApplication[]>;
+  /** The numbers of all applications that are not deleted, in no order. */
+  livingApplicationNumbers(publisherId: string): Promise<number[]>;
   /** The applications that have one of the numbers; at most a few thousand numbers. */
   applicationsByNumber(publisherId: string, numbers: number[]): Promise<NamedApplication[]>;
   /** The ad blocks that have one of the numbers; at most a few thousand numbers. */
@@ -47,6 +50,9 @@ export function entityService(database: Database): EntityService {
       const collator = titleCollator(locale);
       return applications.toSorted((a, b) => collator.compare(a.title, b.title) || a.number - b.number);
     },
+
+    livingApplicationNumbers: (publisherId) =>
+      asPublisher(database, publisherId, (own) => livingApplicationNumbers(own, publisherId)),
 
     applicationsByNumber: (publisherId, numbers) =>
       asPublisher(database, publisherId, (own) => applicationsByNumber(own, publisherId, numbers)),

@@ -37,6 +37,12 @@ export class AmountTooLarge extends Error {
   override readonly name = 'AmountTooLarge';
 }
 
+/** Adds sums to totals. */
+export function addTo(totals: Sums, sums: Sums): void {
+  for (const measure of Object.keys(sums) as Measure[])
+    totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
+}
+
 /**
  * The asked indicators from sums of measures, for a JSON answer: counts as whole numbers, money in major units, percents
  * with 100 being all, null for a ratio without a denominator. Each stands in the JSON exactly, as a number. Throws

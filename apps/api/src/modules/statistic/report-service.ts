@@ -23,7 +23,7 @@ import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import type { Cell, ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
 import { comparedDays } from './comparison.ts';
 import { dayState, finalUntil, openDaysOf } from './day-state.ts';
-import { AmountTooLarge, comparedValues, indicatorValues } from './indicator-values.ts';
+import { AmountTooLarge, addTo, comparedValues, indicatorValues } from './indicator-values.ts';
 import type { ComparedSums, Sums } from './indicator-values.ts';
 import { compileKeys, compileReport } from './report-compiler.ts';
 import type { CompiledReport, Report, ReportedFacts } from './report-compiler.ts';
@@ -357,11 +357,6 @@ async function* partsOf(
   } finally {
     await batches.return(undefined);
   }
-}
-
-function addTo(totals: Sums, sums: Sums): void {
-  for (const measure of Object.keys(sums) as (keyof Sums)[])
-    totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
 }
 
 /** Reads for a report; refuses one that costs more than the warehouse allows. */

@@ -1,0 +1,95 @@
+import type {
+  DashboardApplication,
+  DashboardApplicationRequest,
+  DashboardApplicationSort,
+  IndicatorId,
+} from '@publisher-console/api-contract';
+import type { AnswerData } from '#contract/operation.ts';
+import type { EntityService } from '#modules/criteria/entity-service.ts';
+import { dayOf, resolvePeriod } from '#modules/criteria/periods.ts';
+import type { FiguresService } from '#modules/statistic/figures-service.ts';
+import { indicatorValue, indicatorValues } from '#modules/statistic/indicator-values.ts';
+import type { Sums } from '#modules/statistic/indicator-values.ts';
+import { withinBound } from '#modules/statistic/report-service.ts';
+import type { ReportReaderContext } from '#modules/statistic/report-service.ts';
+
+interface ApplicationFiguresDependencies {
+  figures: FiguresService;
+  entities: EntityService;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
+
+const indicators = ['requests', 'impressions', 'fill_rate', 'revenue'] as const satisfies readonly IndicatorId[];
+const nothing: Sums = { requests: 0n, selections: 0n, impressions: 0n, revenue: 0n };
+const defaultPage = { page: 1, size: 25 };
+const defaultSort: DashboardApplicationSort = { field: 'revenue', direction: 'desc' };
+
+/**
+ * Reads the table of applications. It has the applications that are not deleted, and the deleted ones with statistics in
+ * the period. They are put in order here, because the warehouse knows only those that have statistics.
+ */
+export function applicationFigures({ figures, entities, timeZone, now }: ApplicationFiguresDependencies) {
+  return async (
+    { filterList, pagination, sort = defaultSort }: DashboardApplicationRequest,
+    reader: ReportReaderContext,
+  ): Promise<AnswerData<'getDashboardApplications'>> => {
+    const { publisherId, currency } = reader.caller;
+    const { page: number, size } = { ...defaultPage, ...pagination };
+    const period = resolvePeriod(filterList.period, dayOf(now(), timeZone));
+    const { sums, dataAsOf } = await figures.byApplication({ period, indicators, reader });
+    const living = await entities.livingApplicationNumbers(publisherId);
+    const all = [...new Set([...sums.keys(), ...living])];
+
+    const offset = (number - 1) * size;
+    const [isDescending, most] = [sort.direction === 'desc', offset + size];
+    const ordered =
+      sort.field === 'application'
+        ? await entities.firstByName('application', publisherId, all, { locale: reader.locale, isDescending, most })
+        : orderedBy(sort.field, isDescending, all, sums);
+    const numbers = ordered.slice(offset, offset + size);
+
+    const named = await entities.applicationsByNumber(publisherId, numbers);
+    const names = new Map(named.map(({ number: key, ...application }) => [key, application]));
+    return withinBound(reader.locale, () => ({
+      applicationList: numbers.map((key): DashboardApplication => {
+        const application = names.get(key);
+        if (application === undefined) throw new Error(`The publisher does not have the application ${key}.`);
+        const values = indicatorValues(indicators, sums.get(key) ?? nothing);
+        return {
+          application,
+          requests: values.requests ?? 0,
+          impressions: values.impressions ?? 0,
+          fill_rate: values.fill_rate ?? null,
+          revenue: values.revenue ?? 0,
+        };
+      }),
+      pagination: { page: number, size, total: all.length, pages: Math.max(1, Math.ceil(all.length / size)) },
+      period,
+      meta: { timeZone, currency, dataAsOf: dataAsOf?.toISOString() ?? null },
+    }));
+  };
+}
+
+/** The applications in the order of an indicator; equal ones in the order in which they were made, those without a value last. */
+function orderedBy(
+  indicator: Exclude<DashboardApplicationSort['field'], 'application'>,
+  isDescending: boolean,
+  numbers: readonly number[],
+  sums: ReadonlyMap<number, Sums>,
+): number[] {
+  const sign = isDescending ? -1 : 1;
+  // The values of one indicator have the same number of decimals.
+  const values = numbers.map((number) => ({
+    number,
+    value: indicatorValue(indicator, sums.get(number) ?? nothing)?.digits,
+  }));
+  const order = (a: bigint | undefined, b: bigint | undefined) => {
+    if (a === b) return 0;
+    if (a === undefined) return 1;
+    if (b === undefined) return -1;
+    return a < b ? -sign : sign;
+  };
+  return values.toSorted((a, b) => order(a.value, b.value) || a.number - b.number).map(({ number }) => number);
+}

@@ -1,0 +1,255 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { DashboardStageItemId } from '@publisher-console/api-contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addApplication } from '#modules/application/testing/added.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { publishDays } from '#modules/statistic/testing/big-report.ts';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { appAdsTxtCheck, auditEvent, dashboardItem } from '#stores/sql/schema.ts';
+import type { application } from '#stores/sql/schema.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+
+type State = (typeof appAdsTxtCheck.$inferInsert)['state'];
+
+const instant = new Date('2026-03-10T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(instant.getTime() - minutes * 60_000);
+
+let now = instant;
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ now: () => now });
+});
+afterAll(() => api.close());
+
+describe('the checklist', () => {
+  const stages = async ({ token }: Tokens, locale: 'en' | 'ru' = 'en') => {
+    const { status, data } = await api.call('getDashboardStages', { token, locale });
+    expect(status).toBe(200);
+    const items = data.stageList.flatMap((stage) => stage.items);
+    return { ...data, items, completed: items.filter(({ isCompleted }) => isCompleted).map(({ id }) => id) };
+  };
+  const set = (of: Tokens, id: DashboardStageItemId, isCompleted: boolean) =>
+    api.call('updateDashboardStageItem', { token: of.token, params: { id }, body: { isCompleted } });
+
+  test('has the three groups and nine items of the specification in both languages, none of them completed', async () => {
+    const anna = await api.signIn();
+    const { stageList, completed, mode } = await stages(anna);
+    expect(stageList.map(({ title, items }) => [title, ...items.map((item) => item.title)])).toEqual([
+      [
+        'Documents',
+        'Download the contract and the verification list',
+        'Send the signed contract scan',
+        'Send the verification document scans',
+      ],
+      ['Apps and blocks', 'Add apps', 'Create ad blocks'],
+      [
+        'Integration',
+        'Read the SDK docs',
+        'Install and set up the SDK',
+        'Request a test campaign',
+        'Run live campaigns',
+      ],
+    ]);
+    expect(completed).toEqual([]);
+    expect(mode).toBe('initial');
+    const russian = (await stages(anna, 'ru')).stageList.flatMap(({ title, items }) => [
+      title,
+      ...items.map((item) => item.title),
+    ]);
+    expect(russian).toHaveLength(12);
+    for (const title of russian) expect(title).toMatch(/^[А-ЯЁ]/);
+  });
+
+  test('keeps what its owner sets, and the same value again changes nothing', async () => {
+    const [anna, oleg] = [await api.signIn(), await api.signIn()];
+    const answer = await set(anna, 'add_applications', true);
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { stageHistoryItem: { id: 'add_applications', title: 'Add apps', isCompleted: true } },
+    });
+    expect((await stages(anna)).completed).toEqual(['add_applications']);
+    expect((await stages(oleg)).completed).toEqual([]);
+    const changed = async () => {
+      const rows = await asPublisher(api.database, anna.id, (own) =>
+        own.select().from(dashboardItem).where(eq(dashboardItem.publisherId, anna.id)),
+      );
+      return rows.map(({ item, isCompleted, changedAt }) => [item, isCompleted, changedAt.toISOString()]);
+    };
+    const first = await changed();
+    now = minutesAgo(-5);
+    expect((await set(anna, 'add_applications', true)).text).toBe(answer.text);
+    expect(await changed()).toEqual(first);
+    await set(anna, 'add_applications', false);
+    expect(await changed()).toEqual([['add_applications', false, now.toISOString()]]);
+    expect((await stages(anna)).completed).toEqual([]);
+    now = instant;
+    const noted = await api.database.select().from(auditEvent).where(eq(auditEvent.publisherId, anna.id));
+    expect(noted.map(({ kind }) => kind)).toEqual(['login']);
+  });
+
+  test('of several calls at once for one item, keeps one row', async () => {
+    const anna = await api.signIn();
+    const answers = await Promise.all([true, false, true, false].map((value) => set(anna, 'set_up_sdk', value)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await set(anna, 'set_up_sdk', true)).status).toBe(200);
+    expect((await stages(anna)).completed).toEqual(['set_up_sdk']);
+  });
+
+  test('refuses items that it does not have, and bodies without a value', async () => {
+    const { token } = await api.signIn();
+    const params = { id: 'buy_a_boat' as DashboardStageItemId };
+    const unknown = await api.call('updateDashboardStageItem', { token, params, body: { isCompleted: true } });
+    expect(unknown).toMatchObject({ status: 404, code: 'not_found' });
+    const known = { id: 'set_up_sdk' as const };
+    for (const body of [{}, { isCompleted: 'true' }, { isCompleted: true, publisherId: 'x' }]) {
+      const answer = await api.call('updateDashboardStageItem', { token, params: known, body: body as never });
+      expect(answer.status).toBe(422);
+    }
+  });
+
+  test('gives way to the figures when every item is completed, and comes back with an open one', async () => {
+    const anna = await api.signIn();
+    const { items } = await stages(anna);
+    for (const { id } of items) expect((await set(anna, id, true)).status).toBe(200);
+    expect((await stages(anna)).mode).toBe('ready');
+    await set(anna, 'read_sdk_docs', false);
+    expect((await stages(anna)).mode).toBe('initial');
+  });
+
+  test('gives way to the figures with the first impression of its owner, however long ago', async () => {
+    const [anna, oleg, mia] = [await api.signIn(), await api.signIn(), await api.signIn()];
+    const dates = ['2025-06-01', '2026-03-10'];
+    const load = await publishDays(api, dates, instant);
+    await api.startWarehouse();
+    const fact = (owner: TestPublisher, date: string, impressions: number) => ({
+      load,
+      publisher: owner.number,
+      date,
+      application: 1,
+      ad_block: 1,
+      ad_format: 'fs_banner' as const,
+      country: 'DE',
+      requests: 10,
+      selections: 5,
+      impressions,
+      clicks: 0,
+      completions: 0,
+      revenue: 0,
+    });
+    await insertFacts(api.warehouse.writer, [
+      fact(anna, '2025-06-01', 1),
+      fact(mia, '2026-03-10', 1),
+      fact(oleg, '2026-03-10', 0),
+    ]);
+    expect((await stages(anna)).mode).toBe('ready');
+    expect((await stages(mia)).mode).toBe('ready');
+    // Requests alone earn nothing.
+    expect((await stages(oleg)).mode).toBe('initial');
+  });
+});
+
+describe('what waits for a publisher', () => {
+  const attention = async ({ token }: Tokens) => {
+    const { status, data } = await api.call('getDashboardAttention', { token });
+    expect(status).toBe(200);
+    const kinds = data.attentionList.map(({ kind, application: app }) => [kind, app?.title]);
+    return { ...data, kinds };
+  };
+  const add = (owner: TestPublisher, name: string, values: Partial<typeof application.$inferInsert> = {}) =>
+    addApplication(api.database, owner.id, { name, appAdsTxtUrl: 'https://northwind.example/app-ads.txt', ...values });
+
+  /** Checks of a file, the oldest first. */
+  async function check({ id, publisherId }: { id: string; publisherId: string }, ...found: [State, Date, string[]?][]) {
+    const rows = found.map(([state, checkedAt, missingLines = []]) => ({
+      id: randomUUIDv7(),
+      publisherId,
+      applicationId: id,
+      checkedAt,
+      trigger: 'daily' as const,
+      url: 'https://northwind.example/app-ads.txt',
+      state,
+      missingLines,
+      report: {},
+    }));
+    await asPublisher(api.database, publisherId, (own) => own.insert(appAdsTxtCheck).values(rows));
+  }
+
+  test('is nothing for who has signed and whose applications are well', async () => {
+    const anna = await api.signIn({ isSignedDocument: true });
+    await check(await add(anna, 'Well'), ['unreachable', minutesAgo(9)], ['found', minutesAgo(1)]);
+    await add(anna, 'Not checked yet');
+    await add(anna, 'Not published', { isNotPublished: true, appAdsTxtUrl: null, status: 'test_mode' });
+    expect(await attention(anna)).toMatchObject({ attentionList: [], total: 0 });
+  });
+
+  test('names rejected applications and incomplete files since they are, newest first, and then the account', async () => {
+    const [anna, oleg] = [await api.signIn(), await api.signIn({ scope: 'partner', hasAcceptedOffer: false })];
+    const missing = ['network.example, 1, DIRECT', 'network.example, 2, RESELLER'];
+    await check(
+      await add(anna, 'Lines'),
+      ['unreachable', minutesAgo(900)],
+      ['found', minutesAgo(800)],
+      ['unreachable', minutesAgo(500)],
+      ['lines_missing', minutesAgo(100), missing],
+    );
+    await check(await add(anna, 'Away'), ['unreachable', minutesAgo(400)], ['unreachable', minutesAgo(10)]);
+    const reason = 'The store page shows gambling with real money.';
+    const rejected = await add(anna, 'Rejected', { status: 'stopped', rejectionReason: reason });
+    await api.database.transaction((network) =>
+      recordAudit(network, null, {
+        kind: 'application_rejected',
+        publisherId: anna.id,
+        applicationId: rejected.id,
+        details: { reason },
+      }),
+    );
+    await check(await add(anna, 'Stopped', { status: 'stopped' }), ['unreachable', minutesAgo(3)]);
+    await check(await add(anna, 'Deleted', { deletedAt: instant }), ['unreachable', minutesAgo(2)]);
+    await check(await add(anna, 'Link removed', { appAdsTxtUrl: null }), ['unreachable', minutesAgo(2)]);
+
+    const { kinds, attentionList, total } = await attention(anna);
+    // The database's clock, by which a rejection is recorded, is ahead of the clock of this test.
+    expect(kinds).toEqual([
+      ['application_rejected', 'Rejected'],
+      ['app_ads_txt_unreachable', 'Away'],
+      ['app_ads_txt_lines_missing', 'Lines'],
+      ['contract_missing', undefined],
+    ]);
+    expect(total).toBe(4);
+    expect(attentionList).toMatchObject([
+      { reason, missingLines: null },
+      { reason: null, missingLines: null, since: minutesAgo(400).toISOString() },
+      { reason: null, missingLines: 2, since: minutesAgo(500).toISOString() },
+      { application: null, reason: null, missingLines: null, since: null },
+    ]);
+    expect((await attention(oleg)).kinds).toEqual([
+      ['contract_missing', undefined],
+      ['offer_not_accepted', undefined],
+    ]);
+  });
+
+  test('is at most twenty of many, with the number of all, and the account is always among them', async () => {
+    const anna = await api.signIn();
+    for (let n = 1; n <= 25; n += 1) await check(await add(anna, `App ${n}`), ['unreachable', minutesAgo(n)]);
+    const { kinds, total } = await attention(anna);
+    expect(kinds).toHaveLength(20);
+    expect(kinds.at(0)).toEqual(['app_ads_txt_unreachable', 'App 1']);
+    expect(kinds.at(-2)).toEqual(['app_ads_txt_unreachable', 'App 19']);
+    expect(kinds.at(-1)).toEqual(['contract_missing', undefined]);
+    expect(total).toBe(26);
+  });
+
+  test('falls silent when the application is resumed and its file is complete again', async () => {
+    const anna = await api.signIn({ isSignedDocument: true });
+    const app = await add(anna, 'Garden', { status: 'stopped', rejectionReason: 'No.' });
+    expect((await attention(anna)).kinds).toEqual([['application_rejected', 'Garden']]);
+    expect((await api.call('resumeApplication', { token: anna.token, params: { id: app.id } })).status).toBe(200);
+    await check(app, ['lines_missing', minutesAgo(2)]);
+    expect((await attention(anna)).kinds).toEqual([['app_ads_txt_lines_missing', 'Garden']]);
+    await check(app, ['found', minutesAgo(1)]);
+    expect((await attention(anna)).kinds).toEqual([]);
+  });
+});

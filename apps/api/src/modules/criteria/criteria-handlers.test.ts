@@ -15,9 +15,9 @@ test('the dashboard offers today, yesterday, 7, 14 and 30 days, with their days 
     items: [
       { id: 'today', title: 'Сегодня', from: '2026-03-15', to: '2026-03-15' },
       { id: 'yesterday', title: 'Вчера', from: '2026-03-14', to: '2026-03-14' },
-      { id: 'last_7_days', title: 'Последние 7 дней', from: '2026-03-09', to: '2026-03-15' },
-      { id: 'last_14_days', title: 'Последние 14 дней', from: '2026-03-02', to: '2026-03-15' },
-      { id: 'last_30_days', title: 'Последние 30 дней', from: '2026-02-14', to: '2026-03-15' },
+      { id: 'last_7_days', title: '7 дней', from: '2026-03-09', to: '2026-03-15' },
+      { id: 'last_14_days', title: '14 дней', from: '2026-03-02', to: '2026-03-15' },
+      { id: 'last_30_days', title: '30 дней', from: '2026-02-14', to: '2026-03-15' },
     ],
   });
 });

@@ -1,4 +1,5 @@
 import type { GroupCriterion, IndicatorCriterion, Locale, PresetId } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
 import type { Handlers } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adFormatIds, adFormats } from './ad-formats.ts';
@@ -33,7 +34,12 @@ export function criteriaHandlers({ database, timeZone, now }: CriteriaDependenci
   return {
     getPresetFilters: async ({ locale }) => ({ items: presetFilters(presetIds, locale) }),
 
-    getDashboardPresetFilters: async ({ locale }) => ({ items: presetFilters(dashboardPresetIds, locale) }),
+    getDashboardPresetFilters: async ({ locale }) => ({
+      items: presetFilters(dashboardPresetIds, locale).map((item) => ({
+        ...item,
+        title: shortTitles[item.id]?.[locale] ?? item.title,
+      })),
+    }),
 
     getFilterCriteria: async ({ caller, locale }) => {
       const applications = await entities.applications(caller.publisherId, locale);
@@ -57,6 +63,13 @@ export function criteriaHandlers({ database, timeZone, now }: CriteriaDependenci
     }),
   };
 }
+
+/** The dashboard has room for few words. */
+const shortTitles: Partial<Record<PresetId, Translated>> = {
+  last_7_days: { en: '7 days', ru: '7 дней' },
+  last_14_days: { en: '14 days', ru: '14 дней' },
+  last_30_days: { en: '30 days', ru: '30 дней' },
+};
 
 function groupCriteria(groupClass: Group['class'], locale: Locale): GroupCriterion[] {
   return groupIds

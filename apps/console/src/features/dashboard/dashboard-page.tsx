@@ -1,15 +1,54 @@
-import { Trans } from '@lingui/react/macro';
-import { LayoutDashboard } from 'lucide-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 
-import { PlannedPage } from '#lib/planned-page.tsx';
+import { useLoading } from '#lib/use-loading.ts';
+import { useRouterContext } from '#lib/router-context.ts';
 
-export function DashboardPage() {
+import { Applications } from './applications-table.tsx';
+import { Attention } from './attention.tsx';
+import { dashboardFailures } from './dashboard-failures.ts';
+import { FiguresSkeleton } from './dashboard-skeleton.tsx';
+import type { DashboardView } from './dashboard-view.ts';
+import { stagesQuery } from './dashboard.queries.ts';
+import { PartFailure } from './part-failure.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
+import { FirstSteps, FoldedSteps } from './stages-part.tsx';
+import { Summary } from './summary-table.tsx';
+
+interface DashboardPageProps {
+  /** What the address asks of the apps table. */
+  view: DashboardView;
+  onViewChange: (view: DashboardView, options?: { replace: boolean }) => void;
+}
+
+/** What a publisher sees first: what needs them, and then the checklist or the figures. */
+export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  // After a change of language the page keeps the old titles until the translated ones have loaded.
+  const locale = useDeferredValue(i18n.locale);
+  const { data, error, isFetching, refetch } = useQuery(stagesQuery(api, locale));
+  const hasFailed = data === undefined && error !== null && !isFetching;
+  useLoading(data === undefined && !hasFailed);
+  // Who knows the figures need not wait for the checklist to come back.
+  const hasFigures = hasFailed || data?.mode === 'ready';
   return (
-    <PlannedPage
-      icon={LayoutDashboard}
-      title={<Trans>Dashboard</Trans>}
-      purpose={<Trans>Here you will see what is left to set up, and then how much your apps earn.</Trans>}
-      next={{ to: '/stats', label: <Trans>Open statistics</Trans> }}
-    />
+    <div className="flex flex-col gap-6">
+      <PageHeader title={<Trans>Dashboard</Trans>} />
+      {hasFailed && <PartFailure failure={error} texts={dashboardFailures.load} onRetry={() => void refetch()} />}
+      {data === undefined && !hasFailed && <FiguresSkeleton />}
+      {(data !== undefined || hasFailed) && <Attention />}
+      {data?.mode === 'initial' && <FirstSteps stages={data.stageList} />}
+      {hasFigures && (
+        <>
+          <Summary />
+          <RevenueChart />
+          <Applications view={view} onViewChange={onViewChange} />
+        </>
+      )}
+      {data?.mode === 'ready' && <FoldedSteps stages={data.stageList} />}
+    </div>
   );
 }

@@ -1,9 +1,34 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { applicationsCall, dashboardCalls } from '#features/dashboard/dashboard-calls.ts';
 import { DashboardPage } from '#features/dashboard/dashboard-page.tsx';
+import { DashboardSkeleton } from '#features/dashboard/dashboard-skeleton.tsx';
+import { searchFromView, viewFromSearch } from '#features/dashboard/dashboard-view.ts';
+import { startDashboard } from '#features/dashboard/dashboard.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/')({
-  staticData: { title: msg`Dashboard`, isWide: true },
-  component: DashboardPage,
+  staticData: { title: msg`Dashboard`, isWide: true, earlyCalls: dashboardCalls, earlyCallsFor: applicationsCall },
+  // Hovering a link loads the code of the page, but makes no calls.
+  preload: false,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, i18n, queryClient }, deps }) => {
+    const view = viewFromSearch(deps);
+    startDashboard({ api, queryClient, locale: i18n.locale }, view);
+    return view;
+  },
+  pendingComponent: DashboardSkeleton,
+  component: Page,
 });
+
+function Page() {
+  const navigate = Route.useNavigate();
+  return (
+    <DashboardPage
+      view={Route.useLoaderData()}
+      onViewChange={(view, { replace } = { replace: false }) =>
+        void navigate({ search: searchFromView(view), replace, resetScroll: false })
+      }
+    />
+  );
+}

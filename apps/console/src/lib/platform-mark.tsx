@@ -1,6 +1,6 @@
 import type { Platform } from '@publisher-console/api-contract';
 
-import { platformNames } from '#lib/platform-names.ts';
+import { platformNames } from './platform-names.ts';
 
 /** Tells apart two applications with the same name. */
 export function PlatformMark({ platform }: { platform: Platform }) {

@@ -1,0 +1,220 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DashboardApplication, DashboardApplicationAnswer } from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import { EmptyState } from '@publisher-console/ui/empty-state';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AppWindow } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { ApplicationIcon } from '#lib/application-icon.tsx';
+import { DeletedMark } from '#lib/deleted-mark.tsx';
+import { useFormat } from '#lib/format.ts';
+import { LateTooltip } from '#lib/late-tooltip.tsx';
+import { ListPages } from '#lib/list-pages.tsx';
+import { PlatformMark } from '#lib/platform-mark.tsx';
+import { useLastPage } from '#lib/use-last-page.ts';
+import { useLoading } from '#lib/use-loading.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { dashboardFailures } from './dashboard-failures.ts';
+import { DashboardSection } from './dashboard-section.tsx';
+import { sortAfterPress } from './dashboard-view.ts';
+import type { DashboardView } from './dashboard-view.ts';
+import { dashboardApplicationsQuery } from './dashboard.queries.ts';
+import { FigureLink } from './figure-link.tsx';
+import { PartFailure } from './part-failure.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import { reportSearch } from './report-links.ts';
+import type { FigureId } from './report-links.ts';
+
+interface ApplicationsProps {
+  view: DashboardView;
+  onViewChange: (view: DashboardView, options?: { replace: boolean }) => void;
+}
+
+/** The apps with their figures in a period. */
+export function Applications({ view, onViewChange }: ApplicationsProps) {
+  const { t } = useLingui();
+  const { api, ui } = useRouterContext();
+  const format = useFormat();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...dashboardApplicationsQuery(api, view),
+    placeholderData: keepPreviousData,
+  });
+  const hasFailed = error !== null && !isFetching && (data === undefined || isPlaceholderData);
+  const isWaiting = !hasFailed && (data === undefined || isPlaceholderData);
+  useLoading(isWaiting);
+  const isShown = data !== undefined && !isPlaceholderData;
+  useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...view, page }, { replace: true }));
+
+  const titles: Record<DashboardView['sort']['field'], string> = {
+    application: t`App`,
+    requests: t`Requests`,
+    impressions: t`Impressions`,
+    fill_rate: t`Fill rate`,
+    revenue: t`Revenue`,
+  };
+  const isSorted = useRef(false);
+  const announceSort = useEffectEvent(() => {
+    if (isSorted.current) {
+      const column = titles[view.sort.field];
+      ui.announce(
+        view.sort.direction === 'asc' ? t`Sorted by ${column}, ascending` : t`Sorted by ${column}, descending`,
+      );
+    }
+    isSorted.current = false;
+  });
+  useEffect(() => {
+    if (isShown) announceSort();
+  }, [isShown, data]);
+
+  return (
+    <DashboardSection
+      title={<Trans>Apps</Trans>}
+      aside={<PeriodChoice chosen={view.period} onChoose={(period) => onViewChange({ ...view, period, page: 1 })} />}
+    >
+      <p className="-mt-2 min-h-5 text-text-muted touch:min-h-6">
+        {data !== undefined && !hasFailed && format.dayRange(data.period.from, data.period.to)}
+      </p>
+      {hasFailed && (
+        <PartFailure failure={error} texts={dashboardFailures.loadApplications} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && isWaiting && <ApplicationsSkeleton />}
+      {data !== undefined && !hasFailed && (
+        <Card className="overflow-hidden print:overflow-visible print:border-0">
+          <ApplicationsTable
+            {...data}
+            titles={titles}
+            view={view}
+            isBusy={isPlaceholderData}
+            onSort={(columnId) => {
+              isSorted.current = true;
+              onViewChange({ ...view, sort: sortAfterPress(view.sort, columnId), page: 1 });
+            }}
+          />
+          {data.pagination.total > 10 && (
+            <div className="border-t border-border px-3 py-2 print:hidden">
+              <ListPages
+                label={t`Pages of the apps table`}
+                pagination={data.pagination}
+                view={{ term: '', page: view.page, size: view.size }}
+                onViewChange={({ page, size }) => onViewChange({ ...view, page, size })}
+              />
+            </div>
+          )}
+        </Card>
+      )}
+    </DashboardSection>
+  );
+}
+
+/** As high as a table of ten apps. */
+export function ApplicationsSkeleton() {
+  const { t } = useLingui();
+  return (
+    <Card className="overflow-hidden">
+      <DataTableSkeleton label={t`The apps are loading`} columns={5} rows={10} />
+    </Card>
+  );
+}
+
+interface ApplicationsTableProps extends Pick<DashboardApplicationAnswer['data'], 'applicationList' | 'meta' | 'period'> {
+  titles: Record<DashboardView['sort']['field'], string>;
+  view: DashboardView;
+  isBusy: boolean;
+  onSort: (columnId: string) => void;
+}
+
+function ApplicationsTable({ applicationList, meta, period, titles, view, isBusy, onSort }: ApplicationsTableProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { currency } = meta;
+  const money = format.moneyColumn(
+    applicationList.map(({ revenue }) => revenue),
+    currency,
+  );
+  const figure = (
+    id: FigureId,
+    write: (value: number | null) => string,
+  ): DataTableColumn<DashboardApplication> => ({
+    id,
+    title: id === 'revenue' ? t`Revenue, ${currency}` : titles[id],
+    align: 'end',
+    cell: ({ application, ...figures }) => (
+      <FigureLink search={reportSearch({ period, figure: id, applicationId: application.id })}>
+        {write(figures[id])}
+      </FigureLink>
+    ),
+  });
+  return (
+    <DataTable
+      label={t`Apps`}
+      columns={[
+        { id: 'application', title: titles.application, align: 'start', cell: (row) => <Name {...row} /> },
+        figure('requests', format.count),
+        figure('impressions', format.count),
+        {
+          ...figure('fill_rate', format.percent),
+          hint: (button) => (
+            <LateTooltip side="bottom" text={t`Ad selections divided by requests, in percent`}>
+              {button}
+            </LateTooltip>
+          ),
+        },
+        figure('revenue', money),
+      ]}
+      rows={applicationList}
+      rowKey={({ application }) => application.id}
+      sort={{ columnId: view.sort.field, direction: view.sort.direction }}
+      onSort={onSort}
+      busy={isBusy}
+      empty={
+        <EmptyState
+          icon={AppWindow}
+          title={<Trans>No apps yet</Trans>}
+          description={<Trans>Each app has its requests, impressions and revenue here.</Trans>}
+          action={
+            <Link to="/app/add" className={buttonStyle()}>
+              <Trans context="button">Add app</Trans>
+            </Link>
+          }
+        />
+      }
+    />
+  );
+}
+
+/** The app leads to its own page, unless it is deleted. */
+function Name({ application: { id, title, platform, iconUrl, isDeleted } }: Pick<DashboardApplication, 'application'>) {
+  const name = (
+    <span title={title} className="inline-block max-w-72 truncate align-middle max-md:max-w-32 print:inline">
+      {title}
+    </span>
+  );
+  return (
+    <>
+      <span className="mr-2 inline-block align-middle print:hidden">
+        <ApplicationIcon iconUrl={iconUrl} />
+      </span>
+      {isDeleted ? (
+        name
+      ) : (
+        <Link
+          to="/app/$applicationId"
+          params={{ applicationId: id }}
+          className="inline-flex items-center rounded-tight align-middle hover:underline hover:underline-offset-4 touch:min-h-control"
+        >
+          {name}
+        </Link>
+      )}{' '}
+      <span className="align-middle max-md:hidden print:inline">
+        <PlatformMark platform={platform} />
+      </span>{' '}
+      {isDeleted && <DeletedMark />}
+    </>
+  );
+}

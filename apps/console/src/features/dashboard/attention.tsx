@@ -1,0 +1,141 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DashboardAttention } from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileWarning } from 'lucide-react';
+
+import { ApplicationIcon } from '#lib/application-icon.tsx';
+import { Moment } from '#lib/moment.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { dashboardFailures } from './dashboard-failures.ts';
+import { DashboardSection } from './dashboard-section.tsx';
+import { attentionQuery } from './dashboard.queries.ts';
+import { PartFailure } from './part-failure.tsx';
+
+/** What only the publisher can mend, each with the page where it is done; nothing if all is well. */
+export function Attention() {
+  const { api } = useRouterContext();
+  const { data, error, isFetching, refetch } = useQuery(attentionQuery(api));
+  if (data === undefined) {
+    return error === null || isFetching ? null : (
+      <PartFailure failure={error} texts={dashboardFailures.loadAttention} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.total === 0) return null;
+  const more = data.total - data.attentionList.length;
+  return (
+    <DashboardSection title={<Trans>What needs you</Trans>}>
+      <Card>
+        <ul>
+          {data.attentionList.map((item) => (
+            <li
+              key={`${item.kind} ${item.application?.id}`}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 print:break-inside-avoid"
+            >
+              <Item item={item} />
+            </li>
+          ))}
+        </ul>
+        {more > 0 && (
+          <p className="border-t border-border px-4 py-3 text-text-muted">
+            <MoreItems more={more} />
+          </p>
+        )}
+      </Card>
+    </DashboardSection>
+  );
+}
+
+function MoreItems({ more }: { more: number }) {
+  const { t } = useLingui();
+  return t`${plural(more, { one: 'And # more app', other: 'And # more apps' })}`;
+}
+
+function Item({ item }: { item: DashboardAttention }) {
+  const { application, since } = item;
+  return (
+    <>
+      {application === null ? (
+        <span className="inline-grid size-6 shrink-0 place-items-center rounded-tight bg-danger-soft text-danger">
+          <FileWarning aria-hidden className="size-4" />
+        </span>
+      ) : (
+        <ApplicationIcon iconUrl={application.iconUrl} />
+      )}
+      <div className="min-w-0 flex-1 basis-60">
+        <p>
+          {application !== null && <span className="font-semibold">{application.title}: </span>}
+          <What item={item} />
+          {since !== null && (
+            <span className="ml-2 text-caption whitespace-nowrap text-text-muted">
+              <Moment at={since} />
+            </span>
+          )}
+        </p>
+        <p className="text-text-muted wrap-anywhere">
+          <Why item={item} />
+        </p>
+      </div>
+      <Action item={item} />
+    </>
+  );
+}
+
+function What({ item: { kind, missingLines } }: { item: DashboardAttention }) {
+  const { t } = useLingui();
+  switch (kind) {
+    case 'application_rejected':
+      return t`the app was rejected`;
+    case 'app_ads_txt_lines_missing':
+      return t`${plural(missingLines ?? 0, {
+        one: 'app-ads.txt lacks # line',
+        other: 'app-ads.txt lacks # lines',
+      })}`;
+    case 'app_ads_txt_unreachable':
+      return t`app-ads.txt cannot be loaded`;
+    case 'contract_missing':
+      return <span className="font-semibold">{t`The contract is not signed`}</span>;
+    case 'offer_not_accepted':
+      return <span className="font-semibold">{t`The offer is not accepted`}</span>;
+    default:
+      return kind;
+  }
+}
+
+function Why({ item: { kind, reason } }: { item: DashboardAttention }) {
+  switch (kind) {
+    case 'application_rejected':
+      return reason;
+    case 'app_ads_txt_lines_missing':
+      return <Trans>Buyers do not buy from an app whose file lacks their lines.</Trans>;
+    case 'app_ads_txt_unreachable':
+      return <Trans>Buyers stop buying within a few days after the file is gone.</Trans>;
+    case 'contract_missing':
+      return <Trans>A signed contract is needed to launch live campaigns.</Trans>;
+    case 'offer_not_accepted':
+      return <Trans>Please read it and accept it.</Trans>;
+    default:
+      return null;
+  }
+}
+
+function Action({ item: { kind, application } }: { item: DashboardAttention }) {
+  const className = buttonStyle({ variant: 'secondary', className: 'print:hidden' });
+  if (application === null) {
+    return (
+      <Link to="/documents" className={className}>
+        <Trans>Open documents</Trans>
+      </Link>
+    );
+  }
+  return (
+    <Link to="/app/$applicationId" params={{ applicationId: application.id }} className={className}>
+      {kind === 'application_rejected' ? <Trans>Open the app</Trans> : <Trans>Check the file</Trans>}
+      <span className="sr-only">: {application.title}</span>
+    </Link>
+  );
+}

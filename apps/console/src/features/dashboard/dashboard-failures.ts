@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+export const dashboardFailures = {
+  load: { fallback: msg`Failed to load the dashboard` },
+  loadAttention: { fallback: msg`Failed to load what needs you` },
+  loadSummary: { fallback: msg`Failed to load the summary table` },
+  loadChart: { fallback: msg`Failed to load the chart` },
+  loadApplications: { fallback: msg`Failed to load the apps table` },
+  loadPeriods: { fallback: msg`Failed to load the periods` },
+  setItem: { fallback: msg`Failed to change the status of the item` },
+} satisfies Record<string, FailureTexts>;

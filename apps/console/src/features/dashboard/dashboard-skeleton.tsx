@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { Card } from '@publisher-console/ui/card';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import type { ReactNode } from 'react';
+
+import { ApplicationsSkeleton } from './applications-table.tsx';
+import { SummarySkeleton } from './summary-table.tsx';
+
+/** The whole page while its code is loading. */
+export function DashboardSkeleton() {
+  return (
+    <div className="flex flex-col gap-6" aria-busy>
+      <PageHeader title={<Trans>Dashboard</Trans>} />
+      <FiguresSkeleton />
+    </div>
+  );
+}
+
+/** The figures in their real shape: most visits are for them. */
+export function FiguresSkeleton() {
+  return (
+    <>
+      <Part>
+        <SummarySkeleton />
+      </Part>
+      <Part>
+        <Card className="p-4">
+          <Skeleton className="h-76 w-full" />
+        </Card>
+      </Part>
+      <Part>
+        <ApplicationsSkeleton />
+      </Part>
+    </>
+  );
+}
+
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-h-control items-center">
+        <Skeleton className="h-5 w-40" />
+      </div>
+      {children}
+    </div>
+  );
+}

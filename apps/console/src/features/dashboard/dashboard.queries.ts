@@ -1,0 +1,86 @@
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+
+import { applicationsRequest } from './dashboard-view.ts';
+import type { DashboardView } from './dashboard-view.ts';
+
+/** Titles are translated, so the language is part of the keys. */
+export const dashboardKeys = {
+  stages: ['dashboard', 'stage'],
+} as const;
+
+/**
+ * What a loader has fetched counts as new for its page. The figures change on the server, and another tab may change the
+ * checklist, so a tab that comes back into sight fetches anew.
+ */
+const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
+
+export const stagesQuery = (api: ApiClient, locale: string) =>
+  queryOptions({
+    queryKey: [...dashboardKeys.stages, locale],
+    queryFn: ({ signal }) => unwrap(api.GET('/dashboard/stage', { signal })),
+    ...shared,
+  });
+
+export const attentionQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['dashboard', 'attention'],
+    queryFn: ({ signal }) => unwrap(api.GET('/dashboard/attention', { signal })),
+    ...shared,
+  });
+
+export const summaryQuery = (api: ApiClient, locale: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'summary', locale],
+    queryFn: ({ signal }) => unwrap(api.GET('/dashboard/statistic/summary', { signal })),
+    ...shared,
+  });
+
+export const dashboardPeriodsQuery = (api: ApiClient, locale: string) =>
+  queryOptions({
+    queryKey: ['criteria', 'preset-filter-dashboard', locale],
+    queryFn: ({ signal }) => unwrap(api.GET('/criteria/preset-filter/dashboard', { signal })),
+    ...shared,
+  });
+
+export const dashboardApplicationsQuery = (api: ApiClient, view: DashboardView) => {
+  const body = applicationsRequest(view);
+  return queryOptions({
+    queryKey: ['dashboard', 'applications', body],
+    queryFn: ({ signal }) => unwrap(api.POST('/dashboard/statistic/application', { body, signal })),
+    ...shared,
+  });
+};
+
+/** The revenue of each of the last 30 days. */
+export const dailyRevenueQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['dashboard', 'daily-revenue'],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.POST('/statistic', {
+          body: {
+            groupList: ['date'],
+            indicatorList: ['revenue'],
+            filterList: { period: { preset: 'last_30_days' } },
+            pagination: { page: 1, size: 100 },
+          },
+          signal,
+        }),
+      ),
+    ...shared,
+  });
+
+/** Starts all calls of the page. Which of its parts are shown is known only when the checklist has come. */
+export function startDashboard(
+  { api, queryClient, locale }: { api: ApiClient; queryClient: QueryClient; locale: string },
+  view: DashboardView,
+): void {
+  void queryClient.prefetchQuery(stagesQuery(api, locale));
+  void queryClient.prefetchQuery(attentionQuery(api));
+  void queryClient.prefetchQuery(summaryQuery(api, locale));
+  void queryClient.prefetchQuery(dashboardPeriodsQuery(api, locale));
+  void queryClient.prefetchQuery(dashboardApplicationsQuery(api, view));
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface FigureLinkProps {
+  /** Of the report behind the figure. */
+  search: Record<string, string>;
+  children: ReactNode;
+}
+
+/** A figure that leads to the report behind it. */
+export function FigureLink({ search, children }: FigureLinkProps) {
+  return (
+    <Link
+      to="/stats"
+      search={search}
+      className="inline-flex items-center justify-end rounded-tight tabular-nums hover:underline hover:decoration-dotted hover:underline-offset-4 touch:min-h-control"
+    >
+      {children}
+    </Link>
+  );
+}

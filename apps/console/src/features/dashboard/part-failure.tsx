@@ -1,0 +1,25 @@
+import { Card } from '@publisher-console/ui/card';
+import { useRef } from 'react';
+
+import { FailureNotice } from '#lib/failure-notice.tsx';
+import type { FailureTexts } from '#lib/failure-text.ts';
+import { useFocusAfterFailure } from '#lib/use-focus-after-failure.ts';
+
+interface PartFailureProps {
+  failure: Error;
+  texts: FailureTexts;
+  onRetry: () => void;
+}
+
+/** In place of a part of the dashboard that could not be loaded. The other parts stay. */
+export function PartFailure({ failure, texts, onRetry }: PartFailureProps) {
+  const part = useRef<HTMLDivElement>(null);
+  useFocusAfterFailure(part, true);
+  return (
+    <Card>
+      <div ref={part} tabIndex={-1} className="outline-none">
+        <FailureNotice failure={failure} texts={texts} onRetry={onRetry} />
+      </div>
+    </Card>
+  );
+}

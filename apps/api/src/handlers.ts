@@ -12,6 +12,7 @@ import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
+import { createFileHandlers } from '#modules/file/file-handlers.ts';
 import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
@@ -50,6 +51,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAppAdsTxtHandlers(dependencies),
     ...appStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
+    ...createFileHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
 }

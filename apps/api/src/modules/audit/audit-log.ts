@@ -8,6 +8,7 @@ export type AuditKind =
   | ActivityKind
   | 'email_changed'
   | 'email_confirmed'
+  | 'files_uploaded'
   | 'limit_hit'
   | 'login'
   | 'login_failed'

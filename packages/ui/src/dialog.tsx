@@ -13,7 +13,13 @@ export const shadeStyle = 'fixed inset-0 z-40 bg-shade';
 /** The panel of every kind of dialog. */
 export const dialogStyle = tv({
   base: 'fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-base border border-border bg-surface-raised p-6 shadow-raised',
-  variants: { size: { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-3xl' } },
+  variants: {
+    size: { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-3xl' },
+    /** At the lower edge of a phone's screen, over its whole width: for a form that is longer than the screen. */
+    sheet: {
+      true: 'max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:max-h-[calc(100dvh-1rem)] max-md:max-w-none max-md:translate-y-0 max-md:rounded-b-none max-md:p-4',
+    },
+  },
   defaultVariants: { size: 'medium' },
 });
 
@@ -68,7 +74,17 @@ export interface DialogProps extends VariantProps<typeof dialogStyle> {
 }
 
 /** A question or a form over the page. It holds the focus until it closes and then returns it. */
-export function Dialog({ open, onOpenChange, title, description, closeLabel, children, actions, size }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  children,
+  actions,
+  size,
+  sheet,
+}: DialogProps) {
   const focus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -82,7 +98,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
             focus.onOpenAutoFocus();
             focusField(event);
           }}
-          className={dialogStyle({ size })}
+          className={dialogStyle({ size, sheet })}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="min-w-0 text-title font-semibold wrap-anywhere">{title}</Radix.Title>

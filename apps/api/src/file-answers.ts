@@ -52,13 +52,10 @@ export async function sendStoredFile(
     'accept-ranges': 'bytes',
     etag: tag,
   });
-  if (range === 'all') reply.header('content-length', size);
-  else
-    reply.code(206).headers({
-      'content-range': `bytes ${range.start}-${range.end}/${size}`,
-      'content-length': range.end - range.start + 1,
-    });
-  return reply.type(type).send(content);
+  if (range === 'all') return reply.header('content-length', size).type(type).send(content);
+  const { start, end } = range;
+  reply.headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 });
+  return reply.code(206).type(type).send(content);
 }
 
 function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): FileOutcome {

@@ -48,7 +48,7 @@ export async function* sentForm(request: FastifyRequest): SentForm & AsyncGenera
 async function next(parts: AsyncIterator<Multipart>): Promise<Multipart | null> {
   try {
     const { done, value } = await parts.next();
-    return done === true ? null : (value as Multipart);
+    return done === true ? null : value;
   } catch (cause) {
     throw new Rejection('malformed_request', { cause });
   }

@@ -26,7 +26,7 @@ const dropZone = {
   onAdd: noop,
   onRemove: noop,
   onRetry: noop,
-  texts: { invitation: 'Drop', loaded: 'Loaded', loading: String, remove: String, retry: String },
+  texts: { invitation: 'Drop', loaded: 'Loaded', loading: String, cancel: String, remove: String, retry: String },
 };
 
 /** Each kind of field with what a form hands to it. */

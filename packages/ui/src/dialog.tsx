@@ -20,6 +20,10 @@ export const dialogStyle = tv({
       middle: 'top-1/2 -translate-y-1/2 gap-4 overflow-y-auto p-6',
       top: 'top-[min(12dvh,6rem)] max-h-[calc(100dvh-min(12dvh,6rem)-1rem)] overflow-hidden',
     },
+    /** At the lower edge of a phone's screen, over its whole width: for a form that is longer than the screen. */
+    sheet: {
+      true: 'max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:max-h-[calc(100dvh-1rem)] max-md:max-w-none max-md:translate-y-0 max-md:rounded-b-none max-md:p-4',
+    },
   },
   defaultVariants: { size: 'medium', place: 'middle' },
 });
@@ -75,7 +79,17 @@ export interface DialogProps extends Pick<VariantProps<typeof dialogStyle>, 'siz
 }
 
 /** A question or a form over the page. It holds the focus until it closes and then returns it. */
-export function Dialog({ open, onOpenChange, title, description, closeLabel, children, actions, size }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  children,
+  actions,
+  size,
+  sheet,
+}: DialogProps) {
   const focus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -89,7 +103,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
             focus.onOpenAutoFocus();
             focusField(event);
           }}
-          className={dialogStyle({ size })}
+          className={dialogStyle({ size, sheet })}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="min-w-0 text-title font-semibold wrap-anywhere">{title}</Radix.Title>

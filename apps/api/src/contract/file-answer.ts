@@ -50,7 +50,7 @@ export interface StoredFileAnswerDetails {
   /** SHA-256 of the content. */
   sha256: Buffer;
   /** Opens the file, or a part of it: from the first to the last byte, both included. */
-  open(range?: { start: number; end: number }): Promise<Readable>;
+  open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 
 /** A file that somebody sent or that was made for one publisher. Its reader may ask for a part of it. */

@@ -90,6 +90,7 @@ export function FieldPage() {
             invitation: t('Drop a file here or choose it'),
             loaded: t('Loaded'),
             loading: (name) => t(`Loading ${name}`),
+            cancel: (name) => t(`Cancel ${name}`),
             remove: (name) => t(`Remove ${name}`),
             retry: (name) => t(`Load ${name} again`),
           }}

@@ -55,13 +55,8 @@ test('files of every type are stored under random keys and answered in their ord
   const rows = await rowsOf(anna.id);
   for (const { key, purpose, usedAt } of rows)
     expect([/^[\da-f]{32}$/.test(key), purpose, usedAt]).toEqual([true, 'upload', null]);
-  const sent = new Map(files);
-  for (const { name, sha256 } of rows)
-    expect(sha256).toEqual(
-      createHash('sha256')
-        .update(sent.get(name) ?? '')
-        .digest(),
-    );
+  const digests = new Map(files.map(([name, content]) => [name, createHash('sha256').update(content).digest()]));
+  for (const { name, sha256 } of rows) expect(sha256).toEqual(digests.get(name));
   const [event] = await asOwner(api.database, (owner) =>
     owner.select().from(auditEvent).where(eq(auditEvent.publisherId, anna.id)).orderBy(desc(auditEvent.id)).limit(1),
   );
@@ -149,26 +144,19 @@ test('a picture is not decoded: neither a claim of its head nor a large profile 
   expect((await upload(api, anna.token, huge, profiled)).status).toBe(200);
 });
 
-test('a file of exactly 20 MiB and a video of 200 MiB are accepted, one more byte is not', async () => {
+test.each<[string, string, (size: number) => Buffer, number]>([
+  ['a document of 20 MiB', 'a.pdf', sampleFiles.pdf, 20 * mebibyte],
+  ...(isNightly ? [['a video of 200 MiB', 'a.mp4', sampleFiles.mp4, 200 * mebibyte] as const] : []),
+])('%s is accepted, with one more byte it is not', async (_what, name, content, most) => {
   const before = await countFiles(api);
-  const most = 20 * mebibyte;
-  for (const [name, content] of [
-    ['a.pdf', sampleFiles.pdf(most + 1)],
-    ['a.mp4', sampleFiles.mp4(200 * mebibyte + 1)],
-  ] as const)
-    expect(await upload(api, anna.token, ['good.pdf', sampleFiles.pdf()], [name, content])).toMatchObject({
-      status: 413,
-      code: 'payload_too_large',
-      errors: { 'files[]': [expect.stringContaining(name)] },
-    });
+  const refused = await upload(api, anna.token, ['good.pdf', sampleFiles.pdf()], [name, content(most + 1)]);
+  expect(refused).toMatchObject({
+    status: 413,
+    code: 'payload_too_large',
+    errors: { 'files[]': [expect.stringContaining(name)] },
+  });
   await expectNothing(before);
-  const { status } = await upload(
-    api,
-    anna.token,
-    ['a.pdf', sampleFiles.pdf(most)],
-    ['a.mp4', sampleFiles.mp4(200 * mebibyte)],
-  );
-  expect(status).toBe(200);
+  expect((await upload(api, anna.token, [name, content(most)])).status).toBe(200);
 });
 
 test('ten files and one video are accepted, one more of either is not', async () => {
@@ -223,11 +211,10 @@ describe('the quota of 2 GiB in 30 days', () => {
     await add(anna.id, 2 * 1024 ** 3 - 1_000, 29);
     expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf(1_000)])).status).toBe(200);
     const before = await countFiles(api);
-    for (const size of [1_000, 5 * mebibyte])
-      expect(await upload(api, anna.token, ['a.pdf', sampleFiles.pdf(size)])).toMatchObject({
-        status: 422,
-        errors: { 'files[]': [expect.stringContaining('2 GB')] },
-      });
+    for (const size of [1_000, 5 * mebibyte]) {
+      const answer = await upload(api, anna.token, ['a.pdf', sampleFiles.pdf(size)]);
+      expect(answer).toMatchObject({ status: 422, errors: { 'files[]': [expect.stringContaining('2 GB')] } });
+    }
     expect(await countFiles(api)).toEqual(before);
     const oleg = await api.signIn();
     expect((await upload(api, oleg.token, ['a.pdf', sampleFiles.pdf()])).status).toBe(200);

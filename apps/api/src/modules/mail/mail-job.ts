@@ -1,12 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
-import { day, hour, second } from '#durations.ts';
+import { day, hour, minute, second } from '#durations.ts';
 import { jobKind } from '#jobs/job-kind.ts';
 import type { FailedAttempt, JobKind } from '#jobs/job-kind.ts';
-import { MailRefused, sendingTime } from '#stores/mail/mailer.ts';
+import { MailRefused } from '#stores/mail/mailer.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
-import { mostAttachedBytes } from './letter.ts';
 import { openSealedMail } from './sealed-mail.ts';
 
 /** The name of the jobs that are mails. */
@@ -58,8 +57,8 @@ export function createMailJobs({ mailer, key, openFile }: MailJobDependencies): 
         }
       },
     });
-  // A mailer takes less.
-  return [jobOf(mailKind, 30 * second), jobOf(passedOnKind, sendingTime(mostAttachedBytes) + 10 * second)];
+  // A mailer takes less for any mail, with as many bytes of files as are attached to one letter.
+  return [jobOf(mailKind, 30 * second), jobOf(passedOnKind, 3 * minute)];
 }
 
 /** Doubles with each attempt: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */

@@ -8,9 +8,10 @@ const mostBytes: Record<Kind, number> = { file: 20 * mebibyte, video: 200 * mebi
 const most: Record<Kind, number> = { file: 10, video: 1 };
 
 /** A file as the browser describes it. */
-export type DescribedFile = Pick<File, 'name' | 'size' | 'type'>;
+export type DescribedFile = Pick<File, 'name' | 'size'>;
 
-const kindsByEnding: Record<string, Kind> = {
+/** The server looks at the content too. */
+const kindsByEnding: Record<string, Kind | undefined> = {
   jpg: 'file',
   jpeg: 'file',
   png: 'file',
@@ -20,22 +21,13 @@ const kindsByEnding: Record<string, Kind> = {
   mp4: 'video',
 };
 
-/** Phones give some pictures a name without an ending. */
-const kindsByType: Record<string, Kind> = {
-  'image/jpeg': 'file',
-  'image/png': 'file',
-  'application/pdf': 'file',
-  'video/mp4': 'video',
-};
+const acceptedTypes = ['image/jpeg', 'image/png', 'application/pdf', 'video/mp4'];
 
 /** For the browser's own choice of files; with types too, so that a phone offers its camera and its pictures. */
-export const acceptedFiles = [
-  ...Object.keys(kindsByEnding).map((ending) => `.${ending}`),
-  ...Object.keys(kindsByType),
-].join(',');
+export const acceptedFiles = [...Object.keys(kindsByEnding).map((ending) => `.${ending}`), ...acceptedTypes].join(',');
 
 /**
- * What is wrong with a file, or null. The server looks at the content too.
+ * What is wrong with a file, or null.
  * @param others the files that go with the message already
  */
 export function fileFault(file: DescribedFile, others: readonly DescribedFile[]): FileFault | null {
@@ -46,7 +38,7 @@ export function fileFault(file: DescribedFile, others: readonly DescribedFile[])
   return others.filter((other) => kindOf(other) === kind).length >= most[kind] ? `${kind}s-many` : null;
 }
 
-function kindOf({ name, type }: DescribedFile): Kind | undefined {
-  const [, ending] = /\.([^.]+)$/u.exec(name.toLowerCase()) ?? [];
-  return ending === undefined ? kindsByType[type] : kindsByEnding[ending];
+function kindOf({ name }: DescribedFile): Kind | undefined {
+  const [, ending = ''] = /\.([^.]+)$/u.exec(name.toLowerCase()) ?? [];
+  return kindsByEnding[ending];
 }

@@ -22,6 +22,7 @@ export function SupportDialog({ email, onClose }: SupportDialogProps) {
       title={<Trans>Contact support</Trans>}
       description={isSent ? undefined : <Trans>We will answer to {email}.</Trans>}
       closeLabel={t`Close`}
+      sheet
     >
       {isSent ? (
         <MessageSent email={email} onClose={onClose} />

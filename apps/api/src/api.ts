@@ -12,6 +12,7 @@ import { createDecisionLetterJob } from '#modules/application/decision-letter-jo
 import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
+import { createContractLetterJob } from '#modules/document/contract-letter-job.ts';
 import { createNetworkDocuments } from '#modules/document/network-documents.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
 import { createStoredFiles } from '#modules/file/stored-files.ts';
@@ -140,6 +141,7 @@ export async function createApi(
     createMailJob({ mailer, key: mailKey }),
     createListingJob({ database, storeListings }),
     createDecisionLetterJob({ database, outbox, origin }),
+    createContractLetterJob({ database, outbox, origin }),
     createDailyChecks({ database, appAdsTxt, now, log }),
   ];
   return { app, jobs: createJobRunner({ database, queue: jobs, kinds, now, log }) };

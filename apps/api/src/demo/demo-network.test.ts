@@ -59,7 +59,7 @@ describe('the demo network', () => {
     [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
     now = new Date('2026-03-10T12:00:00Z');
     const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-    network = directNetwork({ database: sql.database, writer: warehouse.writer, settings });
+    network = directNetwork({ database: sql.database, writer: warehouse.writer, files: null, settings });
   });
   afterEach(async () => {
     await warehouse.remove();

@@ -7,11 +7,14 @@ import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { applicationSearchText } from '#modules/application/application-search-text.ts';
-import type { NetworkSettings } from '#operator/network-stores.ts';
+import type { NetworkSettings, NetworkStores } from '#operator/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
 import { adBlock, application, auditEvent, publisher, statisticsDay } from '#stores/sql/schema.ts';
 import { demoAccount } from './demo-account.ts';
+import { addDemoContracts } from './demo-contracts.ts';
+import { addDemoDocuments } from './demo-documents.ts';
 import { addDemoIcons } from './demo-icons.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
@@ -23,9 +26,17 @@ import type { DemoDays } from './demo-statistics.ts';
  * not over when it was loaded is loaded again. Returns null and changes nothing in a network with other publishers,
  * because the demo's days would replace theirs.
  */
-export async function seedDemoNetwork(network: NetworkDatabase, settings: NetworkSettings): Promise<DemoDays | null> {
+export async function seedDemoNetwork(stores: NetworkStores): Promise<DemoDays | null> {
+  const { database, settings } = stores;
+  const days = await asNetwork(database, (network) => seedRows(network, settings));
+  if (days !== null) await addDemoContracts(stores);
+  return days;
+}
+
+async function seedRows(network: NetworkDatabase, settings: NetworkSettings): Promise<DemoDays | null> {
   if (await hasOtherPublishers(network)) return null;
 
+  await addDemoDocuments(network, settings.now());
   const today = dayOf(settings.now(), settings.timeZone);
   const start = (await startOfDemo(network)) ?? (await addDemoPublishers(network, settings, today));
   const lastDay = await lastLoadedDay(network);
@@ -76,7 +87,7 @@ async function addDemoPublishers(
   const icons = await addDemoIcons(network);
   for (const demoPublisher of demoPublishers) {
     await network.insert(publisher).values({
-      ...publisherRow(demoPublisher),
+      ...publisherRow(demoPublisher, new Date(start)),
       scope,
       passwordHash,
       createdAt: new Date(demoPublisher.isNew ? today : start),
@@ -95,7 +106,10 @@ async function addDemoPublishers(
   return start;
 }
 
-function publisherRow({ id, email, firstName, lastName, company, currency, isNew }: DemoPublisher) {
+function publisherRow(
+  { id, email, firstName, lastName, company, currency, isNew }: DemoPublisher,
+  offerAcceptedAt: Date,
+) {
   return {
     id,
     email,
@@ -104,6 +118,7 @@ function publisherRow({ id, email, firstName, lastName, company, currency, isNew
     company,
     currency,
     hasAcceptedOffer: !isNew,
+    offerAcceptedAt: isNew ? null : offerAcceptedAt,
     isSignedDocument: !isNew,
     isPrivacyPolicyAccepted: true,
   };

@@ -22,7 +22,12 @@ it('reads every ad block of the network once, in pages of a bounded size', async
       from application, generate_series(1, 20001) as n`);
   });
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const network = directNetwork({ database, writer: { url: '', username: '', password: '', database: '' }, settings });
+  const network = directNetwork({
+    database,
+    writer: { url: '', username: '', password: '', database: '' },
+    files: null,
+    settings,
+  });
   const pages: number[] = [];
   const counting = replaceCommands(network, {
     adBlocks: async (input) => {

@@ -17,7 +17,7 @@ Usage: pnpm network apps list [--status STATUS]
 
 STATUS is one of ${statuses.join(', ')}.`,
 
-  async run(network, _operand, _folder, { status }) {
+  async run(network, _operands, _folder, { status }) {
     const apps = await network.order('listApplications', { status: statusOf(status) });
     console.log(apps.length === 0 ? 'There are none.' : apps.map(lineOf).join('\n'));
   },
@@ -35,7 +35,7 @@ Usage: pnpm network apps approve APP
 
 APP is the id or the number of the application.`,
 
-  run: (network, named) => decide(network, 'approve', named, null),
+  run: (network, [named = '']) => decide(network, 'approve', named, null),
 };
 
 const rejectCommand: CliCommand = {
@@ -51,7 +51,7 @@ Usage: pnpm network apps reject APP --reason TEXT
 
 APP is the id or the number of the application.`,
 
-  run: (network, named, _folder, options) => decide(network, 'reject', named, reasonOf(options)),
+  run: (network, [named = ''], _folder, options) => decide(network, 'reject', named, reasonOf(options)),
 };
 
 const testModeCommand: CliCommand = {
@@ -65,7 +65,7 @@ Usage: pnpm network apps test-mode APP
 
 APP is the id or the number of the application.`,
 
-  run: (network, named) => decide(network, 'test_mode', named, null),
+  run: (network, [named = '']) => decide(network, 'test_mode', named, null),
 };
 
 export const applicationsCommands: readonly CliCommand[] = [

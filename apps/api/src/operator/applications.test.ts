@@ -19,7 +19,7 @@ beforeAll(async () => {
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
   // These commands leave the warehouse alone.
   const writer = { url: '', username: '', password: '', database: '' };
-  network = directNetwork({ database: api.database, writer, settings });
+  network = directNetwork({ database: api.database, writer, files: null, settings });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function run(name: string, operand = '', options: Record<string, string> =
   onTestFinished(() => print.mockRestore());
   const command = applicationsCommands.find((one) => one.name === name);
   if (command === undefined) throw new Error(`There is no ${name}.`);
-  await command.run(network, operand, '.', options);
+  await command.run(network, [operand], '.', options);
   const printed = print.mock.calls.map(([line]) => String(line)).join('\n');
   print.mockRestore();
   return printed;

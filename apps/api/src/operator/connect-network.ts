@@ -1,3 +1,5 @@
+import type { S3Address } from '#stores/files/s3-address.ts';
+import type { CliCommand } from './cli-command.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { openOperatorChannel } from './operator-channel.ts';
 
@@ -7,15 +9,20 @@ export interface NetworkLocation {
   warehouseUrl: string | undefined;
   timeZone: string;
   defaultScope: string;
+  filesBucket: S3Address | undefined;
 }
 
 /**
  * Connects the command line to its network: directly to the stores when both are servers, else through the API that
- * has the embedded ones open. Throws `NetworkNotRunning` when there is no such API.
+ * has the embedded ones open, or the files in its data folder. Throws `NetworkNotRunning` when there is no such API.
  */
-export async function connectNetwork(location: NetworkLocation): Promise<NetworkConnection> {
-  const { dataDir, databaseUrl, warehouseUrl } = location;
-  if (databaseUrl === undefined || warehouseUrl === undefined) return openOperatorChannel(dataDir);
+export async function connectNetwork(
+  location: NetworkLocation,
+  { needsFiles = false }: Pick<CliCommand, 'needsFiles'> = {},
+): Promise<NetworkConnection> {
+  const { dataDir, databaseUrl, warehouseUrl, filesBucket } = location;
+  const hasFiles = !needsFiles || filesBucket !== undefined;
+  if (databaseUrl === undefined || warehouseUrl === undefined || !hasFiles) return openOperatorChannel(dataDir);
   // Imported only here: the engines of the stores take hundreds of megabytes, which the way through the API does not need.
   const { openServerNetwork } = await import('./server-network.ts');
   return openServerNetwork({ ...location, databaseUrl, warehouseUrl });

@@ -13,7 +13,7 @@ Usage: pnpm network jobs list [--dead]
 
 With --dead, the jobs that were given up: every attempt failed. They stay for 30 days.`,
 
-  async run(network, _operand, _folder, { dead }) {
+  async run(network, _operands, _folder, { dead }) {
     const jobs = await network.order('listJobs', { dead: dead === true });
     console.log(jobs.length === 0 ? 'There are none.' : jobs.map(lineOf).join('\n'));
   },
@@ -27,7 +27,7 @@ const jobsRetryCommand: CliCommand = {
 
 Usage: pnpm network jobs retry ID`,
 
-  async run(network, id) {
+  async run(network, [id = '']) {
     await network.order('retryJob', { id });
     console.log(`Job ${id} will be tried now.`);
   },
@@ -41,7 +41,7 @@ const jobsDropCommand: CliCommand = {
 
 Usage: pnpm network jobs drop ID`,
 
-  async run(network, id) {
+  async run(network, [id = '']) {
     await network.order('dropJob', { id });
     console.log(`Job ${id} was deleted.`);
   },

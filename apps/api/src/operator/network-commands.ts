@@ -2,12 +2,15 @@ import { operatorActions, statuses } from '@publisher-console/api-contract/statu
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-line.ts';
 import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
 import { readAdBlocks } from './ad-blocks.ts';
 import { decideApplication, listApplications } from './applications.ts';
+import { listContracts, registerContract, revokeContract } from './contracts.ts';
+import { listDocuments, removeDocument, setDocument } from './documents.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
+import { counterparties, documentKinds, locales } from './named-values.ts';
 import type { NetworkStores } from './network-stores.ts';
 import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from './statistics-loads.ts';
+import { blockUser, listUsers, unblockUser } from './users.ts';
 
 function command<Schema extends v.GenericSchema, Result>(
   input: Schema,
@@ -23,18 +26,32 @@ const isFinal = v.optional(v.boolean(), false);
 
 const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
 
+const plainLine = (most: number, wrong: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => isPlainLine(text) && text.length <= most, wrong),
+  );
+const reason = plainLine(2_000, 'A reason is one line of at most 2,000 characters.');
+const user = v.pipe(v.string(), v.maxLength(320));
+
+const place = {
+  kind: v.picklist(documentKinds),
+  locale: v.picklist(locales),
+  counterparty: v.nullable(v.picklist(counterparties)),
+};
+
+const newContract = v.strictObject({
+  user,
+  number: plainLine(64, 'A number is one line of at most 64 characters.'),
+  counterparty: v.picklist(counterparties),
+  date: v.nullable(v.pipe(v.string(), v.isoDate('A date is a day such as 2026-11-20.'))),
+  pdf: v.pipe(v.string(), v.base64()),
+});
+
 const decision = v.strictObject({
   application: v.string(),
   action: v.picklist(operatorActions),
-  reason: v.nullable(
-    v.pipe(
-      v.string(),
-      v.check(
-        (reason) => isPlainLine(reason) && reason.length <= 2_000,
-        'A reason is one line of at most 2,000 characters.',
-      ),
-    ),
-  ),
+  reason: v.nullable(reason),
 });
 
 /**
@@ -56,9 +73,25 @@ export const networkCommands = {
   listJobs: command(v.strictObject({ dead: v.boolean() }), listJobs),
   retryJob: command(oneJob, retryJob),
   dropJob: command(oneJob, dropJob),
-  seedDemo: command(nothing, ({ database, settings }) =>
-    asNetwork(database, (network) => seedDemoNetwork(network, settings)),
+  setDocument: command(v.strictObject({ ...place, source: v.string() }), setDocument),
+  removeDocument: command(v.strictObject(place), removeDocument),
+  listDocuments: command(nothing, listDocuments),
+  registerContract: command(newContract, (stores, { date, pdf, ...contract }) =>
+    registerContract(stores, {
+      ...contract,
+      at: date === null ? null : new Date(date),
+      pdf: Buffer.from(pdf, 'base64'),
+    }),
   ),
+  revokeContract: command(v.strictObject({ user, reason }), revokeContract),
+  listContracts: command(nothing, listContracts),
+  listUsers: command(
+    v.strictObject({ term: v.nullable(v.pipe(v.string(), v.maxLength(200))), blocked: v.boolean() }),
+    listUsers,
+  ),
+  blockUser: command(v.strictObject({ user, reason: v.nullable(reason) }), blockUser),
+  unblockUser: command(v.strictObject({ user }), unblockUser),
+  seedDemo: command(nothing, seedDemoNetwork),
 };
 
 export type NetworkCommands = typeof networkCommands;

@@ -1,3 +1,4 @@
+import type { FileStore } from '#stores/files/file-store.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 
@@ -14,5 +15,7 @@ export interface NetworkSettings {
 export interface NetworkStores {
   database: Database;
   writer: WarehouseConnection;
+  /** The files of publishers; null where only the API has them, in its data folder. */
+  files: FileStore | null;
   settings: NetworkSettings;
 }

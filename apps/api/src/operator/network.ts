@@ -3,19 +3,25 @@ import { ConfigError, readConfig } from '#config.ts';
 import { applicationsCommands } from './applications-commands.ts';
 import { UsageError } from './cli-command.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
+import { contractsCommands } from './contracts-commands.ts';
 import { connectNetwork } from './connect-network.ts';
+import { documentsCommands } from './documents-commands.ts';
 import { demoCommand } from './demo-command.ts';
 import { FileRefused } from './file-refused.ts';
 import { jobsCommands } from './jobs-commands.ts';
 import { refusalText, statsLoadCommand } from './stats-load-command.ts';
 import { statsLoadsCommand } from './stats-loads-command.ts';
 import { TableRefused } from './table-refused.ts';
+import { usersCommands } from './users-commands.ts';
 
 /** Every command of the operator's command line. */
 const commands: readonly CliCommand[] = [
   statsLoadCommand,
   statsLoadsCommand,
   ...applicationsCommands,
+  ...contractsCommands,
+  ...documentsCommands,
+  ...usersCommands,
   ...jobsCommands,
   demoCommand,
 ];
@@ -39,14 +45,13 @@ async function run(args: string[]): Promise<void> {
   if (isHelpWanted) return console.log(command.help);
 
   const operands = words.slice(command.name.split(' ').length);
-  const [operand = ''] = operands;
   requireOperands(command, operands.length, options);
   const foreign = Object.keys(options).find((name) => command.options?.[name] === undefined);
   if (foreign !== undefined) throw new UsageError(`${command.name} takes no --${foreign}.`);
-  const network = await connectNetwork(readConfig(process.env));
+  const network = await connectNetwork(readConfig(process.env), command);
   try {
     // A package script runs in the repository's folder.
-    await command.run(network, operand, process.env.INIT_CWD ?? process.cwd(), options);
+    await command.run(network, operands, process.env.INIT_CWD ?? process.cwd(), options);
   } finally {
     await network.close();
   }
@@ -54,9 +59,12 @@ async function run(args: string[]): Promise<void> {
 
 function requireOperands({ name, operand, operandOr }: CliCommand, given: number, options: GivenOptions): void {
   const isReplaced = operandOr !== undefined && options[operandOr] !== undefined;
-  if (given === (operand === null || isReplaced ? 0 : 1)) return;
+  const most = operand === null ? [] : operand.split(' ');
+  const wanted = most.filter((word) => !word.startsWith('['));
+  if (isReplaced ? given === 0 : given >= wanted.length && given <= most.length) return;
   if (isReplaced) throw new UsageError(`${name} takes one ${operand} or --${operandOr}, not both.`);
-  throw new UsageError(`${name} takes ${operand === null ? 'no operand' : `one ${operand}`}.`);
+  const words = most.length === 0 ? 'no operand' : `one ${most.join(' and one ')}`;
+  throw new UsageError(`${name} takes ${words}.`);
 }
 
 function parse(args: string[]): { words: string[]; isHelpWanted: boolean; options: GivenOptions } {

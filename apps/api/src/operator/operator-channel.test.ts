@@ -16,6 +16,7 @@ const patience = 300;
 const stores: OperatorServerOptions['stores'] = {
   database: undefined as unknown as Database,
   writer: { url: '', username: '', password: '', database: '' },
+  files: null,
   settings: { scope: '', timeZone: 'UTC', now: () => new Date() },
 };
 

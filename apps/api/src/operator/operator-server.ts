@@ -6,6 +6,9 @@ import { isCommandName, runCommand } from './network-commands.ts';
 import type { NetworkStores } from './network-stores.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 
+/** Bytes: a contract of 20 MiB in Base64 fits. */
+const bodyLimit = 32 * 1_024 ** 2;
+
 export interface OperatorServerOptions {
   /** The installation's data folder: the address and the secret are left there for the command line. */
   dataDir: string;
@@ -24,7 +27,7 @@ export interface OperatorServerOptions {
 export async function startOperatorServer(options: OperatorServerOptions): Promise<{ close(): Promise<void> }> {
   const { dataDir, stores, log, heartbeat = 5_000, run = runCommand } = options;
   const token = randomBytes(32).toString('base64url');
-  const server = fastify({ forceCloseConnections: true });
+  const server = fastify({ forceCloseConnections: true, bodyLimit });
 
   server.addHook('onRequest', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) await reply.code(401).send();

@@ -20,6 +20,7 @@ beforeAll(async () => {
     database: store.database,
     // No facts are written.
     writer: { url: '' } as NetworkStores['writer'],
+    files: null,
     settings: { scope: 'publisher', timeZone: 'UTC', now: () => new Date() },
   };
 });

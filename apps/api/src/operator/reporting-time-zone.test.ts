@@ -24,7 +24,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
   const networkIn = (timeZone: string) => {
     const settings = { scope: 'publisher', timeZone, now: () => new Date() };
     const writer = { url: '', username: '', password: '', database: '' };
-    return directNetwork({ database: sql.database, writer, settings });
+    return directNetwork({ database: sql.database, writer, files: null, settings });
   };
   const start = (timeZone: string) => asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   const begin = async (timeZone: string) => {

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { openFileStore } from '#stores/files/open-file-store.ts';
+import type { S3Address } from '#stores/files/s3-address.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
@@ -12,13 +14,15 @@ export interface ServerNetworkLocation {
   warehouseUrl: string;
   timeZone: string;
   defaultScope: string;
+  /** Without it, the files are in the data folder of the API. */
+  filesBucket: S3Address | undefined;
 }
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
 
 /** Opens a network whose stores are both servers, in this process. Closing it closes them. */
 export async function openServerNetwork(location: ServerNetworkLocation): Promise<NetworkConnection> {
-  const { dataDir, databaseUrl, warehouseUrl, timeZone, defaultScope } = location;
+  const { dataDir, databaseUrl, warehouseUrl, timeZone, defaultScope, filesBucket } = location;
   const sql = await openDatabase({ url: databaseUrl, dataDir });
   const warehouse = await openWarehouse({ url: warehouseUrl, dataDir, log: silent });
   const close = async () => {
@@ -32,5 +36,6 @@ export async function openServerNetwork(location: ServerNetworkLocation): Promis
     throw error;
   }
   const settings = { timeZone, scope: defaultScope, now: () => new Date() };
-  return { ...directNetwork({ database: sql.database, writer: warehouse.writer, settings }), close };
+  const files = filesBucket === undefined ? null : await openFileStore({ dataDir, s3: filesBucket });
+  return { ...directNetwork({ database: sql.database, writer: warehouse.writer, files, settings }), close };
 }

@@ -52,7 +52,7 @@ No two rows may have the same date, application, ad block, ad format and country
 
 Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
 
-  async run(network, operand, folder, { table, final, 'as-of': asOf }) {
+  async run(network, [operand = ''], folder, { table, final, 'as-of': asOf }) {
     const said = {
       network,
       isFinal: final === true,

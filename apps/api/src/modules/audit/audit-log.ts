@@ -6,6 +6,12 @@ import type { FieldChange } from './field-changes.ts';
 /** Kinds of events that the audit log keeps. Those of an application are its activity. */
 export type AuditKind =
   | ActivityKind
+  | 'account_blocked'
+  | 'account_unblocked'
+  | 'contract_registered'
+  | 'contract_revoked'
+  | 'document_removed'
+  | 'document_set'
   | 'email_changed'
   | 'email_confirmed'
   | 'limit_hit'

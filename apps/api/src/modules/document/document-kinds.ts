@@ -31,7 +31,9 @@ function unknownFields(kind: DocumentKind, blocks: DocumentBlock[]): string[] {
   if (known === undefined) return [];
   const named = blocks.flatMap(({ text }) => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name));
   const unknown = [...new Set(named)].filter((name) => !known.has(name));
-  return unknown.map((name) => `there is no {${name}}; the fields are ${fieldNames.map((one) => `{${one}}`).join(', ')}`);
+  return unknown.map(
+    (name) => `there is no {${name}}; the fields are ${fieldNames.map((one) => `{${one}}`).join(', ')}`,
+  );
 }
 
 function questionFaults(blocks: DocumentBlock[]): string[] {

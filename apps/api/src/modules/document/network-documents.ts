@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Locale, NetworkDocument, NetworkDocumentKind, NetworkDocumentSummary } from '@publisher-console/api-contract';
+import type {
+  Locale,
+  NetworkDocument,
+  NetworkDocumentKind,
+  NetworkDocumentSummary,
+} from '@publisher-console/api-contract';
 import type { Database } from '#stores/sql/database.ts';
 import { defaultFaq } from './default-faq.ts';
 import { publishedKinds } from './document-kinds.ts';

@@ -20,7 +20,10 @@ export function drawFooters(
   { regular }: DocumentFonts,
 ): void {
   const { start, count } = pdf.bufferedPageRange();
-  pdf.font(regular as unknown as string).fontSize(size).fillColor(pdfColours.faint);
+  pdf
+    .font(regular as unknown as string)
+    .fontSize(size)
+    .fillColor(pdfColours.faint);
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page);
     const { width, margins } = pdf.page;

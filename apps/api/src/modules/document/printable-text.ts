@@ -29,7 +29,7 @@ export function printableText(text: string, font: Font): string {
 function printable(grapheme: string, font: Font): string {
   // The font has no narrow spaces. A no-break space stays one.
   if (spaces.test(grapheme)) return /[\u00a0\u202f]/.test(grapheme) ? '\u00a0' : ' ';
-  const isShown = [...grapheme].every(
+  const isShown = Array.from(grapheme).every(
     (character) => !invisible.test(character) && font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   );
   return isShown ? grapheme : unprintable;

@@ -33,7 +33,7 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
   const banner = await asNetwork(database, (all) => addAdBlock(all, 'fs_banner'));
   const video = await asNetwork(database, (all) => addAdBlock(all, 'rewarded_video'));
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const stores = { database, writer: warehouse.writer, settings };
+  const stores = { database, writer: warehouse.writer, files: null, settings };
 
   const read = async (sql: string) =>
     (await warehouse.reader.read({ sql, parameters: {} }, new AbortController().signal)).rows;

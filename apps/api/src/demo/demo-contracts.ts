@@ -1,0 +1,56 @@
+import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { fillFields } from '#modules/document/document-fields.ts';
+import { parseDocument } from '#modules/document/document-markup.ts';
+import { fieldsOf } from '#modules/document/drawn-documents.ts';
+import { drawPdf } from '#modules/document/drawn-pdf.ts';
+import { keepContract } from '#operator/contracts.ts';
+import type { NetworkStores } from '#operator/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { contract, publisher } from '#stores/sql/schema.ts';
+import { readDemoDocuments } from './demo-documents.ts';
+import { demoPublishers } from './demo-publishers.ts';
+
+const counterparty = 'limited_liability_company';
+/** Where the template leaves room for the number and the date. */
+const blank = 'Contract No. ____________ of ____________ 20__';
+
+/** Registers the contracts of the demo publishers that have signed one, unless they are there already. */
+export async function addDemoContracts(stores: NetworkStores): Promise<void> {
+  // Where only the API can write files, the demo has no contracts.
+  if (stores.files === null) return;
+  const unregistered = await withoutContract(stores);
+  if (unregistered.length === 0) return;
+  const template = await demoTemplate();
+  for (const party of unregistered) {
+    const number = `DN-${party.number}`;
+    const { createdAt: at } = party;
+    const blocks = fillFields(template.blocks, fieldsOf(party)).map((block) => ({
+      ...block,
+      text: block.text.replace(blank, `Contract No. ${number} of ${at.toISOString().slice(0, 10)}`),
+    }));
+    const pdf = await drawPdf({ ...template, blocks, locale: 'en', author: 'Demo network', updatedAt: at });
+    await keepContract(stores, { user: party.id, number, counterparty, at, pdf });
+  }
+}
+
+async function withoutContract({ database }: NetworkStores) {
+  const ids = demoPublishers.map(({ id }) => id);
+  return asNetwork(database, (network) => {
+    const contracts = network.select().from(contract).where(eq(contract.publisherId, publisher.id));
+    return network
+      .select()
+      .from(publisher)
+      .where(and(inArray(publisher.id, ids), eq(publisher.isSignedDocument, true), notExists(contracts)))
+      .orderBy(publisher.number);
+  });
+}
+
+async function demoTemplate() {
+  const documents = await readDemoDocuments();
+  const found = documents.find(
+    (one) => one.kind === 'contract_template' && one.locale === 'en' && one.counterparty === counterparty,
+  );
+  const reading = parseDocument(found?.source ?? '');
+  if ('faults' in reading) throw new Error('The contract of the demo network cannot be read.');
+  return reading.document;
+}

@@ -1,0 +1,58 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { greeting } from '#modules/mail/greeting.ts';
+import type { Letter } from '#modules/mail/letter.ts';
+import type { ContractParty } from './contract-repository.ts';
+
+/** What the operator has done with a contract. */
+export interface ContractNews {
+  event: 'registered' | 'revoked';
+  number: string;
+  /** Why it was revoked; null for a registered one. */
+  reason: string | null;
+}
+
+type Words = Pick<Letter, 'subject' | 'paragraphs' | 'notes'>;
+
+const texts: Record<Locale, Record<ContractNews['event'], (number: string, reason: string) => Words>> = {
+  en: {
+    registered: (number) => ({
+      subject: 'Your contract is registered',
+      paragraphs: [`The network has registered your signed contract ${number}.`],
+      notes: ['The page Documents has the contract as PDF.'],
+    }),
+    revoked: (number, reason) => ({
+      subject: 'Your contract is no longer registered',
+      paragraphs: [`The network has taken back the registration of your contract ${number}.`, `The reason: ${reason}`],
+      notes: ['The page Documents has the template of the contract and says how to send a signed one.'],
+    }),
+  },
+  ru: {
+    registered: (number) => ({
+      subject: 'Договор зарегистрирован',
+      paragraphs: [`Сеть зарегистрировала подписанный договор ${number}.`],
+      notes: ['Скачать договор в формате PDF можно в разделе «Документы».'],
+    }),
+    revoked: (number, reason) => ({
+      subject: 'Регистрация договора отменена',
+      paragraphs: [`Сеть отменила регистрацию договора ${number}.`, `Причина: ${reason}`],
+      notes: ['В разделе «Документы» есть шаблон договора и сказано, как отправить подписанный.'],
+    }),
+  },
+};
+
+const openDocuments: Record<Locale, string> = { en: 'Open Documents', ru: 'Открыть документы' };
+
+/** Tells a publisher what the operator has done with the contract. */
+export function contractLetter(
+  { email, firstName, locale }: Pick<ContractParty, 'email' | 'firstName' | 'locale'>,
+  { event, number, reason }: ContractNews,
+  origin: string,
+): Letter {
+  return {
+    to: email,
+    locale,
+    greeting: greeting(firstName, locale),
+    ...texts[locale][event](number, reason ?? ''),
+    action: { label: openDocuments[locale], url: `${origin}/documents` },
+  };
+}

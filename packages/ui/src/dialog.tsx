@@ -67,7 +67,7 @@ function focusFirstLeft(path: readonly Element[]): void {
   left.focus({ preventScroll: true });
 }
 
-export interface DialogProps extends Pick<VariantProps<typeof dialogStyle>, 'size'> {
+export interface DialogProps extends Pick<VariantProps<typeof dialogStyle>, 'size' | 'sheet'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;

@@ -3,19 +3,19 @@ import type { DocumentBlock } from '@publisher-console/api-contract';
 import { documentParts } from './document-blocks.ts';
 import type { DocumentPart } from './document-blocks.ts';
 
-/** A text of the network. `firstLevel` is the HTML level of its headings of level 2. */
-export function DocumentText({ blocks, firstLevel = 2 }: { blocks: readonly DocumentBlock[]; firstLevel?: 2 | 3 }) {
+/** A text of the network. Its headings begin at level 2, below the title. */
+export function DocumentText({ blocks }: { blocks: readonly DocumentBlock[] }) {
   return (
     <div className="flex flex-col gap-3 leading-relaxed wrap-anywhere">
       {documentParts(blocks).map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their places
-        <Part key={index} part={part} shift={firstLevel - 2} />
+        <Part key={index} part={part} />
       ))}
     </div>
   );
 }
 
-function Part({ part, shift }: { part: DocumentPart; shift: number }) {
+function Part({ part }: { part: DocumentPart }) {
   if (part.type === 'paragraph') return <p className="text-pretty">{part.text}</p>;
   if (part.type === 'list') {
     return (
@@ -27,7 +27,7 @@ function Part({ part, shift }: { part: DocumentPart; shift: number }) {
       </ul>
     );
   }
-  const Heading = part.level + shift === 2 ? 'h2' : part.level + shift === 3 ? 'h3' : 'h4';
+  const Heading = part.level === 2 ? 'h2' : 'h3';
   const style = part.level === 2 ? 'mt-5 text-title first:mt-0' : 'mt-2';
   return (
     <Heading id={part.id} className={`scroll-mt-6 font-semibold text-balance break-after-avoid ${style}`}>

@@ -2,6 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 
+import { mustAcceptOffer } from '#lib/offer.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+
 import { ContractSteps } from './contract-steps.tsx';
 import type { DocumentsView } from './documents-search.ts';
 import { DocumentCard } from './document-card.tsx';
@@ -15,6 +18,7 @@ interface ContractCardProps {
 
 /** The signed contract, or how to get one. */
 export function ContractCard({ user, ...choice }: ContractCardProps) {
+  const { settings } = useRouterContext();
   if (user.isSignedDocument) return <SignedContract />;
   return (
     <DocumentCard
@@ -31,7 +35,7 @@ export function ContractCard({ user, ...choice }: ContractCardProps) {
         </Trans>
       }
     >
-      <ContractSteps publisherId={user.id} {...choice} />
+      <ContractSteps publisherId={user.id} hasHelp={!mustAcceptOffer(user, settings)} {...choice} />
     </DocumentCard>
   );
 }

@@ -2,12 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { CopyButton } from '@publisher-console/ui/copy-button';
 import { linkStyle } from '@publisher-console/ui/link';
+import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
+interface ContractSendingProps {
+  publisherId: string;
+  /** The help opens: it does not before the offer is accepted. */
+  hasHelp: boolean;
+}
+
 /** What to send, and where to. The subject of the e-mail says whose contract it is. */
-export function ContractSending({ publisherId }: { publisherId: string }) {
+export function ContractSending({ publisherId, hasHelp }: ContractSendingProps) {
   const { supportEmail } = useRouterContext().settings;
   return (
     <>
@@ -26,7 +33,15 @@ export function ContractSending({ publisherId }: { publisherId: string }) {
         <Address supportEmail={supportEmail} publisherId={publisherId} />
       )}
       <p className="max-w-prose text-pretty text-text-muted">
-        <Trans>When the network has registered the contract, you will find it here with its number.</Trans>
+        <Trans>When the network has registered the contract, you will find it here with its number.</Trans>{' '}
+        {hasHelp && (
+          <Trans>
+            Questions?{' '}
+            <Link to="/help" search={{ dialog: 'support' }} className={linkStyle()}>
+              Contact support
+            </Link>
+          </Trans>
+        )}
       </p>
     </>
   );

@@ -9,12 +9,13 @@ import type { DocumentsView } from './documents-search.ts';
 
 interface ContractStepsProps {
   publisherId: string;
+  hasHelp: boolean;
   counterparty: DocumentsView['counterparty'];
   onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
 }
 
 /** How a publisher gets a contract: what to choose, what to download, what to send, in this order. */
-export function ContractSteps({ publisherId, counterparty, onCounterpartyChange }: ContractStepsProps) {
+export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpartyChange }: ContractStepsProps) {
   const { i18n, t } = useLingui();
   return (
     <ol className="flex flex-col gap-6">
@@ -45,7 +46,7 @@ export function ContractSteps({ publisherId, counterparty, onCounterpartyChange 
         )}
       </Step>
       <Step number={3} title={<Trans>Sign the contract and e-mail it</Trans>}>
-        <ContractSending publisherId={publisherId} />
+        <ContractSending publisherId={publisherId} hasHelp={hasHelp} />
       </Step>
     </ol>
   );

@@ -48,9 +48,9 @@ export function FaqList({ questions, locale, question, onQuestionChange }: FaqLi
             />
             <h2 className="text-pretty">{title}</h2>
           </summary>
-          <div className="flex items-end justify-between gap-4 px-6 pb-5 pl-13 max-md:px-4 max-md:pl-11">
+          <div className="flex items-start justify-between gap-4 px-6 pt-1 pb-5 pl-13 max-md:px-4 max-md:pl-11">
             <div className="max-w-prose min-w-0">
-              <DocumentText blocks={blocks} firstLevel={2} />
+              <DocumentText blocks={blocks} />
             </div>
             <CopyLink question={index + 1} />
           </div>
@@ -70,7 +70,7 @@ function CopyLink({ question }: { question: number }) {
         copied: t`Copied`,
         failed: t`The browser blocks copying. The address of the page is the link.`,
       }}
-      className="shrink-0 print:hidden"
+      className="-mt-2 shrink-0 print:hidden"
     />
   );
 }

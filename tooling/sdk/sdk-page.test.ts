@@ -13,17 +13,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 type Server = Awaited<ReturnType<typeof startApi>>;
 
 // Inside this package, so that the script resolves the client as in a program that has installed it.
-const folder = resolve('test-results/last-month');
+const folder = resolve('test-results/sdk-page');
 const page = new URL('../../docs/sdk.md', import.meta.url);
 
 let dataDir: string;
 let api: Server;
 
 beforeAll(async () => {
-  const [, script = ''] = /^```js\n\/\/ last-month\.mjs\n(.*?)^```$/ms.exec(await readFile(page, 'utf8')) ?? [];
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'last-month.mjs'), script);
+  const text = await readFile(page, 'utf8');
+  for (const [, name = '', script = ''] of text.matchAll(/^```js\n\/\/ ([\w-]+\.mjs)\n(.*?)^```$/gms))
+    await writeFile(join(folder, name), script);
   dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-sdk-'));
   const surroundings = { dataDir, env: process.env };
   api = await startApi({ ...surroundings, publicOrigin: 'http://localhost' });
@@ -65,6 +66,27 @@ test("the script of the page has twenty lines and saves last month's CSV", async
   expect(days.size).toBe(end.getUTCDate());
   expect([...days].filter((day) => !day.startsWith(end.toISOString().slice(0, 7)))).toEqual([]);
   expect(lines.length).toBeGreaterThan(2 * days.size);
+});
+
+test('the first steps of the page sign in, and print the figures of each of the last seven days and their sum', async () => {
+  const text = await readFile(page, 'utf8');
+  const [, account = ''] = /^```sh\n(EMAIL=.*?)^```$/ms.exec(text) ?? [];
+  await writeFile(join(folder, '.env'), account);
+  const client = await readFile(join(folder, 'api.mjs'), 'utf8');
+  const here = client.replace('http://localhost:3000/api', `http://127.0.0.1:${api.port}`);
+  expect(here).not.toBe(client);
+  await writeFile(join(folder, 'api.mjs'), here);
+
+  const commands = [...text.matchAll(/^```sh\nnode (.*)\n```$/gm)].map(([, command = '']) => command.split(' '));
+  const outputs = [];
+  for (const command of commands)
+    outputs.push((await promisify(execFile)(process.execPath, command, { cwd: folder, env: {} })).stdout);
+  const greeting = `Signed in as ${demoAccount.email}\n`;
+  expect(outputs).toEqual([greeting, expect.stringMatching(new RegExp(`^${greeting}(.+\\n){6,7}Total .+\\n$`, 'u'))]);
+  const [first = '', ...days] = (outputs[1] ?? '').trimEnd().split('\n').slice(1);
+  const total = days.pop()?.split(' ') ?? [];
+  const impressions = [first, ...days].map((line) => Number(line.split(' ')[1]));
+  expect(total).toEqual(['Total', String(impressions.reduce((sum, each) => sum + each)), expect.any(String), 'USD']);
 });
 
 test('a failed sign-in is reported and leaves no file', async () => {

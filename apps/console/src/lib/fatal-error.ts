@@ -2,8 +2,11 @@ import type { ApiClient } from '@publisher-console/api-client';
 
 import type { UiStore } from './ui-state.ts';
 
-/** What a publisher can delete in another tab, and downloads, which are forgotten after a while. Their pages say that it is gone, and lead to what is left. */
-const deletable = ['/application/', '/criteria/template/', '/report/file/'];
+/**
+ * What a publisher can delete in another tab, and downloads and sessions, which are forgotten after a while. Their pages
+ * say that it is gone, and lead to what is left.
+ */
+const deletable = ['/application/', '/criteria/template/', '/report/file/', '/user/session/'];
 
 /**
  * Specification, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says

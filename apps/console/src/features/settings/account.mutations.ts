@@ -6,6 +6,7 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
+import { userKeys } from '#lib/user-keys.ts';
 
 /** Changes the e-mail of the account, and shows the new one everywhere. */
 export const changeEmail = (api: ApiClient) =>
@@ -19,6 +20,20 @@ export const changeEmail = (api: ApiClient) =>
 export const changePassword = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: PasswordUpdateRequest) => unwrap(api.PUT('/user/update/password', { body })),
+    meta: { invalidates: [userKeys.sessions] },
+  });
+
+/**
+ * Ends a session of the account, or with null all but this one. Answers how many have ended.
+ */
+export const endSessions = (api: ApiClient) =>
+  mutationOptions({
+    mutationFn: async (id: string | null) => {
+      if (id === null) return (await unwrap(api.DELETE('/user/session'))).endedCount;
+      await unwrap(api.DELETE('/user/session/{id}', { params: { path: { id } } }));
+      return 1;
+    },
+    meta: { invalidates: [userKeys.sessions] },
   });
 
 export const accountFailures = {
@@ -26,5 +41,7 @@ export const accountFailures = {
     codes: { email_taken: msg`User with current email already exists` },
     fallback: msg`An error occurred while changing the e-mail`,
   },
+  loadSessions: { fallback: msg`Failed to load the sessions` },
+  endSessions: { fallback: msg`Failed to sign out elsewhere` },
   changePassword: { fallback: msg`An error occurred while changing the password` },
 } satisfies Record<string, FailureTexts>;

@@ -11,13 +11,13 @@ interface AccountFactProps {
 /** One fact about the account, an item of a `dl`: its name, its value, a note, and a button to change it. */
 export function AccountFact({ name, note, children, action }: AccountFactProps) {
   return (
-    <div className="grid items-center gap-x-6 gap-y-3 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
-      <dt className="self-start font-medium">{name}</dt>
+    <div className="grid items-baseline gap-x-6 gap-y-3 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+      <dt className="font-medium">{name}</dt>
       <dd className="min-w-0 max-sm:-mt-3">
         {children && <div className="wrap-anywhere">{children}</div>}
         <p className="text-caption text-text-muted">{note}</p>
       </dd>
-      {action && <dd>{action}</dd>}
+      {action && <dd className="self-center">{action}</dd>}
     </div>
   );
 }

@@ -53,7 +53,10 @@ export function AccountTab({ user, view, onChangeEmail, onChangePassword }: Acco
               />
             </span>
           </AccountFact>
-          <AccountFact name={<Trans context="person">Name</Trans>} note={<Trans>As you gave it when you signed up.</Trans>}>
+          <AccountFact
+            name={<Trans context="person">Name</Trans>}
+            note={<Trans>As you gave it when you signed up.</Trans>}
+          >
             {[firstName, middleName, lastName].filter(Boolean).join(' ')}
           </AccountFact>
           <AccountFact name={<Trans>Company</Trans>} note={<Trans>As you gave it when you signed up.</Trans>}>

@@ -8,19 +8,23 @@ import { currentUserQuery } from '#lib/current-user.queries.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
 import { userKeys } from '#lib/user-keys.ts';
 
+/** Each of these may need a proof of the password, which begins a session in place of this one. */
+const meta = { invalidates: [userKeys.sessions] };
+
 /** Changes the e-mail of the account, and shows the new one everywhere. */
 export const changeEmail = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (body: EmailUpdateRequest, { client }) => {
       client.setQueryData(currentUserQuery(api).queryKey, await unwrap(api.PUT('/user/update/email', { body })));
     },
+    meta,
   });
 
 /** Changes the password of the account, which ends its other sessions. */
 export const changePassword = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: PasswordUpdateRequest) => unwrap(api.PUT('/user/update/password', { body })),
-    meta: { invalidates: [userKeys.sessions] },
+    meta,
   });
 
 /**
@@ -33,7 +37,7 @@ export const endSessions = (api: ApiClient) =>
       await unwrap(api.DELETE('/user/session/{id}', { params: { path: { id } } }));
       return 1;
     },
-    meta: { invalidates: [userKeys.sessions] },
+    meta,
   });
 
 export const accountFailures = {

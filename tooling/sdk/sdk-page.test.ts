@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { readContract } from '@publisher-console/api/contract/document.ts';
-import type { OperationId } from '@publisher-console/api/contract/operation.ts';
 import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
 import { loadDemoNetwork, startApi } from '@publisher-console/bootstrap/stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';

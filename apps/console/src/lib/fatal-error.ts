@@ -3,10 +3,17 @@ import type { ApiClient } from '@publisher-console/api-client';
 import type { UiStore } from './ui-state.ts';
 
 /**
- * What a publisher can delete in another tab, downloads and files, which are removed after a while, and texts that the
- * network need not publish. Their pages say that it is not there, and lead to what is.
+ * What a publisher can delete in another tab, downloads, files and sessions, which are forgotten after a while, and texts
+ * that the network need not publish. Their pages say that it is not there, and lead to what is.
  */
-const absent = ['/application/', '/criteria/template/', '/report/file/', '/file/download/', '/network-document/'];
+const absent = [
+  '/application/',
+  '/criteria/template/',
+  '/report/file/',
+  '/file/download/',
+  '/network-document/',
+  '/user/session/',
+];
 
 /**
  * Specification, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says

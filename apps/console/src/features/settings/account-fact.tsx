@@ -8,16 +8,16 @@ interface AccountFactProps {
   action?: ReactNode;
 }
 
-/** One fact about the account: its name, its value, a note, and a button to change it. */
+/** One fact about the account, an item of a `dl`: its name, its value, a note, and a button to change it. */
 export function AccountFact({ name, note, children, action }: AccountFactProps) {
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
-      <div className="min-w-0">
-        <h2 className="font-medium">{name}</h2>
+    <div className="grid items-baseline gap-x-6 gap-y-3 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+      <dt className="font-medium">{name}</dt>
+      <dd className="min-w-0 max-sm:-mt-3">
         {children && <div className="wrap-anywhere">{children}</div>}
         <p className="text-caption text-text-muted">{note}</p>
-      </div>
-      {action}
-    </section>
+      </dd>
+      {action && <dd className="self-center">{action}</dd>}
+    </div>
   );
 }

@@ -1,55 +1,103 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
-import { Card } from '@publisher-console/ui/card';
 import { CopyButton } from '@publisher-console/ui/copy-button';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Link } from '@tanstack/react-router';
+
+import { PageSection } from '#lib/page-section.tsx';
 
 import { AccountFact } from './account-fact.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { ReportsSection } from './reports-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import type { SettingsView } from './settings-search.ts';
 
 interface AccountTabProps {
-  user: Pick<CurrentUser, 'id' | 'email'>;
+  user: CurrentUser;
+  view: SettingsView;
   onChangeEmail: () => void;
   onChangePassword: () => void;
 }
 
-/** The publisher's ID, e-mail and password, with the buttons that change them. */
-export function AccountTab({ user, onChangeEmail, onChangePassword }: AccountTabProps) {
+/** What the network knows of the publisher, how the publisher signs in, and where that has happened. */
+export function AccountTab({ user, view, onChangeEmail, onChangePassword }: AccountTabProps) {
   const { t } = useLingui();
+  const { id, firstName, middleName, lastName, company, email } = user;
+  const mustChoosePassword = view.because === 'restored';
   return (
-    <Card className="max-w-2xl divide-y divide-border px-6">
-      <AccountFact name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
-        <span className="-my-1 flex items-center gap-1 font-mono">
-          {user.id}
-          <CopyButton
-            text={user.id}
-            texts={{
-              copy: t`Copy the Publisher ID`,
-              copied: t`Copied`,
-              failed: t`The browser blocks copying. Select the ID and copy it.`,
-            }}
-          />
-        </span>
-      </AccountFact>
-      <AccountFact
-        name={<Trans>E-mail</Trans>}
-        note={<Trans>You sign in with it, and our e-mails go there.</Trans>}
-        action={
-          <Button variant="secondary" onClick={onChangeEmail}>
-            <Trans context="button">Change e-mail</Trans>
-          </Button>
+    <div className="flex flex-col gap-8 pt-2">
+      <PageSection
+        title={<Trans>Publisher</Trans>}
+        description={
+          <Trans>
+            To change the name or the company,{' '}
+            <Link to="/help" className={linkStyle()}>
+              write to support
+            </Link>
+            .
+          </Trans>
         }
       >
-        {user.email}
-      </AccountFact>
-      <AccountFact
-        name={<Trans>Password</Trans>}
-        note={<Trans>Changing it signs you out everywhere else.</Trans>}
-        action={
-          <Button variant="secondary" onClick={onChangePassword}>
-            <Trans context="button">Change password</Trans>
-          </Button>
-        }
-      />
-    </Card>
+        <AccountFacts>
+          <AccountFact name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
+            <span className="-my-1 flex items-center gap-1 font-mono">
+              {id}
+              <CopyButton
+                text={id}
+                texts={{
+                  copy: t`Copy the Publisher ID`,
+                  copied: t`Copied`,
+                  failed: t`The browser blocks copying. Select the ID and copy it.`,
+                }}
+              />
+            </span>
+          </AccountFact>
+          <AccountFact
+            name={<Trans context="person">Name</Trans>}
+            note={<Trans>As you gave it when you signed up.</Trans>}
+          >
+            {[firstName, middleName, lastName].filter(Boolean).join(' ')}
+          </AccountFact>
+          <AccountFact name={<Trans>Company</Trans>} note={<Trans>As you gave it when you signed up.</Trans>}>
+            {company}
+          </AccountFact>
+        </AccountFacts>
+      </PageSection>
+      <PageSection
+        title={<Trans>Sign-in</Trans>}
+        description={<Trans>If you entered your password long ago, we ask for it before a change.</Trans>}
+      >
+        <AccountFacts>
+          <AccountFact
+            name={<Trans>E-mail</Trans>}
+            note={<Trans>You sign in with it, and our e-mails go there.</Trans>}
+            action={
+              <Button variant="secondary" onClick={onChangeEmail}>
+                <Trans context="button">Change e-mail</Trans>
+              </Button>
+            }
+          >
+            {email}
+          </AccountFact>
+          <AccountFact
+            name={<Trans>Password</Trans>}
+            note={<Trans>Changing it signs you out everywhere else.</Trans>}
+            action={
+              <Button variant="secondary" onClick={onChangePassword}>
+                <Trans context="button">Change password</Trans>
+              </Button>
+            }
+          />
+        </AccountFacts>
+      </PageSection>
+      {/* A restored session may not read the rest. */}
+      {!mustChoosePassword && (
+        <>
+          <SessionsSection email={email} view={view} />
+          <ReportsSection currency={user.currency} />
+        </>
+      )}
+    </div>
   );
 }

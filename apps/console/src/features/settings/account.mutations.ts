@@ -6,6 +6,10 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
+import { userKeys } from '#lib/user-keys.ts';
+
+/** Each of these may need a proof of the password, which begins a session in place of this one. */
+const meta = { invalidates: [userKeys.sessions] };
 
 /** Changes the e-mail of the account, and shows the new one everywhere. */
 export const changeEmail = (api: ApiClient) =>
@@ -13,12 +17,27 @@ export const changeEmail = (api: ApiClient) =>
     mutationFn: async (body: EmailUpdateRequest, { client }) => {
       client.setQueryData(currentUserQuery(api).queryKey, await unwrap(api.PUT('/user/update/email', { body })));
     },
+    meta,
   });
 
 /** Changes the password of the account, which ends its other sessions. */
 export const changePassword = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: PasswordUpdateRequest) => unwrap(api.PUT('/user/update/password', { body })),
+    meta,
+  });
+
+/**
+ * Ends a session of the account, or with null all but this one. Answers how many have ended.
+ */
+export const endSessions = (api: ApiClient) =>
+  mutationOptions({
+    mutationFn: async (id: string | null) => {
+      if (id === null) return (await unwrap(api.DELETE('/user/session'))).endedCount;
+      await unwrap(api.DELETE('/user/session/{id}', { params: { path: { id } } }));
+      return 1;
+    },
+    meta,
   });
 
 export const accountFailures = {
@@ -26,5 +45,7 @@ export const accountFailures = {
     codes: { email_taken: msg`User with current email already exists` },
     fallback: msg`An error occurred while changing the e-mail`,
   },
+  loadSessions: { fallback: msg`Failed to load the sessions` },
+  endSessions: { fallback: msg`Failed to sign out elsewhere` },
   changePassword: { fallback: msg`An error occurred while changing the password` },
 } satisfies Record<string, FailureTexts>;

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 
 import { useAddressDialog } from '#lib/address-dialog.ts';
 import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { sectionsStyle } from '#lib/page-section.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { AccountTab } from './account-tab.tsx';
@@ -29,10 +30,10 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { tab = 'account', dialog, because } = view;
   const addressDialog = useAddressDialog();
   return (
-    <div className="flex flex-col gap-6">
+    <div className={sectionsStyle}>
       <PageHeader title={<Trans>Settings</Trans>} />
       {because === 'restored' && (
-        <div className="flex max-w-2xl flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base bg-notice-soft px-6 py-4 text-notice">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base bg-notice-soft px-6 py-4 text-notice">
           <p>
             <Trans>Choose a new password to continue. The other pages open after that.</Trans>
           </p>
@@ -52,6 +53,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
             panel: (
               <AccountTab
                 user={user}
+                view={view}
                 onChangeEmail={() => addressDialog.open('email')}
                 onChangePassword={() => addressDialog.open('password')}
               />

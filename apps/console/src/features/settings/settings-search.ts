@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 const tabs = ['account', 'app-ads'] as const;
-const dialogs = ['email', 'password'] as const;
+/** `support` is the message to support, which can open over any page. */
+const dialogs = ['email', 'password', 'session', 'sessions', 'support'] as const;
 
 /** One of the values. Any other value counts as absent. */
 function oneOf<const Values extends readonly string[]>(values: Values) {
@@ -12,6 +13,8 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 export const settingsSearchSchema = v.object({
   tab: oneOf(tabs),
   dialog: oneOf(dialogs),
+  /** The id of the session that the dialog is about. */
+  of: v.fallback(v.optional(v.string()), undefined),
   /** Why the publisher was led here: the session comes from a restore link, and needs a new password first. */
   because: oneOf(['restored']),
 });

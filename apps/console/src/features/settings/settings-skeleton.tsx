@@ -3,24 +3,41 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
+import { PageSection, sectionsStyle } from '#lib/page-section.tsx';
+
+const sections = [
+  ['id', 'name', 'company'],
+  ['email', 'password'],
+];
+
 /** A placeholder in the shape of the page while the account is loading. */
 export function SettingsSkeleton() {
   return (
-    <div className="flex flex-col gap-6" aria-busy>
+    <div className={sectionsStyle} aria-busy>
       <PageHeader title={<Trans>Settings</Trans>} />
       <div>
         <div className="flex h-control items-center gap-6 border-b border-border px-3">
           <Skeleton className="h-4 w-16" />
           <Skeleton className="h-4 w-24" />
         </div>
-        <Card className="mt-4 max-w-2xl divide-y divide-border px-6">
-          {['id', 'email', 'password'].map((fact) => (
-            <div key={fact} className="flex flex-col gap-2 py-5">
-              <Skeleton className="h-4 w-28" />
-              <Skeleton className="h-4 w-56" />
-            </div>
+        <div className="flex flex-col gap-8 pt-6">
+          {sections.map((facts) => (
+            <PageSection
+              key={facts[0]}
+              title={<Skeleton className="my-1 h-5 w-28" />}
+              description={<Skeleton className="my-1 h-4 w-48" />}
+            >
+              <Card className="divide-y divide-border px-6 max-md:px-4">
+                {facts.map((fact) => (
+                  <div key={fact} className="flex flex-col gap-2 py-5">
+                    <Skeleton className="h-4 w-28" />
+                    <Skeleton className="h-4 w-56" />
+                  </div>
+                ))}
+              </Card>
+            </PageSection>
           ))}
-        </Card>
+        </div>
       </div>
     </div>
   );

@@ -1,0 +1,20 @@
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { queryOptions } from '@tanstack/react-query';
+
+import { userKeys } from '#lib/user-keys.ts';
+
+/** Where the account is signed in. */
+export const sessionsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: userKeys.sessions,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).sessionList,
+  });
+
+/** The time zone whose midnights end the days of reports. */
+export const reportTimeZoneQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: userKeys.reportTimeZone,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/criteria/group', { signal }))).timeZone,
+    staleTime: Infinity,
+  });

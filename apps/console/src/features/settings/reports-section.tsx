@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+
+import { PageSection } from '#lib/page-section.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { AccountFact } from './account-fact.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { reportTimeZoneQuery } from './account.queries.ts';
+
+/** In which currency and time zone reports count. The network sets both. */
+export function ReportsSection({ currency }: { currency: string }) {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const timeZone = useQuery(reportTimeZoneQuery(api));
+  const name = new Intl.DisplayNames(i18n.locale, { type: 'currency' }).of(currency);
+  return (
+    <PageSection title={<Trans>Reports</Trans>} description={<Trans>The network sets both.</Trans>}>
+      <AccountFacts>
+        <AccountFact name={<Trans>Currency</Trans>} note={<Trans>All amounts are in it.</Trans>}>
+          {name === undefined || name === currency ? currency : `${currency} · ${name}`}
+        </AccountFact>
+        <AccountFact
+          name={<Trans>Time zone</Trans>}
+          note={<Trans>A day of the statistics begins and ends at midnight there.</Trans>}
+        >
+          {timeZone.isPending && <Skeleton className="my-1 h-4 w-24" />}
+          {timeZone.isError && <Trans>Could not be loaded</Trans>}
+          {timeZone.data}
+        </AccountFact>
+      </AccountFacts>
+    </PageSection>
+  );
+}

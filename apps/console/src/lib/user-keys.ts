@@ -3,3 +3,6 @@ export const userKeys = {
   all: ['user'],
   current: ['user', 'current'],
 } as const;
+
+/** The keys of what is cached about the publisher's report templates. */
+export const templateKeys = { all: ['report-template'] } as const;

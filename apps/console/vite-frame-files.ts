@@ -20,7 +20,7 @@ export function locateFrameFiles(): Plugin {
       for (const chunk of chunks) {
         const [path] = catalogue.exec(chunk.facadeModuleId ?? '') ?? [];
         if (path !== undefined) catalogueFiles[path] = `/${chunk.fileName}`;
-        if (chunk.facadeModuleId?.endsWith(layout)) layoutFiles.push(...filesOf(chunk, chunks));
+        if (chunk.moduleIds.some((id) => id.endsWith(layout))) layoutFiles.push(...filesOf(chunk, chunks));
       }
     },
     resolveId: (source) => (source === name ? `\0${name}` : undefined),

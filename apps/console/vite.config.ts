@@ -51,7 +51,17 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           // What every page loads is one file: in several, it would be packed worse.
-          output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'frame', tags: ['$initial'], priority: 3 },
+                // Small parts of most pages, of which each would be a file of its own.
+                { name: 'common', test: /\/(?:lib\/late-part\.tsx|ui\/src\/link\.tsx|mutationOptions\.js)$/u, priority: 2 },
+                // What every page of the cabinet loads, and no other page.
+                { name: 'cabinet', test: /\/src\/shell\/default-layout\.tsx$/u, priority: 1 },
+              ],
+            },
+          },
         },
       },
     },

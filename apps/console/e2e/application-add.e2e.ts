@@ -253,7 +253,7 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   await expect(heading(page)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.keyboard.press('Control+K');
-  const palette = page.getByRole('dialog', { name: 'Go to…' });
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
   // The keys of `chess` in the Russian layout.
   await palette.getByRole('searchbox').fill('сруыы');
   await expect(palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link')).toContainText(
@@ -267,4 +267,11 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   await expect(palette).toBeHidden();
   await expect(page).toHaveURL(`/app/${application.id}`);
   await expect(heading(page)).toContainText('Chess Trainer');
+
+  // An ad block is shown alone in the list of its app, which may have many pages.
+  await page.keyboard.press('Control+K');
+  await palette.getByRole('searchbox').fill('end of a chess');
+  await palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link').click();
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'End of a chess game' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).not.toHaveValue('');
 });

@@ -63,12 +63,13 @@ test.describe('in Russian', () => {
     // The frame listens for keys once its scripts have run. By the time the skeleton is gone, they have.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Перейти…' });
+    const palette = page.getByRole('dialog', { name: 'Поиск и переход…' });
     await expect(palette.getByRole('searchbox')).toBeFocused();
     await expectAccessible(page);
     for (const term of ['help', 'gjvjom']) {
       await palette.getByRole('searchbox').fill(term);
-      await expect(palette.getByRole('link')).toHaveText(['Помощь']);
+      await expect(palette.getByRole('link')).toHaveCount(1);
+      await expect(palette.getByRole('link')).toHaveAccessibleName('Помощь');
     }
     await page.keyboard.press('ArrowDown');
     await expect(palette.getByRole('link')).toBeFocused();
@@ -112,7 +113,7 @@ test.describe('in Russian', () => {
   });
 });
 
-test('the list of shortcuts opens by its key, not while somebody types, and not once it is turned off', async ({
+test('g and a letter lead to a page, and the list of shortcuts opens by its key, not while somebody types, and not once it is turned off', async ({
   page,
   signIn,
 }) => {
@@ -121,6 +122,9 @@ test('the list of shortcuts opens by its key, not while somebody types, and not 
   await waitForHydration(page);
   await expect(heading(page)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(heading(page)).toHaveText('Settings');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -136,16 +140,23 @@ test('the list of shortcuts opens by its key, not while somebody types, and not 
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect(page).toHaveURL('/settings');
 });
 
 test('a chosen theme and a folded menu stay, and the server knows them before any script', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/help');
   await waitForHydration(page);
+  await page.getByRole('button', { name: 'Account' }).click();
   await page.getByLabel('Theme').selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  for (const colour of await page.locator('meta[name=theme-color]').all())
+    await expect(colour).toHaveAttribute('content', '#0c1322');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Collapse the menu', exact: true }).click();
   await expect(page.getByRole('navigation')).toHaveAttribute('data-menu', 'folded');
 
@@ -157,13 +168,18 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
   await expectAccessible(page);
 });
 
-test('the account menu names who is signed in and leads out', async ({ page, demoAccount, signIn }) => {
+test('the account menu names who is signed in and leads to language, theme, help and out', async ({ page, demoAccount, signIn }) => {
   await signIn();
   await page.goto('/help');
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByText(demoAccount.email)).toBeVisible();
+  for (const name of ['Language', 'Theme']) await expect(page.getByRole('combobox', { name })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Documentation' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(demoAccount.email)).toBeHidden();
 });
@@ -181,6 +197,7 @@ test('a publisher who has not accepted the offer is redirected to the documents 
 }) => {
   // The API refuses the calls that the statistics send before the gate redirects.
   expectComplaint(/status of 422/u);
+  expectComplaint(/status of 404/u);
   await signInAs('mia@freshpixel.example');
   for (const path of cabinetRoutes) {
     await page.goto(path);
@@ -390,11 +407,34 @@ test('no call is sent early for a visitor', async ({ page }) => {
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
-test('a phone installs the console under its name in the language of the page', async ({ page, request }) => {
+test('a system finds icons of the size that it wants, and the console under its name in the language of the page', async ({
+  page,
+  request,
+}) => {
   for (const [locale, name] of Object.entries({ en: 'Publisher Console', ru: 'Кабинет издателя' })) {
-    const answer = await request.get(`/manifest.webmanifest?lang=${locale}`);
-    expect(await answer.json()).toMatchObject({ name, lang: locale, start_url: '/' });
+    const manifest = await (await request.get(`/manifest.webmanifest?lang=${locale}`)).json();
+    expect(manifest).toMatchObject({ name, lang: locale, start_url: '/' });
+    for (const { src, type } of manifest.icons)
+      expect((await request.get(src)).headers()['content-type'], src).toContain(type);
   }
   await page.goto('/auth/login');
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest?lang=en');
+  for (const link of await page.locator('link[rel=icon], link[rel=apple-touch-icon]').all())
+    expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
+});
+
+test('search engines may list the sign-in page and nothing of a publisher, and an error page answers 404', async ({
+  request,
+}) => {
+  const listed = await request.get('/auth/login');
+  expect(listed.headers()).not.toHaveProperty('x-robots-tag');
+  expect(await listed.text()).toContain('<meta name="description"');
+  for (const path of ['/stats', '/registration/validate-link'])
+    expect((await request.get(path)).headers()).toMatchObject({ 'x-robots-tag': 'noindex' });
+  const unknown = { '/error/404': 'Page not found', '/nowhere/at-all': 'Page not found: /nowhere/at-all' };
+  for (const [path, text] of Object.entries(unknown)) {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(404);
+    expect((await answer.text()).replaceAll(/<[^>]*>/gu, '')).toContain(text);
+  }
 });

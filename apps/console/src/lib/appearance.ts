@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { preferenceCookie, readPreference } from './preference-cookie.ts';
+import { showBarColours } from './theme-colour.ts';
 import { themeSchema } from './theme.ts';
 import type { Theme } from './theme.ts';
 import type { UiState, UiStore } from './ui-state.ts';
@@ -27,6 +28,7 @@ export function readAppearance(cookies: string): Appearance {
 /** Changes the theme, and remembers it for later pages. */
 export function chooseTheme(ui: UiStore, theme: Theme): void {
   document.cookie = preferenceCookie(themeCookieName, theme, window.location.protocol);
+  showBarColours(theme);
   ui.set({ theme });
 }
 

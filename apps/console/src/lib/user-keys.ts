@@ -5,3 +5,6 @@ export const userKeys = {
   reportTimeZone: ['user', 'report-time-zone'],
   sessions: ['user', 'sessions'],
 } as const;
+
+/** The keys of what is cached about the publisher's report templates. */
+export const templateKeys = { all: ['report-template'] } as const;

@@ -13,7 +13,6 @@ import { loadFrame } from '#shell/frame.ts';
 import { PageLayout } from '#shell/page-layout.tsx';
 import { PageTitle } from '#shell/page-title.tsx';
 import { SessionWatch } from '#shell/session-watch.tsx';
-import { ThemeColour } from '#shell/theme-colour.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches }) => loadFrame(context.texts, matches),
@@ -32,7 +31,6 @@ function PageShell({ children }: { children: ReactNode }) {
       <head>
         <HeadContent />
         <PageTitle settings={settings} />
-        <ThemeColour theme={theme} />
       </head>
       <body>
         {children}

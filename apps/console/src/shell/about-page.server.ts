@@ -4,20 +4,24 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { isLocale } from '#i18n/locale.ts';
 import { productIcons } from '#lib/product-icons.ts';
 import type { RouterContext } from '#lib/router-context.ts';
+import { barColours } from '#lib/theme-colour.ts';
 
 import { layoutOf } from './route-metadata.ts';
 
 /** What the head says about the page to search engines and to systems that show it elsewhere. Browsers need none of it as code. */
 export function aboutPage(router: AnyRouter): string {
-  const { i18n, settings }: RouterContext = router.options.context;
+  const { i18n, settings, ui }: RouterContext = router.options.context;
   const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
   const { tab, touch } = productIcons(settings, locale);
   const description = i18n._(msg`Apps, ad blocks, statistics and documents of app publishers in one place.`);
   return [
-    `<meta name="description" content="${escaped(description)}">`,
-    ...tab.map(({ src, sizes, type }) => link({ rel: 'icon', href: src, sizes, ...(type && { type }) })),
-    link({ rel: 'apple-touch-icon', href: touch }),
-    link({ rel: 'manifest', href: `/manifest.webmanifest?lang=${locale}` }),
+    tag('meta', { name: 'description', content: description }),
+    ...barColours(ui.read().theme).map(({ systemTheme, colour }) =>
+      tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${systemTheme})`, content: colour }),
+    ),
+    ...tab.map(({ src, sizes, type }) => tag('link', { rel: 'icon', href: src, sizes, ...(type && { type }) })),
+    tag('link', { rel: 'apple-touch-icon', href: touch }),
+    tag('link', { rel: 'manifest', href: `/manifest.webmanifest?lang=${locale}` }),
   ].join('');
 }
 
@@ -26,9 +30,9 @@ export function isListed(router: AnyRouter): boolean {
   return layoutOf(router.state.matches.map(({ staticData }) => staticData)) === 'header-only';
 }
 
-function link(attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<link${written.join('')}>`;
+function tag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+  return `<${name}${written.join('')}>`;
 }
 
 function escaped(text: string): string {

@@ -1,40 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { buttonStyle } from '@publisher-console/ui/button';
-import { Link } from '@tanstack/react-router';
-import { BookOpen, Keyboard } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { LatePart } from '#lib/late-part.tsx';
 import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
-import { OutsideLink, navigationLinkStyle } from './navigation-link.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
-import { ThemeSwitcher } from './theme-switcher.tsx';
+
+const AccountPanel = lazyRouteComponent(() => import('./account-panel.tsx'), 'AccountPanel');
+const panels = [() => AccountPanel.preload?.()];
 
 /**
- * Who is signed in; behind it the language, the theme, help, and the way out. It is a native popover, for which the frame
- * ships no code. A visitor has no account, and finds language and theme in the bar itself.
+ * Who is signed in; behind it what concerns the person rather than the page. It is a native popover, for which the frame
+ * ships no code; its content loads later. A visitor has no account, and finds the language in the bar itself.
  */
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useLingui();
-  const { settings } = useRouterContext();
   const user = useCurrentUser();
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  const company = user?.company;
-  const close = (): void => panel.current?.hidePopover();
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useLoadWhenIdle(panels);
   if (user === null) {
     return (
       <>
         <LanguageSwitcher />
-        <ThemeSwitcher />
         <Link to="/auth/login" className={buttonStyle({ variant: 'quiet' })}>
           <Trans context="button">Sign in</Trans>
         </Link>
       </>
     );
   }
+  const company = user?.company;
   return (
     <>
       <button
@@ -53,54 +52,17 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         <span className="min-w-0 truncate pr-1 max-xl:hidden">{company}</span>
       </button>
       <div
-        ref={panel}
+        ref={popover}
         id={id}
         popover="auto"
-        className="absolute inset-auto top-13 right-4 w-72 rounded-base border border-border bg-surface-raised p-2 text-text shadow-raised md:right-8"
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+        className="absolute inset-auto top-13 right-4 w-72 max-w-[calc(100%-2rem)] rounded-base border border-border bg-surface-raised p-2 text-text shadow-raised md:right-8"
       >
-        {user !== undefined && (
-          <p className="px-3 py-2">
-            <span className="block font-medium wrap-anywhere">
-              {user.firstName} {user.lastName}
-            </span>
-            <span className="block text-caption wrap-anywhere text-text-muted">{company}</span>
-            <span className="block text-caption wrap-anywhere text-text-muted">{user.email}</span>
-          </p>
-        )}
-        <div className="border-y border-border py-2">
-          <LanguageSwitcher isInMenu />
-          <ThemeSwitcher isInMenu />
-        </div>
-        <ul className="pt-2">
-          <li>
-            {settings.docsUrl === undefined ? (
-              <Link to="/help" className={navigationLinkStyle} onClick={close}>
-                <BookOpen aria-hidden className="size-4.5 shrink-0" />
-                <Trans>Documentation</Trans>
-              </Link>
-            ) : (
-              <OutsideLink href={settings.docsUrl} icon={BookOpen} className={navigationLinkStyle} onClick={close}>
-                <Trans>Documentation</Trans>
-              </OutsideLink>
-            )}
-          </li>
-          <li>
-            <button
-              type="button"
-              className={navigationLinkStyle}
-              onClick={() => {
-                close();
-                onShortcuts();
-              }}
-            >
-              <Keyboard aria-hidden className="size-4.5 shrink-0" />
-              <Trans>Keyboard shortcuts</Trans>
-            </button>
-          </li>
-          <li>
-            <SignOutButton />
-          </li>
-        </ul>
+        <LatePart>
+          {isOpen && (
+            <AccountPanel user={user} onShortcuts={onShortcuts} onClose={() => popover.current?.hidePopover()} />
+          )}
+        </LatePart>
       </div>
     </>
   );

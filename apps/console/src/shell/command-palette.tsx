@@ -77,7 +77,7 @@ function PaletteSearch({ onClose, onShortcuts }: CommandPaletteProps) {
         <IconButton icon={X} label={t`Close`} onClick={onClose} />
       </div>
       {/* Enter in the field presses the first line, which looks like it. */}
-      <div className="flex flex-col gap-4 overflow-y-auto p-2 [form:has(input:focus)_&>section:first-child>ul>li:first-child>*]:bg-primary-soft">
+      <div className="flex flex-col gap-4 overflow-y-auto p-2 [form:has(input:focus)_&>section:first-child>ul>li:first-child>*]:bg-primary-soft forced-colors:[form:has(input:focus)_&>section:first-child>ul>li:first-child>*]:outline-2">
         {places.length > 0 && (
           <PaletteSection title={<Trans>Pages</Trans>}>
             {places.map((place) => (

@@ -1,4 +1,3 @@
-import { tv } from '@publisher-console/ui/tv.ts';
 import type { LucideIcon } from 'lucide-react';
 
 interface FrameSelectProps<Value extends string> {
@@ -8,18 +7,13 @@ interface FrameSelectProps<Value extends string> {
   options: readonly { value: Value; label: string; lang?: string }[];
   onValueChange: (value: Value) => void;
   /** A line of a menu, with its label and what is chosen; otherwise the icon alone. */
-  isInMenu?: boolean | undefined;
+  isInMenu: boolean;
 }
 
-const labelStyle = tv({
-  base: 'relative rounded-base text-text-muted transition-colors hover:bg-surface-sunken hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-  variants: {
-    isInMenu: {
-      true: 'flex min-h-control w-full items-center gap-3 px-3',
-      false: 'grid size-control shrink-0 place-items-center',
-    },
-  },
-});
+const labelStyle =
+  'relative rounded-base text-text-muted transition-colors hover:bg-surface-sunken hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
+const menuStyle = 'flex min-h-control w-full items-center gap-3 px-3';
+const iconStyle = 'grid size-control shrink-0 place-items-center';
 
 /** A choice of the frame: a native select, which needs no code. */
 export function FrameSelect<Value extends string>({
@@ -28,10 +22,10 @@ export function FrameSelect<Value extends string>({
   value,
   options,
   onValueChange,
-  isInMenu = false,
+  isInMenu,
 }: FrameSelectProps<Value>) {
   return (
-    <label title={isInMenu ? undefined : label} className={labelStyle({ isInMenu })}>
+    <label title={isInMenu ? undefined : label} className={`${labelStyle} ${isInMenu ? menuStyle : iconStyle}`}>
       <Icon aria-hidden className="size-4.5 shrink-0" />
       <span className={isInMenu ? 'flex-1' : 'sr-only'}>{label}</span>
       {isInMenu && <span aria-hidden>{options.find((option) => option.value === value)?.label}</span>}

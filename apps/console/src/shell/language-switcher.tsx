@@ -9,7 +9,7 @@ import { FrameSelect } from './frame-select.tsx';
 
 const options = locales.map((locale) => ({ value: locale, label: localeNames[locale], lang: locale }));
 
-export function LanguageSwitcher({ isInMenu }: { isInMenu?: boolean }) {
+export function LanguageSwitcher({ isInMenu = false }: { isInMenu?: boolean }) {
   const { t, i18n } = useLingui();
   const { settings } = useRouterContext();
   const switchLocale = useLocaleSwitch();

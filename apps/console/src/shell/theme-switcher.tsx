@@ -18,13 +18,13 @@ const choices: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
   dark: { icon: Moon, label: msg`Dark` },
 };
 
-export function ThemeSwitcher({ isInMenu }: { isInMenu?: boolean }) {
+export function ThemeSwitcher() {
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();
   const theme = useUiState('theme');
   return (
     <FrameSelect
-      isInMenu={isInMenu}
+      isInMenu
       icon={choices[theme].icon}
       label={t`Theme`}
       value={theme}

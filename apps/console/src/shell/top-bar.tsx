@@ -12,7 +12,7 @@ import { paletteKeys } from './shortcut-keys.ts';
  */
 export function TopBar({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
   return (
-    <header className="flex h-14 items-center gap-2 px-4 md:grid md:grid-cols-[12rem_minmax(0,1fr)_auto] md:gap-4 md:px-8 xl:grid-cols-[minmax(15rem,1fr)_minmax(0,34rem)_minmax(15rem,1fr)]">
+    <header className="flex h-14 items-center gap-2 px-4 md:grid md:grid-cols-[min(12rem,35%)_minmax(0,1fr)_auto] md:gap-4 md:px-8 xl:grid-cols-[minmax(min(15rem,25%),1fr)_minmax(0,34rem)_minmax(min(15rem,25%),1fr)]">
       <div className="mr-auto md:hidden" data-menu="folded">
         <ProductMark />
       </div>

@@ -3,13 +3,13 @@ import type { RefObject } from 'react';
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus with the arrow keys through the fields, links and buttons of a container, and wraps around. */
+/** Moves the focus with the arrow keys through the field and the lines of a container, and wraps around. */
 export function useArrowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = container.current;
     const listening = new AbortController();
     const moveFocus = (event: KeyboardEvent): void => {
-      const stops = [...(element?.querySelectorAll<HTMLElement>('a, button, input') ?? [])];
+      const stops = [...(element?.querySelectorAll<HTMLElement>('input, li > a, li > button') ?? [])];
       const step = steps[event.key];
       const here = stops.findIndex((stop) => stop === document.activeElement);
       if (step === undefined || here === -1) return;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { mustAcceptOffer } from '#lib/offer.ts';
 import { useRouterContext } from '#lib/router-context.ts';
-import { templateKeys } from '#lib/template-keys.ts';
+import { templateKeys } from '#lib/user-keys.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { findNamed, namedInAllLanguages } from './palette-places.ts';

@@ -25,7 +25,8 @@ export function AdBlockListPage({ application, view, isAdding, onViewChange }: A
   const add = (): void => addressDialog.open('add-block');
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PageHeader title={<Trans>Ad blocks</Trans>} />
         <Link
           to="/app/$applicationId"
           params={{ applicationId: application.id }}
@@ -34,15 +35,10 @@ export function AdBlockListPage({ application, view, isAdding, onViewChange }: A
           <ArrowLeft aria-hidden className="size-4 shrink-0" />
           <span className="truncate">{application.name}</span>
         </Link>
-        <PageHeader
-          title={<Trans>Ad blocks</Trans>}
-          actions={
-            <Button onClick={add}>
-              <Plus aria-hidden className="size-4" />
-              <Trans context="button">Add block</Trans>
-            </Button>
-          }
-        />
+        <Button onClick={add}>
+          <Plus aria-hidden className="size-4" />
+          <Trans context="button">Add block</Trans>
+        </Button>
       </div>
       <AdBlockList application={application} view={view} onViewChange={onViewChange} onAdd={add} />
       {isAdding && (

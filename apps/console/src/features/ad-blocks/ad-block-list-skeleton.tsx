@@ -7,9 +7,10 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 export function AdBlockListSkeleton() {
   return (
     <div className="flex flex-col gap-6" aria-busy>
-      <div className="flex flex-col gap-3">
-        <Skeleton className="h-5 w-32 touch:h-control" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PageHeader title={<Trans>Ad blocks</Trans>} />
+        <Skeleton className="h-5 w-32 touch:h-control" />
+        <Skeleton className="h-control w-32" />
       </div>
       <div className="flex flex-col gap-3">
         <Skeleton className="h-control w-full sm:max-w-96" />

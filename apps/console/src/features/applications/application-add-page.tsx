@@ -29,7 +29,7 @@ export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProp
   const [links, setLinks] = useState<string | null>(null);
   useLoadWhenIdle(several);
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeader
         title={<Trans>Add app</Trans>}
         actions={

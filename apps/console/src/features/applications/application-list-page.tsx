@@ -64,20 +64,16 @@ export function ApplicationListPage({
   const form = { onClose: addressDialog.close, onAdded: () => void addressDialog.finish() };
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader
-        title={<Trans>Apps</Trans>}
-        actions={
-          <Link to="/app/add" className={buttonStyle()}>
-            <Trans context="button">Add app</Trans>
-          </Link>
-        }
-      />
-      <div className="flex">
+      <PageHeader title={<Trans>Apps</Trans>} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SearchField
           label={t`Search by name, developer or ID`}
           term={list.term}
           onTermChange={(term, options) => onViewChange({ ...list, term, page: 1 }, options)}
         />
+        <Link to="/app/add" className={buttonStyle()}>
+          <Trans context="button">Add app</Trans>
+        </Link>
       </div>
       <section ref={result} aria-label={t`Apps`} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {hasFailed && (

@@ -10,8 +10,11 @@ export const cardGrid = 'grid gap-4 lg:grid-cols-2 2xl:grid-cols-3';
 export function ApplicationListSkeleton() {
   return (
     <div className="flex flex-col gap-6" aria-busy>
-      <PageHeader title={<Trans>Apps</Trans>} actions={<Skeleton className="h-control w-24" />} />
-      <Skeleton className="h-control w-full sm:max-w-96" />
+      <PageHeader title={<Trans>Apps</Trans>} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Skeleton className="h-control min-w-0 flex-1 basis-full sm:max-w-96 sm:basis-72" />
+        <Skeleton className="h-control w-24" />
+      </div>
       <CardsSkeleton />
     </div>
   );

@@ -109,6 +109,8 @@ CREATE POLICY network ON feedback TO publisher_console_network USING (true);--> 
 CREATE POLICY network ON feedback_file TO publisher_console_network USING (true);--> statement-breakpoint
 GRANT SELECT ON feedback, feedback_file TO publisher_console_network;--> statement-breakpoint
 GRANT DELETE ON store_icon TO publisher_console_network;--> statement-breakpoint
+-- An icon that is kept again is young again.
+GRANT UPDATE (created_at) ON store_icon TO publisher_console_api, publisher_console_network;--> statement-breakpoint
 
 -- The client's address in a session is removed like the one in an audit event, also while the session may be alive. The
 -- network's role sees such a session only after a week without a refresh, and may not delete it.

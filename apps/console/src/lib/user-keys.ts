@@ -2,6 +2,4 @@
 export const userKeys = {
   all: ['user'],
   current: ['user', 'current'],
-  reportTimeZone: ['user', 'report-time-zone'],
-  sessions: ['user', 'sessions'],
 } as const;

@@ -2,8 +2,6 @@
 export const userKeys = {
   all: ['user'],
   current: ['user', 'current'],
-  reportTimeZone: ['user', 'report-time-zone'],
-  sessions: ['user', 'sessions'],
 } as const;
 
 /** The keys of what is cached about the publisher's report templates. */

@@ -94,8 +94,9 @@ export function AccountTab({ user, view, onChangeEmail, onChangePassword }: Acco
       {/* A restored session may not read the rest. */}
       {!mustChoosePassword && (
         <>
-          <SessionsSection email={email} view={view} />
           <ReportsSection currency={user.currency} />
+          {/* Nothing stands below it that would move when its rows come. */}
+          <SessionsSection email={email} view={view} />
         </>
       )}
     </div>

@@ -6,10 +6,11 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
-import { userKeys } from '#lib/user-keys.ts';
+
+import { sessionsKey } from './account.queries.ts';
 
 /** Each of these may need a proof of the password, which begins a session in place of this one. */
-const meta = { invalidates: [userKeys.sessions] };
+const meta = { invalidates: [sessionsKey] };
 
 /** Changes the e-mail of the account, and shows the new one everywhere. */
 export const changeEmail = (api: ApiClient) =>

@@ -4,17 +4,19 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { userKeys } from '#lib/user-keys.ts';
 
+export const sessionsKey = [...userKeys.all, 'sessions'] as const;
+
 /** Where the account is signed in. */
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: userKeys.sessions,
+    queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).sessionList,
   });
 
 /** The time zone whose midnights end the days of reports. */
 export const reportTimeZoneQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: userKeys.reportTimeZone,
+    queryKey: [...userKeys.all, 'report-time-zone'] as const,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/criteria/group', { signal }))).timeZone,
     staleTime: Infinity,
   });

@@ -69,5 +69,5 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
 }
 
 function initialsOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return [firstName, lastName].map((name) => [...name][0] ?? '').join('');
+  return [firstName, lastName].map((name) => /^./u.exec(name)?.[0] ?? '').join('');
 }

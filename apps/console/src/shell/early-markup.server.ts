@@ -23,7 +23,8 @@ const headTag = '<head>';
 export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
-  const markup = script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + aboutPage(router);
+  const markup =
+    script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + aboutPage(router);
   const headers = new Headers(page.headers);
   if (!isListed(router)) headers.set('x-robots-tag', 'noindex');
   return new Response(page.body.pipeThrough(insertAtHead(markup)), { status: page.status, headers });

@@ -11,7 +11,9 @@ export function writtenGoKeys(goKey: string): string {
 /** The list of shortcuts; keys are not translated. */
 export const shortcuts: { keys: string; does: MessageDescriptor }[] = [
   { keys: 'Ctrl K, ⌘ K', does: msg`Search or jump to…` },
-  ...navigationItems.flatMap(({ goKey, label }) => (goKey === undefined ? [] : [{ keys: writtenGoKeys(goKey), does: label }])),
+  ...navigationItems.flatMap(({ goKey, label }) =>
+    goKey === undefined ? [] : [{ keys: writtenGoKeys(goKey), does: label }],
+  ),
   { keys: '?', does: msg`Show this list` },
   { keys: '/', does: msg`Search in a list` },
   { keys: 'Tab, Shift Tab', does: msg`Next or previous control` },

@@ -44,4 +44,3 @@ export function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }):
     run: (id) => runs[id](),
   };
 }
-

@@ -31,7 +31,11 @@ export function ApplicationHeader({ application, onAddBlock, ...on }: Applicatio
   const { id, name, iconUrl, rejectionReason } = application;
   return (
     <header className="flex flex-col gap-3">
-      <Link to="/app" data-page-title className={linkStyle({ className: 'inline-flex w-fit items-center gap-1 touch:min-h-control' })}>
+      <Link
+        to="/app"
+        data-page-title
+        className={linkStyle({ className: 'inline-flex w-fit items-center gap-1 touch:min-h-control' })}
+      >
         <ArrowLeft aria-hidden className="size-4" />
         <Trans>All apps</Trans>
       </Link>

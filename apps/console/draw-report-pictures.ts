@@ -37,7 +37,10 @@ async function takePicture(page: Page): Promise<Buffer> {
   await page.goto(report);
   await page.getByRole('figure').waitFor();
   await page.waitForLoadState('networkidle');
-  const totals = await page.getByRole('main').getByRole('list', { name: /^(?:Totals|Итоги)$/u }).boundingBox();
+  const totals = await page
+    .getByRole('main')
+    .getByRole('list', { name: /^(?:Totals|Итоги)$/u })
+    .boundingBox();
   if (totals === null) throw new Error('The page shows no report');
   const { x, y, width } = totals;
   const clip = { x: x - margin, y: y - margin, width: width + 2 * margin, height };
@@ -50,7 +53,13 @@ const browser = await chromium.launch({ executablePath, args: chromiumArguments 
 try {
   for (const locale of ['en', 'ru']) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.newPage({ baseURL: origin, locale, colorScheme, viewport: window, deviceScaleFactor: 1.5 });
+      const page = await browser.newPage({
+        baseURL: origin,
+        locale,
+        colorScheme,
+        viewport: window,
+        deviceScaleFactor: 1.5,
+      });
       await signIn(page);
       const bitmap = await takePicture(page);
       const file = new URL(`report-${locale}-${colorScheme}.webp`, folder);

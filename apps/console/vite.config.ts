@@ -56,7 +56,11 @@ export default defineConfig({
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 3 },
                 // Small parts of most pages, of which each would be a file of its own.
-                { name: 'common', test: /\/(?:lib\/late-part\.tsx|ui\/src\/link\.tsx|mutationOptions\.js)$/u, priority: 2 },
+                {
+                  name: 'common',
+                  test: /\/(?:lib\/late-part\.tsx|ui\/src\/link\.tsx|mutationOptions\.js)$/u,
+                  priority: 2,
+                },
                 // What every page of the cabinet loads, and no other page.
                 { name: 'cabinet', test: /\/src\/shell\/default-layout\.tsx$/u, priority: 1 },
               ],

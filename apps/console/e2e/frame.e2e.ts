@@ -15,7 +15,13 @@ const pageNames = ['Главная', 'Статистика', 'Приложени
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 forEachLocale((locale) => {
-  test('every route opens, and no page breaks a rule of WCAG in either theme', async ({ page, signIn }) => {
+  test('every route opens, and no page breaks a rule of WCAG in either theme', async ({
+    page,
+    signIn,
+    expectComplaint,
+  }) => {
+    // The error page by its own address.
+    expectComplaint(/status of 404/u);
     const check = async (path: string): Promise<void> => {
       await page.goto(path);
       await expect(heading(page)).toBeVisible();
@@ -168,7 +174,11 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
   await expectAccessible(page);
 });
 
-test('the account menu names who is signed in and leads to language, theme, help and out', async ({ page, demoAccount, signIn }) => {
+test('the account menu names who is signed in and leads to language, theme, help and out', async ({
+  page,
+  demoAccount,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/help');
   await waitForHydration(page);

@@ -9,10 +9,10 @@ import { expect, test } from './support/test.ts';
 /** Bytes, scripts and styles gzipped. The goals are in decision 035, and why they are missed in 052. */
 const budgets = {
   login: { script: 139_600, style: 20_000, font: 50_000, requests: 25 },
-  empty: { script: 142_700, style: 20_000, font: 50_000, requests: 25 },
+  empty: { script: 142_000, style: 20_000, font: 50_000, requests: 16 },
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 184_900, style: 20_000, font: 70_000, requests: 50 },
-  statistics: { script: 177_000, style: 20_000, font: 50_000, requests: 43 },
+  statistics: { script: 172_000, style: 20_000, font: 50_000, requests: 36 },
 };
 
 const builtFiles = new URL('../dist/client/', import.meta.url);

@@ -21,6 +21,10 @@ interface ProductIcons {
   installed: ProductIcon[];
 }
 
+function bitmap(name: string, size: number): ProductIcon {
+  return { src: `/${name}.png`, sizes: `${size}x${size}`, type: 'image/png' };
+}
+
 /** The icons of the console in a language. A logo of the operator's own stands for all of them. */
 export function productIcons({ productLogo }: Pick<PublicSettings, 'productLogo'>, locale: Locale): ProductIcons {
   const logo = productLogo[locale];
@@ -29,7 +33,6 @@ export function productIcons({ productLogo }: Pick<PublicSettings, 'productLogo'
     return { tab: [icon], touch: logo, installed: [icon] };
   }
   const drawn = { src: ownLogo, sizes: 'any', type: 'image/svg+xml' };
-  const bitmap = (name: string, size: number) => ({ src: `/${name}.png`, sizes: `${size}x${size}`, type: 'image/png' });
   return {
     tab: [{ src: '/favicon.ico', sizes: '32x32' }, drawn],
     touch: '/apple-touch-icon.png',

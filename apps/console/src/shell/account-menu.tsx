@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
@@ -17,7 +17,6 @@ const panels = [() => AccountPanel.preload?.()];
  * ships no code; its content loads later. A visitor has no account, and finds the language in the bar itself.
  */
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
-  const { t } = useLingui();
   const user = useCurrentUser();
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
@@ -33,14 +32,11 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       </>
     );
   }
-  const company = user?.company;
   return (
     <>
       <button
         type="button"
         popoverTarget={id}
-        title={t`Account`}
-        aria-label={company === undefined ? t`Account` : t`Account: ${company}`}
         className="flex h-control min-w-control max-w-full items-center justify-center gap-2.5 rounded-base px-1 transition-colors hover:bg-surface-sunken"
       >
         <span
@@ -49,7 +45,10 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         >
           {user && initialsOf(user)}
         </span>
-        <span className="min-w-0 truncate pr-1 max-xl:hidden">{company}</span>
+        <span className="sr-only">
+          <Trans>Account</Trans>
+        </span>
+        <span className="min-w-0 truncate pr-1 max-xl:hidden">{user?.company}</span>
       </button>
       <div
         ref={popover}
@@ -69,5 +68,5 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
 }
 
 function initialsOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return [firstName, lastName].map((name) => [...name][0] ?? '').join('');
+  return [firstName, lastName].map((name) => /^./u.exec(name)?.[0] ?? '').join('');
 }

@@ -5,6 +5,9 @@ type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey
 /** The palette's keys for `aria-keyshortcuts`. */
 export const paletteKeys = 'Control+K Meta+K';
 
+/** The same as a hint. Ctrl works on every system. */
+export const paletteKeysWritten = 'Ctrl K';
+
 /** Ctrl K or ⌘ K. Also by the position of the key, as it types another letter in another keyboard layout. */
 export function isPaletteKey({ key, code, ctrlKey, metaKey, altKey }: Omit<Keys, 'target'>): boolean {
   return ctrlKey !== metaKey && !altKey && (key.toLowerCase() === 'k' || code === 'KeyK');

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { AccountMenu } from './account-menu.tsx';
 import { ProductMark } from './product-mark.tsx';
 import type { QuickDialog } from './quick-access.tsx';
-import { paletteKeys } from './shortcut-keys.ts';
+import { paletteKeys, paletteKeysWritten } from './shortcut-keys.ts';
 
 /**
  * The bar above the page: room for the page's title, which the style sheet puts there, the search for everything, and the
@@ -31,7 +31,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
           aria-hidden
           className="shrink-0 rounded-tight border border-border bg-surface px-1.5 font-sans text-caption max-lg:hidden"
         >
-          Ctrl K
+          {paletteKeysWritten}
         </kbd>
       </button>
       <div className="flex min-w-0 items-center justify-end gap-1 md:col-start-3">

@@ -22,6 +22,8 @@ interface AccountLinkPageProps {
   /** What the button is about to do. */
   purpose: ReactNode;
   action: ReactNode;
+  /** Said while the link is being checked. */
+  progress: ReactNode;
   /** Said when the link's session has begun, on the page that `next` leads to. */
   done: MessageDescriptor;
   next: string;
@@ -40,6 +42,7 @@ export function AccountLinkPage({
   title,
   purpose,
   action,
+  progress,
   done,
   next,
   kept,
@@ -82,8 +85,11 @@ export function AccountLinkPage({
         instead
       ) : (
         <>
-          <p className="text-text-muted">{purpose}</p>
-          <Button block pending={isPending} onClick={() => link && mutate(link)}>
+          <p aria-live="polite" className="text-text-muted">
+            {data?.outcome === 'signed-in' ? i18n._(done) : isPending ? progress : purpose}
+          </p>
+          {/* Until the next page has loaded, too. */}
+          <Button block pending={isPending || data !== undefined} onClick={() => link && mutate(link)}>
             {action}
           </Button>
         </>

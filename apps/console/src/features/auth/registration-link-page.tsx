@@ -14,6 +14,7 @@ export function RegistrationLinkPage({ search }: { search: Record<string, unknow
       title={<Trans>E-mail confirmation</Trans>}
       purpose={<Trans>Confirm your e-mail, and you will be signed in right away.</Trans>}
       action={<Trans context="button">Confirm e-mail</Trans>}
+      progress={<Trans>Confirming your e-mail…</Trans>}
       done={msg`E-mail confirmed`}
       next="/"
       kept={msg`E-mail confirmed. You stay signed in to your other account.`}

@@ -14,6 +14,7 @@ export function RestoreLinkPage({ search }: { search: Record<string, unknown> })
       title={<Trans>Password restore</Trans>}
       purpose={<Trans>This link signs you in. After that, you choose a new password.</Trans>}
       action={<Trans context="button">Set a new password</Trans>}
+      progress={<Trans>Checking the link…</Trans>}
       done={msg`The link is accepted. Now choose a new password.`}
       next="/settings?dialog=password&because=restored"
       kept={msg`The password was not changed, and the link is used up.`}

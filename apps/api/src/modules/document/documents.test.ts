@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -170,6 +170,14 @@ describe('a template of the contract', () => {
     const printed = `${company}: Анна М. Норд, ${anna.email}, ${anna.number}`;
     const { pages } = await readPdf(bytes);
     expect(withoutSpaces(pages[0])).toContain(withoutSpaces(printed));
+
+    const params = { id: document?.fileId ?? '' };
+    const download = await api.call('downloadFile', { token: anna.token, params });
+    expect(download.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-length': String(row.size) });
+    const other = await api.signIn();
+    const foreign = await api.call('downloadFile', { token: other.token, params });
+    const unknown = await api.call('downloadFile', { token: other.token, params: { id: randomUUID() } });
+    expect(foreign).toMatchObject({ status: 404, text: unknown.text });
 
     const again = await api.call('getDocuments', { token: anna.token, body });
     expect(again.data.documentList).toEqual(data.documentList);

@@ -249,8 +249,13 @@ async function harmOf(calls: Calls, forgetIn: string | null) {
     harm: {
       statuses: answers.map((answer) => answer.split(' ', 2).join(' ')),
       seen: [
-        ...[oleg.id, oleg.email, oleg.applicationId, oleg.adBlockId, oleg.templateId],
-        ...[oleg.contractNumber, oleg.fileId],
+        oleg.id,
+        oleg.email,
+        oleg.applicationId,
+        oleg.adBlockId,
+        oleg.templateId,
+        oleg.contractNumber,
+        oleg.fileId,
       ].filter((secret) => seen.includes(secret)),
       isChanged: inspect(await olegsRows()) !== before,
     },

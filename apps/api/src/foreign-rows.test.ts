@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { eq, sql as sqlText } from 'drizzle-orm';
 import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
@@ -8,14 +8,29 @@ import { newestLink } from '#modules/account/registration/testing/mailed-link.ts
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { adBlock, application, publisher, reportTemplate, session } from '#stores/sql/schema.ts';
+import {
+  adBlock,
+  application,
+  contract,
+  networkDocument,
+  publisher,
+  reportTemplate,
+  session,
+  storedFile,
+} from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
-type Publisher = TestPublisher & { applicationId: string; adBlockId: string; templateId: string };
+type Publisher = TestPublisher & {
+  applicationId: string;
+  adBlockId: string;
+  templateId: string;
+  contractNumber: string;
+  fileId: string;
+};
 type SignedIn = Publisher & { sessionId: string };
 
 // It repeats every call once for each statement.
@@ -29,6 +44,10 @@ beforeAll(async () => {
   server = await startTestPostgres();
   sql = await openDatabase({ dataDir: null, url: server.url });
   api = await startTestApi({ sql });
+  const template = { kind: 'contract_template', locale: 'en', source: '# Contract\n\n{company}, {email}' } as const;
+  await asOwner(api.database, (all) =>
+    all.insert(networkDocument).values({ id: randomUUID(), ...template, updatedAt: new Date() }),
+  );
   const added = await addPublisher();
   const { status, data } = await api.call('login', { body: { login: added.email, password: added.password } });
   if (status !== 200) throw new Error(`Signing in answered ${status}.`);
@@ -66,7 +85,24 @@ async function addPublisher(): Promise<Publisher> {
   });
   const templateId = randomUUID();
   await addTemplate(added.id, templateId);
-  return { ...added, applicationId, adBlockId, templateId };
+  return { ...added, applicationId, adBlockId, templateId, ...(await addContract(added.id)) };
+}
+
+/** Adds a contract with its file. */
+async function addContract(publisherId: string): Promise<{ contractNumber: string; fileId: string }> {
+  const [contractNumber, fileId, key] = [randomUUID(), randomUUID(), randomBytes(16).toString('hex')];
+  const content = Buffer.from('%PDF-1.7');
+  await api.files.put(key, [content] as unknown as AsyncIterable<Uint8Array>);
+  const at = new Date('2026-03-01T12:00:00Z');
+  const file = { purpose: 'contract' as const, key, name: 'contract.pdf', type: 'application/pdf', usedAt: at };
+  const of = { size: content.length, sha256: createHash('sha256').update(content).digest(), createdAt: at };
+  await asOwner(api.database, async (all) => {
+    await all.insert(storedFile).values({ id: fileId, publisherId, ...file, ...of });
+    const counterparty = 'self_employed';
+    const values = { publisherId, number: contractNumber, counterparty, fileId, updatedAt: at } as const;
+    await all.insert(contract).values({ id: randomUUID(), ...values });
+  });
+  return { contractNumber, fileId };
 }
 
 const savedReport = {
@@ -181,6 +217,8 @@ const olegsRows = () =>
     await all.select().from(application).where(eq(application.publisherId, oleg.id)),
     await all.select().from(adBlock).where(eq(adBlock.publisherId, oleg.id)),
     await all.select().from(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id)),
+    await all.select().from(contract).where(eq(contract.publisherId, oleg.id)),
+    await all.select().from(storedFile).where(eq(storedFile.publisherId, oleg.id)),
   ]);
 
 /** Undoes the harm of an earlier statement, so that the next one can do its own. */
@@ -214,9 +252,16 @@ async function harmOf(calls: Calls, forgetIn: string | null) {
     forgotten,
     harm: {
       statuses: answers.map((answer) => answer.split(' ', 2).join(' ')),
-      seen: [oleg.id, oleg.email, oleg.sessionId, oleg.applicationId, oleg.adBlockId, oleg.templateId].filter(
-        (secret) => seen.includes(secret),
-      ),
+      seen: [
+        oleg.id,
+        oleg.email,
+        oleg.sessionId,
+        oleg.applicationId,
+        oleg.adBlockId,
+        oleg.templateId,
+        oleg.contractNumber,
+        oleg.fileId,
+      ].filter((secret) => seen.includes(secret)),
       isChanged: inspect(await olegsRows()) !== before,
     },
   };
@@ -324,6 +369,23 @@ const callDashboard: Calls = async ({ email, password, applicationId }) => {
     await call('getDashboardApplications', { body: { filterList: { period } } });
     return answers;
   };
+
+/** Calls the operations on documents, and downloads the publisher's own contract and that of Oleg. */
+const callDocuments: Calls = async ({ email, password, fileId, applicationId }) => {
+  const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
+  const answers: string[] = [];
+  const call = async <Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}) => {
+    const { status, text } = await api.call(operation, { token: data.token, ...options });
+    answers.push(`${operation} ${status} ${text}`);
+  };
+  const counterpartyType = 'self_employed' as const;
+  return async () => {
+    await call('getDocuments', { body: { documentType: 'contract' } });
+    await call('getDocuments', { body: { documentType: 'contract_template', counterpartyType } });
+    await call('downloadFile', { params: { id: oleg.fileId } });
+    await call('downloadFile', { params: { id: fileId } });
+    return answers;
+  };
 };
 
 const everything: Calls = async (anna) => () => callEverything(anna);
@@ -382,6 +444,13 @@ test.each([
     leastHarmful: 0,
     isHarmful: () => false,
   },
+  {
+    calls: callDocuments,
+    name: 'of documents and files',
+    refused: ['downloadFile 404'],
+    leastHarmful: 3,
+    isHarmful: (statement: string) => /from "(?:contract|stored_file)"/.test(statement),
+  },
 ])('a statement $name that omits the owner neither reads nor changes rows of another publisher', async (tested) => {
   const { calls, refused, leastHarmful, isHarmful } = tested;
   const whole = await harmOf(calls, null);
@@ -410,7 +479,7 @@ test.each([
 
 async function setPolicies(action: 'disable' | 'enable'): Promise<void> {
   await asOwner(api.database, async (all) => {
-    for (const table of [publisher, session, application, adBlock, reportTemplate])
+    for (const table of [publisher, session, application, adBlock, reportTemplate, contract, storedFile])
       await all.execute(sqlText`alter table ${table} ${sqlText.raw(action)} row level security`);
   });
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 const tabs = ['account', 'app-ads'] as const;
-const dialogs = ['email', 'password'] as const;
+/** `support` is the message to support, which can open over any page. */
+const dialogs = ['email', 'password', 'support'] as const;
 
 /** One of the values. Any other value counts as absent. */
 function oneOf<const Values extends readonly string[]>(values: Values) {

@@ -214,7 +214,6 @@ forEachLocale(
       }) => {
         expectComplaint(/ERR_INTERNET_DISCONNECTED/u);
         await signIn();
-        await page.goto('/settings');
         await page.goto('/settings?dialog=support');
         const dialog = page.getByRole('dialog', { name: t.dialog });
         const message = dialog.getByRole('textbox', { name: t.message });

@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { DocumentsPage } from '#features/documents/documents-page.tsx';
+import { SupportPopup } from '#shell/support-popup.tsx';
 
-import { SupportPopup } from './-support-popup.tsx';
+const SupportDialog = lazyRouteComponent(() => import('#features/support/support-dialog.tsx'), 'SupportDialog');
 
 export const Route = createFileRoute('/documents')({
   staticData: { title: msg`Documents`, earlyCalls: ['/user/current'] },
@@ -14,7 +15,7 @@ function Page() {
   return (
     <>
       <DocumentsPage />
-      <SupportPopup />
+      <SupportPopup dialog={SupportDialog} />
     </>
   );
 }

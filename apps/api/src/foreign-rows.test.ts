@@ -369,6 +369,7 @@ const callDashboard: Calls = async ({ email, password, applicationId }) => {
     await call('getDashboardApplications', { body: { filterList: { period } } });
     return answers;
   };
+};
 
 /** Calls the operations on documents, and downloads the publisher's own contract and that of Oleg. */
 const callDocuments: Calls = async ({ email, password, fileId, applicationId }) => {

@@ -1,10 +1,11 @@
-import { Outlet, createFileRoute } from '@tanstack/react-router';
+import { Outlet, createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
-
-import { SupportPopup } from './-support-popup.tsx';
+import { SupportPopup } from '#shell/support-popup.tsx';
 
 /** All pages behind the two gates. The session lives in the browser, so the gates and all data of these pages do too. */
+const SupportDialog = lazyRouteComponent(() => import('#features/support/support-dialog.tsx'), 'SupportDialog');
+
 export const Route = createFileRoute('/_cabinet')({
   staticData: { earlyCalls: ['/user/current'] },
   ssr: false,
@@ -16,7 +17,7 @@ function Cabinet() {
   return (
     <>
       <Outlet />
-      <SupportPopup />
+      <SupportPopup dialog={SupportDialog} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { DocumentsPage } from '#features/documents/documents-page.tsx';
 import { documentsFromSearch } from '#features/documents/documents-search.ts';
 import { networkDocumentQuery, networkDocumentsQuery } from '#lib/network-documents.queries.ts';
 import { networkDocumentNames, outsideAddress, readableKindFrom } from '#lib/network-documents.ts';
 import { loadServed } from '#lib/served-data.ts';
+import { SupportPopup } from '#shell/support-popup.tsx';
 
-import { SupportPopup } from './-support-popup.tsx';
+const SupportDialog = lazyRouteComponent(() => import('#features/support/support-dialog.tsx'), 'SupportDialog');
 
 export const Route = createFileRoute('/documents')({
   staticData: {
@@ -45,7 +46,7 @@ function Page() {
           void navigate({ search: { counterparty }, replace: true, resetScroll: false })
         }
       />
-      <SupportPopup />
+      <SupportPopup dialog={SupportDialog} />
     </>
   );
 }

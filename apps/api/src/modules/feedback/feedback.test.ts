@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const message: Body = { subject: 'problem', text: 'The report does not load' };
 const send = (body: object = {}, options = {}) =>
-  api.call('sendFeedback', { token: anna.token, body: { ...message, ...body } as Body, ...options });
+  api.call('sendFeedback', { token: anna.token, body: { ...message, ...body }, ...options });
 
 interface Given {
   name?: string;
@@ -159,7 +159,7 @@ describe('a message', () => {
     expect((await send({ text })).status).toBe(200);
     const [mail, ...others] = await delivered();
     expect([others, mail?.recipients, mail?.headers.has('bcc')]).toEqual([[], [supportEmail], false]);
-    expect(mail?.parts[1]?.content).not.toMatch(/<script|<img|\u001B/);
+    for (const trick of ['<script', '<img', '\u001B']) expect(mail?.parts[1]?.content).not.toContain(trick);
   });
 });
 

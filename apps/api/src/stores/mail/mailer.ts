@@ -9,7 +9,7 @@ export interface MailAttachment {
   /** Bytes. */
   size: number;
   /** Reads the file from the beginning; called once at each attempt to send. */
-  open(): Promise<Readable>;
+  open: () => Promise<Readable>;
 }
 
 export interface Mail {

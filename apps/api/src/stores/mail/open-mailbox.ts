@@ -19,8 +19,8 @@ export async function openMailbox(dataDir: string): Promise<Mailbox> {
   const names = async () => (await readdir(folder)).filter((name) => fileName.test(name));
   return {
     send: async ({ attachments = [], ...mail }) => {
-      const read = await Promise.all(attachments.map(readAttachment));
-      const kept: KeptMail = { ...mail, attachments: read, sentAt: new Date().toISOString() };
+      const received = await Promise.all(attachments.map(readAttachment));
+      const kept: KeptMail = { ...mail, attachments: received, sentAt: new Date().toISOString() };
       const file = join(folder, `${mail.id}.json`);
       await writeFile(`${file}.part`, JSON.stringify(kept), { mode: 0o600 });
       await rename(`${file}.part`, file);

@@ -14,14 +14,10 @@ export function readMessage(raw: string): ReceivedMessage {
 function partsOf(headers: Headers, body: string): ReceivedMessage['parts'] {
   const type = headers.get('content-type')?.[0] ?? '';
   const boundary = /boundary="([^"]+)"/.exec(type)?.[1];
-  if (boundary !== undefined)
-    return body
-      .split(`--${boundary}`)
-      .slice(1, -1)
-      .flatMap((part) => {
-        const { headers: partHeaders, body: content } = entityOf(part.trimStart());
-        return partsOf(partHeaders, content);
-      });
+  if (boundary !== undefined) {
+    const parts = body.split(`--${boundary}`).slice(1, -1);
+    return parts.map((part) => entityOf(part.trimStart())).flatMap((part) => partsOf(part.headers, part.body));
+  }
   const disposition = headers.get('content-disposition')?.[0];
   const content = decoded(body, headers.get('content-transfer-encoding')?.[0]);
   return [{ type, content, ...(disposition === undefined ? {} : { disposition }) }];

@@ -1,4 +1,5 @@
-import { lazyRouteComponent, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
+import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useAddressDialog } from '#lib/address-dialog.ts';
@@ -7,10 +8,13 @@ import { useRouterContext } from '#lib/router-context.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
-const SupportDialog = lazyRouteComponent(() => import('#features/support/support-dialog.tsx'), 'SupportDialog');
+interface SupportPopupProps {
+  /** The form, a late part of the feature `support`. */
+  dialog: AsyncRouteComponent<{ email: string; onClose: () => void }>;
+}
 
 /** The message to support that the address asks for, over whichever page. A network without an address takes none. */
-export function SupportPopup() {
+export function SupportPopup({ dialog: SupportDialog }: SupportPopupProps) {
   const { settings, texts } = useRouterContext();
   const { close } = useAddressDialog();
   const user = useCurrentUser();

@@ -1,10 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { eq, sql as sqlText } from 'drizzle-orm';
 import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { sampleFiles } from '#modules/file/testing/sample-files.ts';
+import { upload } from '#modules/file/testing/sent-files.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
@@ -30,6 +34,7 @@ type Publisher = TestPublisher & {
   templateId: string;
   contractNumber: string;
   fileId: string;
+  uploadId: string;
 };
 type SignedIn = Publisher & { sessionId: string };
 
@@ -48,7 +53,8 @@ beforeAll(async () => {
   await asOwner(api.database, (all) =>
     all.insert(networkDocument).values({ id: randomUUID(), ...template, updatedAt: new Date() }),
   );
-  const added = await addPublisher();
+  // Another publisher's quota would be used up by his file.
+  const added = await addPublisher({ fileSize: 2 * 1024 ** 3 });
   const { status, data } = await api.call('login', { body: { login: added.email, password: added.password } });
   if (status !== 200) throw new Error(`Signing in answered ${status}.`);
   const sessions = await api.call('getSessions', { token: data.token });
@@ -60,9 +66,9 @@ afterAll(async () => {
   await server.close();
 });
 
-async function addPublisher(): Promise<Publisher> {
+async function addPublisher({ fileSize = 1 } = {}): Promise<Publisher> {
   const added = await api.addPublisher();
-  const own = { publisherId: added.id, status: 'active' as const };
+  const owned = { publisherId: added.id, status: 'active' as const };
   const applicationId = randomUUID();
   const adBlockId = randomUUID();
   await asPublisher(api.database, added.id, async (database) => {
@@ -73,7 +79,7 @@ async function addPublisher(): Promise<Publisher> {
       isNotPublished: false,
       searchText: 'harbour',
     };
-    await database.insert(application).values({ ...app, ...own });
+    await database.insert(application).values({ ...app, ...owned });
     const block = {
       id: adBlockId,
       applicationId,
@@ -81,18 +87,24 @@ async function addPublisher(): Promise<Publisher> {
       adFormat: 'fs_banner' as const,
       searchText: 'level end',
     };
-    await database.insert(adBlock).values({ ...block, ...own });
+    await database.insert(adBlock).values({ ...block, ...owned });
   });
   const templateId = randomUUID();
   await addTemplate(added.id, templateId);
-  return { ...added, applicationId, adBlockId, templateId, ...(await addContract(added.id)) };
+  const uploadId = randomUUID();
+  const key = newFileKey();
+  await api.files.put(key, Readable.from([Buffer.from('x')]));
+  const kind = { name: 'Harbour.pdf', type: 'application/pdf', size: fileSize, sha256: Buffer.alloc(32) };
+  const uploaded = { id: uploadId, publisherId: added.id, key, purpose: 'upload' as const, createdAt: new Date() };
+  await asPublisher(api.database, added.id, (own) => own.insert(storedFile).values({ ...uploaded, ...kind }));
+  return { ...added, applicationId, adBlockId, templateId, uploadId, ...(await addContract(added.id)) };
 }
 
 /** Adds a contract with its file. */
 async function addContract(publisherId: string): Promise<{ contractNumber: string; fileId: string }> {
-  const [contractNumber, fileId, key] = [randomUUID(), randomUUID(), randomBytes(16).toString('hex')];
+  const [contractNumber, fileId, key] = [randomUUID(), randomUUID(), newFileKey()];
   const content = Buffer.from('%PDF-1.7');
-  await api.files.put(key, [content] as unknown as AsyncIterable<Uint8Array>);
+  await api.files.put(key, Readable.from([content]));
   const at = new Date('2026-03-01T12:00:00Z');
   const file = { purpose: 'contract' as const, key, name: 'contract.pdf', type: 'application/pdf', usedAt: at };
   const of = { size: content.length, sha256: createHash('sha256').update(content).digest(), createdAt: at };
@@ -261,6 +273,7 @@ async function harmOf(calls: Calls, forgetIn: string | null) {
         oleg.templateId,
         oleg.contractNumber,
         oleg.fileId,
+        oleg.uploadId,
       ].filter((secret) => seen.includes(secret)),
       isChanged: inspect(await olegsRows()) !== before,
     },
@@ -371,7 +384,7 @@ const callDashboard: Calls = async ({ email, password, applicationId }) => {
   };
 };
 
-/** Calls the operations on documents, and downloads the publisher's own contract and that of Oleg. */
+/** Calls the operations on documents and files, and downloads the publisher's own contract and files of Oleg. */
 const callDocuments: Calls = async ({ email, password, fileId, applicationId }) => {
   const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
   const answers: string[] = [];
@@ -381,9 +394,12 @@ const callDocuments: Calls = async ({ email, password, fileId, applicationId }) 
   };
   const counterpartyType = 'self_employed' as const;
   return async () => {
+    const uploaded = await upload(api, data.token, ['a.pdf', sampleFiles.pdf()]);
+    answers.push(`uploadFiles ${uploaded.status}`);
     await call('getDocuments', { body: { documentType: 'contract' } });
     await call('getDocuments', { body: { documentType: 'contract_template', counterpartyType } });
     await call('downloadFile', { params: { id: oleg.fileId } });
+    await call('downloadFile', { params: { id: oleg.uploadId } });
     await call('downloadFile', { params: { id: fileId } });
     return answers;
   };
@@ -448,7 +464,7 @@ test.each([
   {
     calls: callDocuments,
     name: 'of documents and files',
-    refused: ['downloadFile 404'],
+    refused: ['downloadFile 404', 'downloadFile 404'],
     leastHarmful: 3,
     isHarmful: (statement: string) => /from "(?:contract|stored_file)"/.test(statement),
   },

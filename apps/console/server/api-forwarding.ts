@@ -143,7 +143,12 @@ export function forwardingHeaders(
   proxies: TrustedProxies,
 ): Record<string, string> {
   const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
-  const { 'x-forwarded-for': way, 'x-forwarded-host': hosts, 'x-forwarded-proto': protocol, host = 'unknown' } = headers;
+  const {
+    'x-forwarded-for': way,
+    'x-forwarded-host': hosts,
+    'x-forwarded-proto': protocol,
+    host = 'unknown',
+  } = headers;
   const believed = proxies.trusts(peer) ? { hosts, protocol } : {};
   return {
     'x-forwarded-for': listed(way, peer),

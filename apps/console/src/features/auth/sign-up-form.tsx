@@ -90,7 +90,12 @@ export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
         hint={t`Where else we can reach you, for example in Telegram`}
         autoComplete="off"
       />
-      <Checkbox {...form.field('isPrivacyPolicyAccepted')} required label={<SignUpConsent isReadable={texts.isReadable} />} note={consentNote} />
+      <Checkbox
+        {...form.field('isPrivacyPolicyAccepted')}
+        required
+        label={<SignUpConsent isReadable={texts.isReadable} />}
+        note={consentNote}
+      />
       <Button type="submit" block pending={isPending}>
         <Trans context="button">Sign up</Trans>
       </Button>

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { failureText } from '#lib/failure-text.ts';
-import { formatOf } from '#lib/format.ts';
+import { useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { documentQuery, documentsFailures } from './documents.queries.ts';
@@ -61,10 +61,14 @@ function File({ document }: { document: Document }) {
   return (
     <Row
       action={
-        <Button variant="secondary" pending={isPending} onClick={save}>
+        <Button
+          variant="secondary"
+          aria-label={error === null ? t`Download: ${title}` : t`Retry: ${title}`}
+          pending={isPending}
+          onClick={save}
+        >
           <Download aria-hidden className="size-4" />
           {error === null ? <Trans context="button">Download</Trans> : <Trans>Retry</Trans>}
-          <span className="sr-only">: {title}</span>
         </Button>
       }
     >
@@ -78,22 +82,18 @@ function File({ document }: { document: Document }) {
   );
 }
 
+/** The type and size of the file, and its language where that is not the language of the page. */
 function FileFacts({ document: { size, locale } }: { document: Document }) {
   const { i18n } = useLingui();
-  const fileSize = formatOf(i18n.locale).fileSize(size);
-  const isForeign = locale !== null && locale !== i18n.locale;
+  const fileSize = useFormat().fileSize(size);
   return (
     <p className="text-caption text-text-muted">
-      PDF, {fileSize}
-      {isForeign && locale === 'ru' && (
-        <>
-          , <Trans>in Russian</Trans>
-        </>
-      )}
-      {isForeign && locale === 'en' && (
-        <>
-          , <Trans>in English</Trans>
-        </>
+      {locale === null || locale === i18n.locale ? (
+        <Trans>PDF, {fileSize}</Trans>
+      ) : locale === 'ru' ? (
+        <Trans>PDF in Russian, {fileSize}</Trans>
+      ) : (
+        <Trans>PDF in English, {fileSize}</Trans>
       )}
     </p>
   );

@@ -30,8 +30,8 @@ export function NetworkDocumentLink({ kind, inNewTab = false, label, children }:
       to="/documents"
       search={{ read: kind }}
       aria-label={label}
-      target={inNewTab ? '_blank' : undefined}
-      rel={inNewTab ? 'noreferrer' : undefined}
+      target={inNewTab ? '_blank' : '_self'}
+      rel="noreferrer"
       className={linkStyle()}
     >
       {children}

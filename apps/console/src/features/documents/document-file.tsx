@@ -8,7 +8,7 @@ import { Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureText } from '#lib/failure-text.ts';
+import { failureSentences } from '#lib/failure-text.ts';
 import { useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -41,7 +41,7 @@ export function DocumentFile({ body }: { body: DocumentRequest }) {
         }
       >
         <p role="alert" className="text-danger">
-          {i18n._(failureText(error, documentsFailures.load))}
+          {failureSentences(i18n, error, documentsFailures.load)}
         </p>
       </Row>
     );
@@ -76,7 +76,7 @@ function File({ document }: { document: Document }) {
       <FileFacts document={document} />
       {progress !== null && <Progress label={t`Downloading: ${title}`} value={progress} />}
       <p role="alert" className="text-danger empty:hidden">
-        {error !== null && i18n._(failureText(error, documentsFailures.download))}
+        {error !== null && failureSentences(i18n, error, documentsFailures.download)}
       </p>
     </Row>
   );

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureText } from '#lib/failure-text.ts';
+import { failureSentences } from '#lib/failure-text.ts';
 import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
 import { networkDocumentNames } from '#lib/network-documents.ts';
 import type { ReadableKind } from '#lib/network-documents.ts';
@@ -94,7 +94,7 @@ function NetworkText({ kind }: { kind: ReadableKind }): ReactNode {
   if (error === null) return <Skeleton className="h-5 w-40" />;
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-danger">
-      <p>{i18n._(failureText(error, helpFailures.texts))}</p>
+      <p>{failureSentences(i18n, error, helpFailures.texts)}</p>
       <DisappearingButton onPress={() => void refetch()}>
         <Trans>Retry</Trans>
       </DisappearingButton>

@@ -10,9 +10,12 @@ const texts = {
   en: {
     documents: 'Documents',
     statistics: 'Statistics',
-    why: 'To use the console, accept the offer first.',
+    why: 'To use the console, read the offer and accept it.',
     first: 'Accept the offer to open all pages',
-    noLink: 'The offer is not linked here. Ask the network for it before you accept it.',
+    read: 'Read the offer',
+    offer: 'Public offer',
+    acceptedOn: 'You accepted the offer on',
+    nothing: 'The network has not published its offer yet.',
     accept: 'Accept the offer',
     accepted: 'Offer accepted',
     next: 'Add app',
@@ -26,9 +29,12 @@ const texts = {
   ru: {
     documents: 'Документы',
     statistics: 'Статистика',
-    why: 'Чтобы пользоваться кабинетом, сначала примите оферту.',
+    why: 'Чтобы пользоваться кабинетом, прочитайте оферту и примите её.',
     first: 'Примите оферту, чтобы открыть все страницы',
-    noLink: 'Ссылки на оферту здесь нет. Запросите её у сети, прежде чем принимать.',
+    read: 'Прочитать оферту',
+    offer: 'Публичная оферта',
+    acceptedOn: 'Вы приняли оферту',
+    nothing: 'Сеть пока не опубликовала оферту.',
     accept: 'Принять оферту',
     accepted: 'Оферта принята',
     next: 'Добавить приложение',
@@ -57,12 +63,16 @@ forEachLocale(
       await page.goto('/stats');
       await expect(page).toHaveURL('/documents');
       await expect(page.getByRole('main')).toContainText(text.why);
-      await expect(page.getByRole('main')).toContainText(text.noLink);
       await expect(page.getByText(text.first)).toBeHidden();
       await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
       await expect(page.getByText(text.first)).toBeVisible();
       await expect(page).toHaveURL('/documents');
       await expectAccessible(page);
+
+      await page.getByRole('link', { name: text.read }).click();
+      await expect(page).toHaveURL('/documents?read=offer');
+      await expect(heading(page)).toHaveText(text.offer);
+      await page.goBack();
 
       const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
       await page.route('**/api/user/accept-offer', (route) => route.fulfill({ status: 422, json: refused }), {
@@ -77,6 +87,7 @@ forEachLocale(
       await page.keyboard.press('Enter');
       await expect(page.getByRole('link', { name: text.next })).toBeFocused();
       await expect(accept).toBeHidden();
+      await expect(page.getByRole('main')).toContainText(text.acceptedOn);
       await expect(page).toHaveURL('/documents');
       await expectAccessible(page);
       await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
@@ -84,6 +95,19 @@ forEachLocale(
       await expect(page.getByRole('table')).toBeVisible();
       await page.reload();
       await expect(heading(page)).toHaveText(text.statistics);
+    });
+
+    test('there is nothing to accept while the network has published no offer', async ({ page, signInAnew }) => {
+      await signInAnew({ accepts: false });
+      await page.route('**/api/network-document', (route) =>
+        route.fulfill({ json: { result: true, data: { documentList: [] }, errors: null } }),
+      );
+      // The server would send the list with the page itself.
+      await page.goto('/auth/login');
+      await expect(page).toHaveURL('/documents');
+      await expect(page.getByRole('main')).toContainText(text.nothing);
+      await expect(page.getByRole('button', { name: text.accept })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: text.read })).toHaveCount(0);
     });
 
     test('documents that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
@@ -97,7 +121,7 @@ forEachLocale(
       await page.unroute('**/api/user/current');
       await page.getByRole('button', { name: text.retry }).click();
       await expect(page.getByRole('main')).not.toContainText(text.loadFailed);
-      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+      await expect(page.getByRole('heading', { level: 2, name: text.offer })).toBeVisible();
     });
 
     test('a visitor of the documents has no menu of closed pages, signs in and comes back', async ({

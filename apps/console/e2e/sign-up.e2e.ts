@@ -15,7 +15,8 @@ const texts = {
     allMandatory: 'All fields are mandatory.',
     length: 'At least 8 characters',
     match: 'The same password once more',
-    noLink: 'If a document is not linked here, ask the network for it first.',
+    terms: 'terms of participation',
+    termsTitle: 'Terms of participation',
     mandatory: 'Mandatory field',
     incorrectEmail: 'Incorrect email',
     short: 'Password must contain at least 8 characters',
@@ -46,7 +47,8 @@ const texts = {
     allMandatory: 'Все поля обязательны.',
     length: 'Не меньше 8 символов',
     match: 'Тот же пароль ещё раз',
-    noLink: 'Если на документ нет ссылки, сначала запросите его у сети.',
+    terms: 'условия участия',
+    termsTitle: 'Условия участия',
     mandatory: 'Обязательное поле',
     incorrectEmail: 'Некорректный адрес эл. почты',
     short: 'Пароль должен содержать не менее 8 символов',
@@ -92,8 +94,16 @@ forEachLocale(
       await expect(page.locator('form')).toContainText(text.allMandatory);
       await expect(input(page, 'password')).toHaveAccessibleDescription(text.length);
       await expect(input(page, 'passwordConfirm')).toHaveAccessibleDescription(text.match);
-      await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(text.noLink);
       await fillSignUp(page, person);
+      // What the box agrees to opens beside the form, which keeps what was typed.
+      const [terms] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.locator('form').getByRole('link', { name: text.terms }).click(),
+      ]);
+      await expect(terms.getByRole('heading', { level: 1 })).toHaveText(text.termsTitle);
+      await terms.close();
+      await expect(page.getByRole('checkbox')).toBeChecked();
+      await expect(input(page, 'email')).toHaveValue(person.email);
       await page.getByRole('button', { name: text.submit }).click();
       const sent = page.getByRole('dialog');
       await expect(sent).toHaveAccessibleDescription(`${text.sent} ${person.email}`);

@@ -10,18 +10,28 @@ interface NetworkDocumentLinkProps {
   kind: ReadableKind;
   /** Opens a new tab also for a text that is kept here, so that the page stays as it is. */
   inNewTab?: boolean;
+  /** Names the link for assistive technology, where its words do not say which text it opens. */
+  label?: string | undefined;
   children?: ReactNode;
 }
 
 /** A link to a text of the network: on its own site, else on the page of the text here. */
-export function NetworkDocumentLink({ kind, inNewTab = false, children }: NetworkDocumentLinkProps) {
+export function NetworkDocumentLink({ kind, inNewTab = false, label, children }: NetworkDocumentLinkProps) {
   const outside = outsideAddress(useRouterContext().settings, kind);
-  if (outside !== undefined) return <ExternalLink href={outside}>{children}</ExternalLink>;
+  if (outside !== undefined) {
+    return (
+      <ExternalLink href={outside} aria-label={label}>
+        {children}
+      </ExternalLink>
+    );
+  }
   return (
     <Link
       to="/documents"
       search={{ read: kind }}
-      {...(inNewTab && { target: '_blank', rel: 'noreferrer' })}
+      aria-label={label}
+      target={inNewTab ? '_blank' : '_self'}
+      rel="noreferrer"
       className={linkStyle()}
     >
       {children}

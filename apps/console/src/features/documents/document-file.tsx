@@ -8,8 +8,8 @@ import { Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureText } from '#lib/failure-text.ts';
-import { formatOf } from '#lib/format.ts';
+import { failureSentences } from '#lib/failure-text.ts';
+import { useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { documentQuery, documentsFailures } from './documents.queries.ts';
@@ -41,7 +41,7 @@ export function DocumentFile({ body }: { body: DocumentRequest }) {
         }
       >
         <p role="alert" className="text-danger">
-          {i18n._(failureText(error, documentsFailures.load))}
+          {failureSentences(i18n, error, documentsFailures.load)}
         </p>
       </Row>
     );
@@ -61,10 +61,14 @@ function File({ document }: { document: Document }) {
   return (
     <Row
       action={
-        <Button variant="secondary" pending={isPending} onClick={save}>
+        <Button
+          variant="secondary"
+          aria-label={error === null ? t`Download: ${title}` : t`Retry: ${title}`}
+          pending={isPending}
+          onClick={save}
+        >
           <Download aria-hidden className="size-4" />
           {error === null ? <Trans context="button">Download</Trans> : <Trans>Retry</Trans>}
-          <span className="sr-only">: {title}</span>
         </Button>
       }
     >
@@ -72,28 +76,24 @@ function File({ document }: { document: Document }) {
       <FileFacts document={document} />
       {progress !== null && <Progress label={t`Downloading: ${title}`} value={progress} />}
       <p role="alert" className="text-danger empty:hidden">
-        {error !== null && i18n._(failureText(error, documentsFailures.download))}
+        {error !== null && failureSentences(i18n, error, documentsFailures.download)}
       </p>
     </Row>
   );
 }
 
+/** The type and size of the file, and its language where that is not the language of the page. */
 function FileFacts({ document: { size, locale } }: { document: Document }) {
   const { i18n } = useLingui();
-  const fileSize = formatOf(i18n.locale).fileSize(size);
-  const isForeign = locale !== null && locale !== i18n.locale;
+  const fileSize = useFormat().fileSize(size);
   return (
     <p className="text-caption text-text-muted">
-      PDF, {fileSize}
-      {isForeign && locale === 'ru' && (
-        <>
-          , <Trans>in Russian</Trans>
-        </>
-      )}
-      {isForeign && locale === 'en' && (
-        <>
-          , <Trans>in English</Trans>
-        </>
+      {locale === null || locale === i18n.locale ? (
+        <Trans>PDF, {fileSize}</Trans>
+      ) : locale === 'ru' ? (
+        <Trans>PDF in Russian, {fileSize}</Trans>
+      ) : (
+        <Trans>PDF in English, {fileSize}</Trans>
       )}
     </p>
   );

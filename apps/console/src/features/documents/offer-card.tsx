@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { ExactTime } from '#lib/exact-time.tsx';
-import { failureText } from '#lib/failure-text.ts';
+import { failureSentences, failureText } from '#lib/failure-text.ts';
 import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
 import { mustAcceptOffer } from '#lib/offer.ts';
 import { useRouterContext } from '#lib/router-context.ts';
@@ -103,7 +103,7 @@ function OfferUnknown({ failure, onRetry }: { failure: Error; onRetry: () => voi
   const { i18n } = useLingui();
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-danger">
-      <p>{i18n._(failureText(failure, documentsFailures.load))}</p>
+      <p>{failureSentences(i18n, failure, documentsFailures.load)}</p>
       <DisappearingButton onPress={onRetry}>
         <Trans>Retry</Trans>
       </DisappearingButton>

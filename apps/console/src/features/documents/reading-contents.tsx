@@ -14,7 +14,7 @@ export function ReadingContents({ headings, locale }: { headings: readonly Headi
   return (
     <nav
       aria-labelledby={title}
-      className="xl:sticky xl:top-6 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:max-h-[calc(100dvh-3rem)] xl:self-start xl:overflow-y-auto xl:pt-12 print:hidden"
+      className="xl:sticky xl:top-6 xl:col-start-2 xl:row-start-1 xl:max-h-[calc(100dvh-3rem)] xl:self-start xl:overflow-y-auto print:hidden"
     >
       <p id={title} className="mb-2 font-semibold">
         <Trans>Contents</Trans>

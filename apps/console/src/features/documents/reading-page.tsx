@@ -7,7 +7,6 @@ import { ExternalLink } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
 
 import { FailureNotice } from '#lib/failure-notice.tsx';
 import { networkDocumentQuery } from '#lib/network-documents.queries.ts';
@@ -19,6 +18,7 @@ import type { Served } from '#lib/served-data.ts';
 
 import { BackLink } from './back-link.tsx';
 import { documentsFailures } from './documents.queries.ts';
+import { PrintButton } from './print-button.tsx';
 import { ReadingSkeleton } from './reading-skeleton.tsx';
 import { ReadingText } from './reading-text.tsx';
 import { SupportAddress } from './support-address.tsx';
@@ -33,43 +33,38 @@ interface ReadingPageProps {
 export function ReadingPage({ kind, served }: ReadingPageProps) {
   const { settings } = useRouterContext();
   const outside = outsideAddress(settings, kind);
-  if (outside !== undefined) return <OutsideText kind={kind} href={outside} />;
-  return <KeptText kind={kind} served={served} />;
+  return outside === undefined ? <KeptText kind={kind} served={served} /> : <OutsideText kind={kind} href={outside} />;
 }
 
+/** The heading stays while the text is loading: it has the focus of whoever has opened the text. */
 function KeptText({ kind, served }: ReadingPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const { data, error, refetch } = useServedQuery(networkDocumentQuery(api, i18n.locale, kind), served);
-  if (data) return <ReadingText text={data} />;
-  if (data === null) return <MissingText kind={kind} />;
-  if (error === null) return <ReadingSkeleton />;
   return (
-    <Frame kind={kind}>
-      <FailureNotice failure={error} texts={documentsFailures.load} onRetry={() => void refetch()} />
-    </Frame>
+    <div className="flex w-full max-w-6xl flex-col gap-4">
+      <BackLink />
+      <div className="max-w-3xl">
+        <PageHeader
+          title={data ? <span lang={data.locale}>{data.title}</span> : i18n._(networkDocumentNames[kind])}
+          actions={<PrintButton disabled={!data} />}
+        />
+      </div>
+      {data && <ReadingText text={data} />}
+      {data === null && <MissingText />}
+      {data === undefined && error === null && <ReadingSkeleton />}
+      {data === undefined && error !== null && (
+        <Card className="max-w-3xl">
+          <FailureNotice failure={error} texts={documentsFailures.load} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </div>
   );
 }
 
-function OutsideText({ kind, href }: { kind: ReadableKind; href: string }) {
+function MissingText() {
   return (
-    <Frame kind={kind}>
-      <EmptyState
-        icon={FileText}
-        title={<Trans>This text is on the network’s own site</Trans>}
-        action={
-          <ExternalLink href={href}>
-            <Trans>Read it there</Trans>
-          </ExternalLink>
-        }
-      />
-    </Frame>
-  );
-}
-
-function MissingText({ kind }: { kind: ReadableKind }) {
-  return (
-    <Frame kind={kind}>
+    <Card className="max-w-3xl">
       <EmptyState
         icon={FileText}
         title={<Trans>The network has not published this text yet</Trans>}
@@ -80,18 +75,27 @@ function MissingText({ kind }: { kind: ReadableKind }) {
           </Link>
         }
       />
-    </Frame>
+    </Card>
   );
 }
 
-/** Around what stands in the place of the text. */
-function Frame({ kind, children }: { kind: ReadableKind; children: ReactNode }) {
+function OutsideText({ kind, href }: { kind: ReadableKind; href: string }) {
   const { i18n } = useLingui();
   return (
     <div className="flex w-full max-w-3xl flex-col gap-4">
       <BackLink />
       <PageHeader title={i18n._(networkDocumentNames[kind])} />
-      <Card>{children}</Card>
+      <Card>
+        <EmptyState
+          icon={FileText}
+          title={<Trans>This text is on the network’s own site</Trans>}
+          action={
+            <ExternalLink href={href}>
+              <Trans>Read it there</Trans>
+            </ExternalLink>
+          }
+        />
+      </Card>
     </div>
   );
 }

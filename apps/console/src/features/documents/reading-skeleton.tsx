@@ -1,18 +1,14 @@
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { BackLink } from './back-link.tsx';
-
 const lines = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-1/3', 'w-full', 'w-11/12', 'w-3/5'];
 
 /** A placeholder in the shape of a text. */
 export function ReadingSkeleton() {
   return (
-    <div className="flex w-full max-w-3xl flex-col gap-4" aria-busy>
-      <BackLink />
-      <Skeleton className="h-7 w-56" />
-      <Skeleton className="h-4 w-40" />
-      <Card className="flex flex-col gap-4 p-6 md:p-10">
+    <div className="flex max-w-3xl flex-col gap-4" aria-busy>
+      <Skeleton className="my-0.5 h-4 w-40" />
+      <Card className="flex flex-col gap-4 p-6 max-md:p-4 md:p-10">
         {lines.map((width, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the lines never change
           <Skeleton key={index} className={`h-4 ${width}`} />

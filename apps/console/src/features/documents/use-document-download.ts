@@ -6,19 +6,15 @@ import { useRouterContext } from '#lib/router-context.ts';
 
 import { downloadDocument } from './documents.queries.ts';
 
-/** Saves the file of a document. `progress` is the part that has arrived, from 0 to 1; null before the first and after the last byte. */
+/** Saves the file of a document. `progress` is the part that has arrived, from 0 to 1; null unless more is on its way. */
 export function useDocumentDownload(fileId: string) {
   const { api } = useRouterContext();
-  const [arrived, setArrived] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const show = ({ loaded, total }: Progress): void =>
+    setProgress(total === null || loaded >= total ? null : loaded / total);
   const { mutate, isPending, error } = useMutation({
-    ...downloadDocument(api, fileId, setArrived),
-    onSettled: () => setArrived(null),
+    ...downloadDocument(api, fileId, show),
+    onSettled: () => setProgress(null),
   });
-  const isUnderWay = isPending && arrived?.total != null && arrived.loaded < arrived.total;
-  return {
-    save: () => mutate(),
-    progress: isUnderWay ? arrived.loaded / (arrived.total ?? 1) : null,
-    isPending,
-    error,
-  };
+  return { save: () => mutate(), progress, isPending, error };
 }

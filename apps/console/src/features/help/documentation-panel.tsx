@@ -8,12 +8,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureText } from '#lib/failure-text.ts';
-import { useFormat } from '#lib/format.ts';
+import { failureSentences } from '#lib/failure-text.ts';
 import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
 import { networkDocumentNames } from '#lib/network-documents.ts';
 import type { ReadableKind } from '#lib/network-documents.ts';
 import { useRouterContext } from '#lib/router-context.ts';
+import { UpdateDay } from '#lib/update-day.tsx';
 import { useNetworkDocuments } from '#lib/use-network-documents.ts';
 
 import { helpFailures } from './help-failures.ts';
@@ -64,21 +64,20 @@ export function DocumentationPanel() {
 }
 
 function NetworkText({ kind }: { kind: ReadableKind }): ReactNode {
-  const { i18n } = useLingui();
-  const format = useFormat();
+  const { i18n, t } = useLingui();
   const { kept, error, refetch, isReadable } = useNetworkDocuments();
   if (isReadable(kind)) {
+    const name = i18n._(networkDocumentNames[kind]);
     const updatedAt = kept?.find((text) => text.kind === kind)?.updatedAt;
     return (
       <p className="flex flex-wrap items-baseline gap-x-4">
-        <NetworkDocumentLink kind={kind}>
+        <NetworkDocumentLink kind={kind} label={t`Read: ${name}`}>
           <Trans>Read</Trans>
-          <span className="sr-only">: {i18n._(networkDocumentNames[kind])}</span>
         </NetworkDocumentLink>
         {updatedAt && (
           <span className="text-text-muted">
             <Trans>
-              Updated <time dateTime={updatedAt}>{format.day(updatedAt.slice(0, 10))}</time>
+              Updated <UpdateDay at={updatedAt} />
             </Trans>
           </span>
         )}
@@ -95,7 +94,7 @@ function NetworkText({ kind }: { kind: ReadableKind }): ReactNode {
   if (error === null) return <Skeleton className="h-5 w-40" />;
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-danger">
-      <p>{i18n._(failureText(error, helpFailures.texts))}</p>
+      <p>{failureSentences(i18n, error, helpFailures.texts)}</p>
       <DisappearingButton onPress={() => void refetch()}>
         <Trans>Retry</Trans>
       </DisappearingButton>

@@ -8,5 +8,9 @@ import { loadServed } from '#lib/served-data.ts';
 export const Route = createFileRoute('/auth/signup')({
   staticData: { title: msg`Sign up`, layout: 'header-only' },
   loader: ({ context }) => loadServed(context, networkDocumentsQuery(context.api, context.i18n.locale)),
-  component: () => <SignUpPage published={Route.useLoaderData()} />,
+  component: Page,
 });
+
+function Page() {
+  return <SignUpPage published={Route.useLoaderData()} />;
+}

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { waitForHydration } from './support/hydration.ts';
+import { forEachLocale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    template: 'Contract template',
+    list: 'verification',
+    download: 'Download',
+    retry: 'Retry',
+    downloadFailed: 'Document downloading error',
+    sole: 'Sole proprietorship',
+    chooseFirst: 'Choose who signs first: the documents depend on it.',
+    write: 'Write the e-mail',
+    subject: 'Signed contract, Publisher ID',
+    contract: 'Contract PC-100001',
+    updated: 'Updated',
+    terms: 'Terms of participation',
+    documents: 'Documents',
+    contents: 'Contents',
+    missing: 'The network has not published this text yet',
+    back: 'Back to the documents',
+    otherLanguage: 'The network has published this text in Russian only.',
+    title: 'Terms of participation — Publisher Console',
+  },
+  ru: {
+    template: 'Договор',
+    list: 'проверк',
+    download: 'Скачать',
+    retry: 'Повторить',
+    downloadFailed: 'Ошибка при скачивании документа',
+    sole: 'Индивидуальный предприниматель',
+    chooseFirst: 'Сначала выберите, кто подписывает: от этого зависят документы.',
+    write: 'Написать письмо',
+    subject: 'Подписанный договор, Publisher ID',
+    contract: 'Договор PC-100001',
+    updated: 'Обновлено',
+    terms: 'Условия участия',
+    documents: 'Документы',
+    contents: 'Содержание',
+    missing: 'Сеть пока не опубликовала этот текст',
+    back: 'Вернуться к документам',
+    otherLanguage: 'Сеть опубликовала этот текст только на английском.',
+    title: 'Условия участия — Кабинет издателя',
+  },
+};
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Presses a button and returns the name and the beginning of the file that the browser saves. */
+async function savedBy(page: Page, press: () => Promise<void>) {
+  const [saved] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: saved.suggestedFilename(), bytes: (await readFile(await saved.path())).subarray(0, 5).toString() };
+}
+
+forEachLocale(
+  (locale) => {
+    const text = texts[locale];
+
+    test('a publisher without a contract chooses who signs, saves both files, and learns where to send the contract', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      expectComplaint(/ERR_FAILED/u);
+      await signInAnew();
+      await page.goto('/documents');
+      const main = page.getByRole('main');
+      await expect(main).toContainText(text.chooseFirst);
+      await main.getByRole('radio', { name: text.sole }).check();
+      await expect(page).toHaveURL('/documents?counterparty=sole_proprietorship');
+      const files = main.getByRole('button', { name: text.download });
+      await expect(files).toHaveCount(2);
+      await expectAccessible(page);
+
+      for (const file of await files.all()) {
+        const { name, bytes } = await savedBy(page, () => file.click());
+        expect(name).toMatch(/^[\p{L}\p{N} ._,()-]+\.pdf$/u);
+        expect(bytes).toBe('%PDF-');
+      }
+
+      await page.route('**/api/file/download/**', (route) => route.abort(), { times: 1 });
+      await files.first().click();
+      await expect(main.getByRole('alert').filter({ hasText: text.downloadFailed })).toBeVisible();
+      const retried = await savedBy(page, () => main.getByRole('button', { name: text.retry }).click());
+      expect(retried.bytes).toBe('%PDF-');
+      await expect(main.getByText(text.downloadFailed)).toHaveCount(0);
+
+      const letter = await main.getByRole('link', { name: text.write }).getAttribute('href');
+      expect(decodeURIComponent(letter ?? '')).toMatch(
+        new RegExp(`^mailto:support@network\\.example\\?subject=${text.subject} \\d+$`, 'u'),
+      );
+      await page.reload();
+      await expect(main.getByRole('radio', { name: text.sole })).toBeChecked();
+      await expect(files).toHaveCount(2);
+    });
+
+    test('a signed contract has its number, its last change and its file', async ({ page, signIn }) => {
+      await signIn();
+      await page.route('**/api/user/current', async (route) => {
+        const answer = await route.fetch();
+        const json = await answer.json();
+        json.data.user.isSignedDocument = true;
+        await route.fulfill({ response: answer, json });
+      });
+      const contract = {
+        id: '0199d2a0-0000-7000-8000-000000000001',
+        fileId: '0199d2a0-0000-7000-8000-000000000002',
+        type: 'contract',
+        title: 'Contract',
+        number: 'PC-100001',
+        isSigned: true,
+        locale: null,
+        size: 48_213,
+        updatedAt: '2026-11-20T09:30:00.000Z',
+      };
+      await page.route('**/api/document', (route) =>
+        route.fulfill({ json: { result: true, data: { documentList: [contract] }, errors: null } }),
+      );
+      await page.goto('/documents');
+      await expect(page.getByRole('heading', { level: 2, name: text.contract })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(text.updated);
+      await expect(page.getByRole('button', { name: text.download })).toHaveCount(1);
+      await expect(page.getByRole('radio')).toHaveCount(0);
+      await expectAccessible(page);
+    });
+
+    test('a text of the network comes whole from the server, is read and printed by a visitor, and says what is missing', async ({
+      page,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 404/u);
+      const answer = await page.request.get('/documents?read=terms', { headers: { 'accept-language': locale } });
+      const source = await answer.text();
+      expect(source).toContain(`<title>${text.title}</title>`);
+      expect(source.match(/<h2 id="section-\d+"/gu)?.length).toBeGreaterThan(3);
+
+      await page.goto('/documents?read=terms');
+      await waitForHydration(page);
+      await expect(heading(page)).toHaveText(text.terms);
+      const contents = page.getByRole('navigation', { name: text.contents }).getByRole('link');
+      await contents.last().click();
+      await expect(page.getByRole('article').getByRole('heading', { level: 2 }).last()).toBeInViewport();
+      await expect(page).toHaveURL(/\?read=terms#section-\d+$/u);
+      await expectAccessible(page);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await page.emulateMedia({ media: 'screen' });
+
+      await page.getByRole('main').getByRole('link', { name: text.documents }).click();
+      await expect(page).toHaveURL('/documents');
+      await expect(heading(page)).toBeFocused();
+      const missing = { result: false, data: null, errors: null, message: 'no', code: 'not_found' };
+      await page.route('**/api/network-document/offer', (route) => route.fulfill({ status: 404, json: missing }));
+      const other = {
+        kind: 'privacy_policy',
+        title: 'P',
+        updatedAt: null,
+        blocks: [],
+        locale: locale === 'en' ? 'ru' : 'en',
+      };
+      await page.route('**/api/network-document/privacy_policy', (route) =>
+        route.fulfill({ json: { result: true, data: { document: other }, errors: null } }),
+      );
+      const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+      await links.nth(1).click();
+      await expect(page.getByRole('main')).toContainText(text.otherLanguage);
+      await page.goBack();
+      await links.nth(0).click();
+      await expect(page.getByRole('main')).toContainText(text.missing);
+      await expect(heading(page)).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: text.back }).click();
+      await expect(heading(page)).toHaveText(text.documents);
+    });
+  },
+  { inRussian: 'nightly' },
+);

@@ -1,0 +1,102 @@
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+
+import { forEachLocale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    failed: 'An error occurred while loading the questions',
+    retry: 'Retry',
+    faq: 'FAQ',
+    documentation: 'Documentation',
+    contacts: 'Contacts',
+    copyLink: 'Copy the link to this answer',
+    read: 'Read: Privacy policy',
+    policy: 'Privacy policy',
+    support: 'Contact support',
+    sdk: 'SDK',
+    copyClient: 'Copy: File api.mjs',
+  },
+  ru: {
+    failed: 'При загрузке вопросов произошла ошибка',
+    retry: 'Повторить',
+    faq: 'Вопросы и ответы',
+    documentation: 'Документация',
+    contacts: 'Контакты',
+    copyLink: 'Скопировать ссылку на этот ответ',
+    read: 'Прочитать: Политика конфиденциальности',
+    policy: 'Политика конфиденциальности',
+    support: 'Написать в поддержку',
+    sdk: 'SDK',
+    copyClient: 'Скопировать: Файл api.mjs',
+  },
+};
+
+forEachLocale(
+  (locale) => {
+    const text = texts[locale];
+
+    test('eight questions open to their answers, each with a link of its own; the other tabs lead to texts and to support', async ({
+      page,
+      context,
+      origin,
+      signIn,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 500/u);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await signIn();
+      const main = page.getByRole('main');
+      const broken = { result: false, data: null, errors: null, message: 'no', code: 'internal' };
+      await page.route('**/api/network-document/faq', (route) => route.fulfill({ status: 500, json: broken }));
+      await page.goto('/help?question=2');
+      await expect(main.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();
+      await page.unroute('**/api/network-document/faq');
+      await main.getByRole('button', { name: text.retry }).click();
+
+      const questions = main.locator('summary');
+      await expect(questions).toHaveCount(8);
+      await expect(questions.nth(1)).toBeFocused();
+      await expect(main.getByRole('paragraph').first()).toBeVisible();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await expect(questions.nth(2)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/help?question=3');
+      await main.getByRole('button', { name: text.copyLink }).last().click();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/help?question=3`);
+      await expectAccessible(page);
+
+      await main.getByRole('tab', { name: text.faq }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(page).toHaveURL('/help?tab=documentation');
+      await expectAccessible(page);
+      await main.getByRole('link', { name: text.read }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.policy);
+      await page.goBack();
+      await main.getByRole('tab', { name: text.contacts }).click();
+      await expect(main.getByRole('link', { name: 'support@network.example' })).toBeVisible();
+      await expectAccessible(page);
+      await main.getByRole('button', { name: text.support }).click();
+      await expect(page).toHaveURL('/help?tab=contacts&dialog=support');
+    });
+
+    test('the first steps name the API of this console and the account, and can be copied', async ({
+      page,
+      context,
+      origin,
+      signIn,
+      demoAccount,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await signIn();
+      await page.goto('/sdk');
+      await expect(page.getByRole('main')).toContainText(`EMAIL=${demoAccount.email}`);
+      await page.getByRole('button', { name: text.copyClient }).click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toContain(`baseUrl: '${origin}/api',`);
+      await expectAccessible(page);
+    });
+  },
+  { inRussian: 'nightly' },
+);

@@ -1,0 +1,13 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { Printer } from 'lucide-react';
+
+/** Prints the page, without the frame. */
+export function PrintButton({ disabled }: { disabled: boolean }) {
+  return (
+    <Button variant="secondary" className="print:hidden" disabled={disabled} onClick={() => window.print()}>
+      <Printer aria-hidden className="size-4" />
+      <Trans context="button">Print</Trans>
+    </Button>
+  );
+}

@@ -49,8 +49,8 @@ export function Applications({ view, onViewChange }: ApplicationsProps) {
   const hasFailed = error !== null && !isFetching && (data === undefined || isPlaceholderData);
   const isWaiting = !hasFailed && (data === undefined || isPlaceholderData);
   useLoading(isWaiting);
-  const isShown = data !== undefined && !isPlaceholderData;
-  useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...view, page }, { replace: true }));
+  const shown = isPlaceholderData ? undefined : data;
+  useLastPage(shown?.pagination, (page) => onViewChange({ ...view, page }, { replace: true }));
 
   const titles: Record<DashboardView['sort']['field'], string> = {
     application: t`App`,
@@ -70,8 +70,8 @@ export function Applications({ view, onViewChange }: ApplicationsProps) {
     isSorted.current = false;
   });
   useEffect(() => {
-    if (isShown) announceSort();
-  }, [isShown, data]);
+    if (shown) announceSort();
+  }, [shown]);
 
   return (
     <DashboardSection

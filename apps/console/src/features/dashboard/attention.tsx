@@ -83,7 +83,7 @@ function Item({ item }: { item: DashboardAttention }) {
   return (
     <>
       {application === null ? (
-        <span className="inline-grid size-6 shrink-0 place-items-center rounded-tight bg-danger-soft text-danger">
+        <span className="inline-grid size-6 shrink-0 place-items-center rounded-tight bg-primary-soft text-primary">
           <FileWarning aria-hidden className="size-4" />
         </span>
       ) : (
@@ -153,7 +153,7 @@ function Why({ item: { kind, reason } }: { item: DashboardAttention }) {
 }
 
 function Action({ item: { kind, application } }: { item: DashboardAttention }) {
-  const className = buttonStyle({ variant: 'secondary', className: 'print:hidden' });
+  const className = buttonStyle({ variant: 'secondary', className: 'max-md:ml-10 print:hidden' });
   if (application === null) {
     return (
       <Link to="/documents" className={className}>

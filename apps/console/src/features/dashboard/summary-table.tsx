@@ -63,7 +63,7 @@ export function SummarySkeleton() {
       </Card>
       <output aria-label={t`The summary is loading`} aria-busy className="flex flex-col gap-2 md:hidden">
         {cardOrder.map((id) => (
-          <Card key={id} className="h-57 p-4">
+          <Card key={id} className="h-58 p-4">
             <Skeleton className="h-full w-full" />
           </Card>
         ))}
@@ -207,7 +207,7 @@ function SummaryFigure({ row, figure, write }: SummaryFigureProps) {
   const { period, previous, comparison, id } = row;
   const before = write(previous[figure]);
   return (
-    <span className="flex flex-col items-end">
+    <span className="flex items-center justify-end gap-3 max-md:flex-row-reverse md:flex-col md:items-end md:gap-0 print:flex-col print:items-end">
       <FigureLink search={reportSearch({ period, figure, isCompared: comparison !== null })}>
         <span className="font-semibold">{write(row[figure])}</span>
       </FigureLink>

@@ -12,6 +12,7 @@ const budgets = {
   empty: { script: 142_000, style: 20_000, font: 50_000, requests: 16 },
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 184_900, style: 20_000, font: 70_000, requests: 50 },
+  dashboard: { script: 180_000, style: 20_000, font: 70_000, requests: 45 },
   statistics: { script: 172_000, style: 20_000, font: 50_000, requests: 36 },
 };
 
@@ -72,6 +73,22 @@ test('the statistics show their figures within their budget of bytes', async ({ 
   await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'The chart is loading' })).toBeVisible();
   await expectWithin(page, budgets.statistics);
+  loadChart();
+  await expect(page.getByRole('figure')).toBeVisible();
+});
+
+test('the dashboard shows its figures within its budget of bytes', async ({ page, signIn }) => {
+  await signIn();
+  // The figures do not wait for their chart.
+  const { promise: weighed, resolve: loadChart } = Promise.withResolvers<void>();
+  await page.route('**/revenue-chart-view*.js', async (route) => {
+    await weighed;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('table')).toHaveCount(2);
+  await expect(page.getByRole('status', { name: 'The chart is loading' })).toBeVisible();
+  await expectWithin(page, budgets.dashboard);
   loadChart();
   await expect(page.getByRole('figure')).toBeVisible();
 });

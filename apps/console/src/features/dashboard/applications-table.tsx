@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DashboardApplication, DashboardApplicationAnswer } from '@publisher-console/api-contract';
+import type { DashboardApplication, DashboardApplicationAnswer, DatePeriod } from '@publisher-console/api-contract';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { EmptyState } from '@publisher-console/ui/empty-state';
+import { Pagination } from '@publisher-console/ui/pagination';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
@@ -14,7 +15,7 @@ import { ApplicationIcon } from '#lib/application-icon.tsx';
 import { DeletedMark } from '#lib/deleted-mark.tsx';
 import { useFormat } from '#lib/format.ts';
 import { LateTooltip } from '#lib/late-tooltip.tsx';
-import { ListPages } from '#lib/list-pages.tsx';
+import { listSizes } from '#lib/list-view.ts';
 import { PlatformMark } from '#lib/platform-mark.tsx';
 import { useLastPage } from '#lib/use-last-page.ts';
 import { useLoading } from '#lib/use-loading.ts';
@@ -48,8 +49,8 @@ export function Applications({ view, onViewChange }: ApplicationsProps) {
   const hasFailed = error !== null && !isFetching && (data === undefined || isPlaceholderData);
   const isWaiting = !hasFailed && (data === undefined || isPlaceholderData);
   useLoading(isWaiting);
-  const isShown = data !== undefined && !isPlaceholderData;
-  useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...view, page }, { replace: true }));
+  const shown = isPlaceholderData ? undefined : data;
+  useLastPage(shown?.pagination, (page) => onViewChange({ ...view, page }, { replace: true }));
 
   const titles: Record<DashboardView['sort']['field'], string> = {
     application: t`App`,
@@ -69,8 +70,8 @@ export function Applications({ view, onViewChange }: ApplicationsProps) {
     isSorted.current = false;
   });
   useEffect(() => {
-    if (isShown) announceSort();
-  }, [isShown, data]);
+    if (shown) announceSort();
+  }, [shown]);
 
   return (
     <DashboardSection
@@ -96,19 +97,43 @@ export function Applications({ view, onViewChange }: ApplicationsProps) {
               onViewChange({ ...view, sort: sortAfterPress(view.sort, columnId), page: 1 });
             }}
           />
-          {data.pagination.total > 10 && (
-            <div className="border-t border-border px-3 py-2 print:hidden">
-              <ListPages
-                label={t`Pages of the apps table`}
-                pagination={data.pagination}
-                view={{ term: '', page: view.page, size: view.size }}
-                onViewChange={({ page, size }) => onViewChange({ ...view, page, size })}
-              />
-            </div>
-          )}
+          <Pages pagination={data.pagination} view={view} onViewChange={onViewChange} />
         </Card>
       )}
     </DashboardSection>
+  );
+}
+
+/** The pages of the table; nothing if it fits on the smallest one. */
+function Pages({
+  pagination,
+  view,
+  onViewChange,
+}: ApplicationsProps & Pick<DashboardApplicationAnswer['data'], 'pagination'>) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (pagination.total <= listSizes[0]) return null;
+  const [page, pages] = [pagination.page, pagination.pages].map(format.count);
+  return (
+    <div className="border-t border-border px-3 py-2 print:hidden">
+      <Pagination
+        page={pagination.page}
+        pages={pagination.pages}
+        size={view.size}
+        sizes={listSizes}
+        onPageChange={(next) => onViewChange({ ...view, page: next })}
+        onSizeChange={(size) => onViewChange({ ...view, size, page: 1 })}
+        texts={{
+          label: t`Pages of the apps table`,
+          position: t`Page ${page} of ${pages}`,
+          first: t`First page`,
+          previous: t`Previous page`,
+          next: t`Next page`,
+          last: t`Last page`,
+          rowsPerPage: t`Rows per page`,
+        }}
+      />
+    </div>
   );
 }
 
@@ -122,7 +147,10 @@ export function ApplicationsSkeleton() {
   );
 }
 
-interface ApplicationsTableProps extends Pick<DashboardApplicationAnswer['data'], 'applicationList' | 'meta' | 'period'> {
+interface ApplicationsTableProps extends Pick<
+  DashboardApplicationAnswer['data'],
+  'applicationList' | 'meta' | 'period'
+> {
   titles: Record<DashboardView['sort']['field'], string>;
   view: DashboardView;
   isBusy: boolean;
@@ -137,36 +165,15 @@ function ApplicationsTable({ applicationList, meta, period, titles, view, isBusy
     applicationList.map(({ revenue }) => revenue),
     currency,
   );
-  const figure = (
-    id: FigureId,
-    write: (value: number | null) => string,
-  ): DataTableColumn<DashboardApplication> => ({
-    id,
-    title: id === 'revenue' ? t`Revenue, ${currency}` : titles[id],
-    align: 'end',
-    cell: ({ application, ...figures }) => (
-      <FigureLink search={reportSearch({ period, figure: id, applicationId: application.id })}>
-        {write(figures[id])}
-      </FigureLink>
-    ),
-  });
   return (
     <DataTable
       label={t`Apps`}
-      columns={[
-        { id: 'application', title: titles.application, align: 'start', cell: (row) => <Name {...row} /> },
-        figure('requests', format.count),
-        figure('impressions', format.count),
-        {
-          ...figure('fill_rate', format.percent),
-          hint: (button) => (
-            <LateTooltip side="bottom" text={t`Ad selections divided by requests, in percent`}>
-              {button}
-            </LateTooltip>
-          ),
-        },
-        figure('revenue', money),
-      ]}
+      columns={applicationColumns({
+        titles: { ...titles, revenue: t`Revenue, ${currency}` },
+        write: { requests: format.count, impressions: format.count, fill_rate: format.percent, revenue: money },
+        fillRateHint: t`Ad selections divided by requests, in percent`,
+        period,
+      })}
       rows={applicationList}
       rowKey={({ application }) => application.id}
       sort={{ columnId: view.sort.field, direction: view.sort.direction }}
@@ -188,16 +195,55 @@ function ApplicationsTable({ applicationList, meta, period, titles, view, isBusy
   );
 }
 
+interface ApplicationColumns {
+  titles: Record<DashboardView['sort']['field'], string>;
+  write: Record<FigureId, (value: number | null) => string>;
+  fillRateHint: string;
+  period: DatePeriod;
+}
+
+function applicationColumns({
+  titles,
+  write,
+  fillRateHint,
+  period,
+}: ApplicationColumns): DataTableColumn<DashboardApplication>[] {
+  const figure = (id: FigureId): DataTableColumn<DashboardApplication> => ({
+    id,
+    title: titles[id],
+    align: 'end',
+    cell: ({ application, ...figures }) => (
+      <FigureLink search={reportSearch({ period, figure: id, applicationId: application.id })}>
+        {write[id](figures[id])}
+      </FigureLink>
+    ),
+  });
+  return [
+    { id: 'application', title: titles.application, align: 'start', cell: (row) => <Name {...row} /> },
+    figure('requests'),
+    figure('impressions'),
+    {
+      ...figure('fill_rate'),
+      hint: (button) => (
+        <LateTooltip side="bottom" text={fillRateHint}>
+          {button}
+        </LateTooltip>
+      ),
+    },
+    figure('revenue'),
+  ];
+}
+
 /** The app leads to its own page, unless it is deleted. */
 function Name({ application: { id, title, platform, iconUrl, isDeleted } }: Pick<DashboardApplication, 'application'>) {
   const name = (
-    <span title={title} className="inline-block max-w-72 truncate align-middle max-md:max-w-32 print:inline">
+    <span title={title} className="max-w-72 truncate max-md:max-w-32 print:inline">
       {title}
     </span>
   );
   return (
-    <>
-      <span className="mr-2 inline-block align-middle print:hidden">
+    <span className="flex items-center gap-2">
+      <span className="flex print:hidden">
         <ApplicationIcon iconUrl={iconUrl} />
       </span>
       {isDeleted ? (
@@ -206,15 +252,15 @@ function Name({ application: { id, title, platform, iconUrl, isDeleted } }: Pick
         <Link
           to="/app/$applicationId"
           params={{ applicationId: id }}
-          className="inline-flex items-center rounded-tight align-middle hover:underline hover:underline-offset-4 touch:min-h-control"
+          className="inline-flex items-center rounded-tight hover:underline hover:underline-offset-4 touch:min-h-control"
         >
           {name}
         </Link>
-      )}{' '}
-      <span className="align-middle max-md:hidden print:inline">
+      )}
+      <span className="flex max-md:hidden print:inline">
         <PlatformMark platform={platform} />
-      </span>{' '}
+      </span>
       {isDeleted && <DeletedMark />}
-    </>
+    </span>
   );
 }

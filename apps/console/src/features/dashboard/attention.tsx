@@ -1,14 +1,16 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DashboardAttention } from '@publisher-console/api-contract';
-import { buttonStyle } from '@publisher-console/ui/button';
+import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileWarning } from 'lucide-react';
+import { useRef, useState } from 'react';
 
 import { ApplicationIcon } from '#lib/application-icon.tsx';
 import { Moment } from '#lib/moment.tsx';
+import { PlatformMark } from '#lib/platform-mark.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { dashboardFailures } from './dashboard-failures.ts';
@@ -16,22 +18,29 @@ import { DashboardSection } from './dashboard-section.tsx';
 import { attentionQuery } from './dashboard.queries.ts';
 import { PartFailure } from './part-failure.tsx';
 
+/** So many items leave room for the figures. */
+const firstItems = 3;
+
 /** What only the publisher can mend, each with the page where it is done; nothing if all is well. */
 export function Attention() {
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(attentionQuery(api));
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   if (data === undefined) {
     return error === null || isFetching ? null : (
       <PartFailure failure={error} texts={dashboardFailures.loadAttention} onRetry={() => void refetch()} />
     );
   }
   if (data.total === 0) return null;
-  const more = data.total - data.attentionList.length;
+  const shown = isUnfolded ? data.attentionList : data.attentionList.slice(0, firstItems);
+  const isFolded = shown.length < data.attentionList.length;
+  const { total } = data;
   return (
     <DashboardSection title={<Trans>What needs you</Trans>}>
       <Card>
-        <ul>
-          {data.attentionList.map((item) => (
+        <ul ref={list} tabIndex={-1} className="outline-none">
+          {shown.map((item) => (
             <li
               key={`${item.kind} ${item.application?.id}`}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 print:break-inside-avoid"
@@ -40,9 +49,23 @@ export function Attention() {
             </li>
           ))}
         </ul>
-        {more > 0 && (
+        {isFolded && (
+          <div className="border-t border-border p-1 print:hidden">
+            <Button
+              variant="quiet"
+              onClick={() => {
+                // The button goes, and the focus with it.
+                list.current?.focus({ preventScroll: true });
+                setIsUnfolded(true);
+              }}
+            >
+              <Trans>Show all {total}</Trans>
+            </Button>
+          </div>
+        )}
+        {isUnfolded && total > shown.length && (
           <p className="border-t border-border px-4 py-3 text-text-muted">
-            <MoreItems more={more} />
+            <MoreItems more={total - shown.length} />
           </p>
         )}
       </Card>
@@ -60,7 +83,7 @@ function Item({ item }: { item: DashboardAttention }) {
   return (
     <>
       {application === null ? (
-        <span className="inline-grid size-6 shrink-0 place-items-center rounded-tight bg-danger-soft text-danger">
+        <span className="inline-grid size-6 shrink-0 place-items-center rounded-tight bg-primary-soft text-primary">
           <FileWarning aria-hidden className="size-4" />
         </span>
       ) : (
@@ -68,7 +91,13 @@ function Item({ item }: { item: DashboardAttention }) {
       )}
       <div className="min-w-0 flex-1 basis-60">
         <p>
-          {application !== null && <span className="font-semibold">{application.title}: </span>}
+          {application !== null && (
+            <>
+              <span className="font-semibold">{application.title}</span>{' '}
+              <PlatformMark platform={application.platform} />
+              {' — '}
+            </>
+          )}
           <What item={item} />
           {since !== null && (
             <span className="ml-2 text-caption whitespace-nowrap text-text-muted">
@@ -124,7 +153,7 @@ function Why({ item: { kind, reason } }: { item: DashboardAttention }) {
 }
 
 function Action({ item: { kind, application } }: { item: DashboardAttention }) {
-  const className = buttonStyle({ variant: 'secondary', className: 'print:hidden' });
+  const className = buttonStyle({ variant: 'secondary', className: 'max-md:ml-10 print:hidden' });
   if (application === null) {
     return (
       <Link to="/documents" className={className}>

@@ -9,9 +9,9 @@ import { useRouterContext } from '#lib/router-context.ts';
 import { Applications } from './applications-table.tsx';
 import { Attention } from './attention.tsx';
 import { dashboardFailures } from './dashboard-failures.ts';
-import { FiguresSkeleton } from './dashboard-skeleton.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import type { DashboardView } from './dashboard-view.ts';
-import { stagesQuery } from './dashboard.queries.ts';
+import { attentionQuery, stagesQuery } from './dashboard.queries.ts';
 import { PartFailure } from './part-failure.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { FirstSteps, FoldedSteps } from './stages-part.tsx';
@@ -31,15 +31,18 @@ export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
   const locale = useDeferredValue(i18n.locale);
   const { data, error, isFetching, refetch } = useQuery(stagesQuery(api, locale));
   const hasFailed = data === undefined && error !== null && !isFetching;
-  useLoading(data === undefined && !hasFailed);
+  const attention = useQuery(attentionQuery(api));
+  // What needs the publisher stands above the rest, so that nothing may be shown before it.
+  const isWaiting = (data === undefined && !hasFailed) || (attention.isFetching && attention.data === undefined);
+  useLoading(isWaiting);
   // Who knows the figures need not wait for the checklist to come back.
   const hasFigures = hasFailed || data?.mode === 'ready';
+  if (isWaiting) return <DashboardSkeleton />;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={<Trans>Dashboard</Trans>} />
       {hasFailed && <PartFailure failure={error} texts={dashboardFailures.load} onRetry={() => void refetch()} />}
-      {data === undefined && !hasFailed && <FiguresSkeleton />}
-      {(data !== undefined || hasFailed) && <Attention />}
+      <Attention />
       {data?.mode === 'initial' && <FirstSteps stages={data.stageList} />}
       {hasFigures && (
         <>

@@ -7,20 +7,11 @@ import type { ReactNode } from 'react';
 import { ApplicationsSkeleton } from './applications-table.tsx';
 import { SummarySkeleton } from './summary-table.tsx';
 
-/** The whole page while its code is loading. */
+/** The whole page while its code or its mode is loading: most visits are for the figures. */
 export function DashboardSkeleton() {
   return (
     <div className="flex flex-col gap-6" aria-busy>
       <PageHeader title={<Trans>Dashboard</Trans>} />
-      <FiguresSkeleton />
-    </div>
-  );
-}
-
-/** The figures in their real shape: most visits are for them. */
-export function FiguresSkeleton() {
-  return (
-    <>
       <Part>
         <SummarySkeleton />
       </Part>
@@ -32,7 +23,7 @@ export function FiguresSkeleton() {
       <Part>
         <ApplicationsSkeleton />
       </Part>
-    </>
+    </div>
   );
 }
 

@@ -6,11 +6,23 @@ import type { ListSize } from '#lib/list-view.ts';
 type Preset = DashboardApplicationRequest['filterList']['period']['preset'];
 
 /** The periods of the apps table, in the order to show them. */
-export const dashboardPresets = ['today', 'yesterday', 'last_7_days', 'last_14_days', 'last_30_days'] as const satisfies readonly Preset[];
+export const dashboardPresets = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_14_days',
+  'last_30_days',
+] as const satisfies readonly Preset[];
 
 export type DashboardPreset = (typeof dashboardPresets)[number];
 
-const columns = ['application', 'requests', 'impressions', 'fill_rate', 'revenue'] as const satisfies readonly DashboardApplicationSort['field'][];
+const columns = [
+  'application',
+  'requests',
+  'impressions',
+  'fill_rate',
+  'revenue',
+] as const satisfies readonly DashboardApplicationSort['field'][];
 
 /** What the apps table shows. */
 export interface DashboardView {
@@ -42,7 +54,12 @@ export function viewFromSearch({ period, sort, page, size }: Record<string, unkn
 }
 
 /** The address of a view. What is as usual is left out. */
-export function searchFromView({ period, sort, page, size }: DashboardView): Record<string, string | number | undefined> {
+export function searchFromView({
+  period,
+  sort,
+  page,
+  size,
+}: DashboardView): Record<string, string | number | undefined> {
   const order = `${sort.direction === 'desc' ? '-' : ''}${sort.field}`;
   return {
     period: period === usual.period ? undefined : period,

@@ -13,7 +13,7 @@ export function FigureLink({ search, children }: FigureLinkProps) {
     <Link
       to="/stats"
       search={search}
-      className="inline-flex items-center justify-end rounded-tight tabular-nums hover:underline hover:decoration-dotted hover:underline-offset-4 touch:min-h-control"
+      className="inline-flex min-h-6 items-center justify-end rounded-tight tabular-nums hover:underline hover:decoration-dotted hover:underline-offset-4 touch:min-h-control"
     >
       {children}
     </Link>

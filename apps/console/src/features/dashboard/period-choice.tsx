@@ -30,7 +30,7 @@ interface PeriodChoiceProps {
 
 /** The periods of the apps table. */
 export function PeriodChoice({ chosen, onChoose }: PeriodChoiceProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const { api } = useRouterContext();
   const locale = useDeferredValue(i18n.locale);
   const { data, error, isFetching, refetch } = useQuery(dashboardPeriodsQuery(api, locale));
@@ -45,9 +45,14 @@ export function PeriodChoice({ chosen, onChoose }: PeriodChoiceProps) {
     );
   }
   return (
-    <div role="group" aria-label={t`Period`} className="flex max-w-full overflow-x-auto p-0.5 print:hidden">
-      {data === undefined ? <WaitingChoices /> : <Choices items={data.items} chosen={chosen} onChoose={onChoose} />}
-    </div>
+    <fieldset className="max-w-full min-w-0 print:hidden">
+      <legend className="sr-only">
+        <Trans>Period</Trans>
+      </legend>
+      <div className="flex overflow-x-auto p-0.5">
+        {data === undefined ? <WaitingChoices /> : <Choices items={data.items} chosen={chosen} onChoose={onChoose} />}
+      </div>
+    </fieldset>
   );
 }
 

@@ -12,14 +12,24 @@ interface ReportBehind {
   isCompared?: boolean;
 }
 
+const indicators = 'requests,impressions,fill_rate,revenue';
+
+/** The report behind the chart. */
+export const chartReport = { groups: 'date', indicators, period: 'last_30_days', chart: 'revenue' };
+
 /**
  * The search of the Statistics page for the report behind a figure, by day. It names the days instead of a preset, so that its
  * total still equals the figure after midnight.
  */
-export function reportSearch({ period, figure, applicationId, isCompared = false }: ReportBehind): Record<string, string> {
+export function reportSearch({
+  period,
+  figure,
+  applicationId,
+  isCompared = false,
+}: ReportBehind): Record<string, string> {
   return {
     groups: 'date',
-    indicators: 'requests,impressions,fill_rate,revenue',
+    indicators,
     period: `${period.from}..${period.to}`,
     ...(applicationId !== undefined && { apps: applicationId }),
     ...(isCompared && { compare: 'previous_period' }),

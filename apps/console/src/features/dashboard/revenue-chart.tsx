@@ -5,6 +5,7 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
 import { DashboardSection } from './dashboard-section.tsx';
+import { chartReport } from './report-links.ts';
 
 // The figures do not wait for their picture.
 const RevenueChartView = lazyRouteComponent(() => import('./revenue-chart-view.tsx'), 'RevenueChartView');
@@ -17,7 +18,7 @@ export function RevenueChart() {
       aside={
         <Link
           to="/stats"
-          search={{ groups: 'date', indicators: 'requests,impressions,fill_rate,revenue', period: 'last_30_days', chart: 'revenue' }}
+          search={chartReport}
           className={linkStyle({ className: 'inline-flex items-center touch:min-h-control print:hidden' })}
         >
           <Trans>Open the report</Trans>

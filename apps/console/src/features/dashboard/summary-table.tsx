@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DashboardSummary, DashboardSummaryAnswer } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
+import { Skeleton } from '@publisher-console/ui/skeleton';
 import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +21,11 @@ import { Trend } from './trend.tsx';
 
 type Summed = 'requests' | 'impressions' | 'revenue';
 
+type Writers = Record<Summed, (value: number) => string>;
+
+/** What most publishers come for stands first. */
+const cardOrder: readonly Summed[] = ['revenue', 'requests', 'impressions'];
+
 /** Today, last week and this month. */
 export function Summary() {
   const { i18n } = useLingui();
@@ -32,9 +38,12 @@ export function Summary() {
   return (
     <DashboardSection title={<Trans>Summary</Trans>} aside={data && <DataAsOf meta={data.meta} />}>
       {data !== undefined && (
-        <Card className="overflow-hidden print:overflow-visible">
-          <SummaryTable {...data} />
-        </Card>
+        <>
+          <Card className="overflow-hidden max-md:hidden print:block print:overflow-visible">
+            <SummaryTable {...data} />
+          </Card>
+          <SummaryCards {...data} />
+        </>
       )}
       {isWaiting && <SummarySkeleton />}
       {data === undefined && !isWaiting && error !== null && (
@@ -44,13 +53,22 @@ export function Summary() {
   );
 }
 
-/** As high as the table. */
+/** As high as the table, on a phone as the cards. */
 export function SummarySkeleton() {
   const { t } = useLingui();
   return (
-    <Card className="overflow-hidden [&_.h-10]:h-16">
-      <DataTableSkeleton label={t`The summary is loading`} columns={4} rows={3} />
-    </Card>
+    <>
+      <Card className="overflow-hidden max-md:hidden [&_.h-10]:h-16">
+        <DataTableSkeleton label={t`The summary is loading`} columns={4} rows={3} />
+      </Card>
+      <output aria-label={t`The summary is loading`} aria-busy className="flex flex-col gap-2 md:hidden">
+        {cardOrder.map((id) => (
+          <Card key={id} className="h-58 p-4">
+            <Skeleton className="h-full w-full" />
+          </Card>
+        ))}
+      </output>
+    </>
   );
 }
 
@@ -65,30 +83,58 @@ function DataAsOf({ meta: { dataAsOf, timeZone } }: Pick<DashboardSummaryAnswer[
   );
 }
 
-function SummaryTable({ summaryList, meta: { currency } }: DashboardSummaryAnswer['data']) {
-  const { t } = useLingui();
+/** What writes the figures of the summary. */
+function useWriters({ summaryList, meta: { currency } }: DashboardSummaryAnswer['data']): Writers {
   const format = useFormat();
   const money = format.moneyColumn(
     summaryList.flatMap(({ revenue, previous }) => [revenue, previous.revenue]),
     currency,
   );
-  const column = (id: Summed, title: string, write: (value: number) => string): DataTableColumn<DashboardSummary> => ({
-    id,
-    title,
-    align: 'end',
-    sortable: false,
-    cell: (row) => <SummaryFigure row={row} figure={id} write={write} />,
-  });
+  return { requests: format.count, impressions: format.count, revenue: money };
+}
+
+/** On a phone: revenue would not fit beside the other columns. */
+function SummaryCards(summary: DashboardSummaryAnswer['data']) {
+  const { t } = useLingui();
+  const write = useWriters(summary);
+  const titles = { revenue: t`Revenue`, requests: t`Requests`, impressions: t`Impressions` };
+  return (
+    <ul aria-label={t`Summary`} className="flex flex-col gap-2 md:hidden print:hidden">
+      {summary.summaryList.map((row) => (
+        <li key={row.id}>
+          <Card className="px-4 py-2">
+            <Period row={row} today={todayOf(summary)} />
+            <dl>
+              {cardOrder.map((id) => (
+                <div key={id} className="flex items-center justify-between gap-4 border-t border-border py-1">
+                  <dt className="text-text-muted">{titles[id]}</dt>
+                  <dd>
+                    <SummaryFigure row={row} figure={id} write={write[id]} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SummaryTable(summary: DashboardSummaryAnswer['data']) {
+  const { t } = useLingui();
+  const { currency } = summary.meta;
+  const titles = {
+    period: t`Period`,
+    requests: t`Requests`,
+    impressions: t`Impressions`,
+    revenue: t`Revenue, ${currency}`,
+  };
   return (
     <DataTable
       label={t`Summary`}
-      columns={[
-        { id: 'period', title: t`Period`, align: 'start', sortable: false, cell: (row) => <Period row={row} /> },
-        column('requests', t`Requests`, format.count),
-        column('impressions', t`Impressions`, format.count),
-        column('revenue', t`Revenue, ${currency}`, money),
-      ]}
-      rows={summaryList}
+      columns={summaryColumns(titles, useWriters(summary), todayOf(summary))}
+      rows={summary.summaryList}
       rowKey={({ id }) => id}
       sort={null}
       onSort={() => {}}
@@ -97,18 +143,43 @@ function SummaryTable({ summaryList, meta: { currency } }: DashboardSummaryAnswe
   );
 }
 
+function summaryColumns(
+  titles: Record<Summed | 'period', string>,
+  write: Writers,
+  today: string,
+): DataTableColumn<DashboardSummary>[] {
+  const ids = ['requests', 'impressions', 'revenue'] as const;
+  return [
+    {
+      id: 'period',
+      title: titles.period,
+      align: 'start',
+      sortable: false,
+      cell: (row) => <Period row={row} today={today} />,
+    },
+    ...ids.map((id) => ({
+      id,
+      title: titles[id],
+      align: 'end' as const,
+      sortable: false,
+      cell: (row: DashboardSummary) => <SummaryFigure row={row} figure={id} write={write[id]} />,
+    })),
+  ];
+}
+
 /** The name of a period with its exact days, and what it is compared with. */
-function Period({ row: { id, title, period, previous, comparison } }: { row: DashboardSummary }) {
+function Period({ row, today }: { row: DashboardSummary; today: string }) {
+  const { id, title, period, previous, comparison } = row;
   const format = useFormat();
-  const days = format.dayRange(period.from, period.to);
-  const before = format.dayRange(previous.period.from, previous.period.to);
+  const days = format.shortDayRange(period.from, period.to, today);
+  const before = format.shortDayRange(previous.period.from, previous.period.to, today);
   const [compared, all] = [comparison?.days.compared ?? 0, daysOf(comparison)];
   return (
-    <span className="flex min-h-16 flex-col justify-center py-1.5">
+    <span className="flex flex-col justify-center py-1.5 md:min-h-16">
       <span>
-        <span className="font-medium">{title}</span> <span className="text-text-muted max-md:block">{days}</span>
+        <span className="font-medium">{title}</span> <span className="text-text-muted">{days}</span>
       </span>
-      <span className="text-caption text-text-muted max-md:whitespace-normal">
+      <span className="text-caption text-text-muted">
         {id === 'today' ? (
           <Trans>yesterday {before}</Trans>
         ) : comparison === null ? (
@@ -136,7 +207,7 @@ function SummaryFigure({ row, figure, write }: SummaryFigureProps) {
   const { period, previous, comparison, id } = row;
   const before = write(previous[figure]);
   return (
-    <span className="flex flex-col items-end">
+    <span className="flex items-center justify-end gap-3 max-md:flex-row-reverse md:flex-col md:items-end md:gap-0 print:flex-col print:items-end">
       <FigureLink search={reportSearch({ period, figure, isCompared: comparison !== null })}>
         <span className="font-semibold">{write(row[figure])}</span>
       </FigureLink>
@@ -151,6 +222,11 @@ function SummaryFigure({ row, figure, write }: SummaryFigureProps) {
       </span>
     </span>
   );
+}
+
+/** Days of this year are written without it. */
+function todayOf({ summaryList }: DashboardSummaryAnswer['data']): string {
+  return summaryList.find(({ id }) => id === 'today')?.period.to ?? '';
 }
 
 function daysOf(comparison: DashboardSummary['comparison']): number {

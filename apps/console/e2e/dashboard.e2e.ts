@@ -1,0 +1,221 @@
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { forEachLocale } from './support/locales.ts';
+import type { Locale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    items: [
+      'Download the contract and the verification list',
+      'Send the signed contract scan',
+      'Send the verification document scans',
+      'Add apps',
+      'Create ad blocks',
+      'Read the SDK docs',
+      'Install and set up the SDK',
+      'Request a test campaign',
+      'Run live campaigns',
+    ],
+    done: (count: number) => `${count} of 9`,
+    setFailed: 'Failed to change the status of the item',
+    needsContract: 'Needs a signed contract:',
+    attention: 'What needs you',
+    attentionFailed: 'Failed to load what needs you',
+    summary: 'Summary',
+    summaryFailed: 'Failed to load the summary table',
+    applicationsFailed: 'Failed to load the apps table',
+    periodsFailed: 'Failed to load the periods',
+    stagesFailed: 'Failed to load the dashboard',
+    chartFailed: 'Failed to load the chart',
+    retry: 'Retry',
+    rows: [/^Today/, /^Last week/, /^This month/],
+    apps: 'Apps',
+    period: 'Period',
+    periods: ['Today', 'Yesterday', '7 days', '14 days', '30 days'],
+    fillRate: 'Fill rate',
+    fillRateMeans: 'Ad selections divided by requests, in percent',
+    totals: 'Totals',
+    steps: 'First steps',
+  },
+  ru: {
+    items: [
+      'Скачать договор и список документов для проверки',
+      'Отправить скан подписанного договора',
+      'Отправить сканы документов для проверки',
+      'Добавить приложения',
+      'Создать рекламные блоки',
+      'Прочитать документацию SDK',
+      'Установить и настроить SDK',
+      'Запросить тестовую кампанию',
+      'Запустить рабочие кампании',
+    ],
+    done: (count: number) => `${count} из 9`,
+    setFailed: 'Не удалось изменить статус пункта',
+    needsContract: 'Нужен подписанный договор:',
+    attention: 'Требует внимания',
+    attentionFailed: 'Не удалось загрузить список того, что требует внимания',
+    summary: 'Сводка',
+    summaryFailed: 'Не удалось загрузить сводную таблицу',
+    applicationsFailed: 'Не удалось загрузить таблицу приложений',
+    periodsFailed: 'Не удалось загрузить периоды',
+    stagesFailed: 'Не удалось загрузить главную страницу',
+    chartFailed: 'Не удалось загрузить график',
+    retry: 'Повторить',
+    rows: [/^Сегодня/, /^Прошлая неделя/, /^Этот месяц/],
+    apps: 'Приложения',
+    period: 'Период',
+    periods: ['Сегодня', 'Вчера', '7 дней', '14 дней', '30 дней'],
+    fillRate: 'Fill rate',
+    fillRateMeans: 'Число подборов рекламы, делённое на число запросов, в процентах',
+    totals: 'Итоги',
+    steps: 'Первые шаги',
+  },
+} satisfies Record<Locale, object>;
+
+const itemCall = '**/api/dashboard/stage-item/*';
+
+const main = (page: Page) => page.getByRole('main');
+
+forEachLocale(
+  (locale) => {
+    const text = texts[locale];
+    // The same elements stand on the page in both languages.
+    const isFirst = locale === 'en';
+
+    test('a new publisher ticks off the checklist, and a status that is not saved is taken back', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      await signInAnew();
+      await page.goto('/');
+      const boxes = main(page).getByRole('checkbox');
+      await expect(boxes).toHaveCount(9);
+      for (const [place, item] of text.items.entries()) await expect(boxes.nth(place)).toHaveAccessibleName(item);
+      await expect(main(page)).toContainText(text.done(0));
+      await expect(page.getByRole('table')).toHaveCount(0);
+      // Whoever has signed nothing is told what live campaigns wait for.
+      await expect(page.getByRole('region', { name: text.attention }).getByRole('listitem')).toHaveCount(1);
+      await expect(main(page)).toContainText(text.needsContract);
+      const links = main(page).getByRole('list').last().getByRole('link');
+      await expect(links.first()).toHaveAttribute('href', '/sdk');
+      await expect(main(page).getByRole('link').and(page.locator('[href="/help?dialog=support"]'))).toHaveCount(3);
+      if (isFirst) await expectAccessibleInBothThemes(page);
+
+      const add = page.getByRole('checkbox', { name: text.items[3] ?? '' });
+      await add.check();
+      await expect(main(page)).toContainText(text.done(1));
+      // Two quick presses end in the last one, though the first is answered late.
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      let sent = 0;
+      await page.route(itemCall, async (route) => {
+        sent += 1;
+        if (sent === 1) await held;
+        await route.continue();
+      });
+      const install = page.getByRole('checkbox', { name: text.items[6] ?? '' });
+      await install.check();
+      await install.uncheck();
+      await expect(install).not.toBeChecked();
+      const second = page.waitForResponse((answer) => answer.url().includes('stage-item') && sent === 2);
+      release();
+      await second;
+      await page.unroute(itemCall);
+      await page.reload();
+      await expect(add).toBeChecked();
+      await expect(install).not.toBeChecked();
+      await expect(main(page)).toContainText(text.done(1));
+
+      expectComplaint(/status of 503/u);
+      await page.route(itemCall, (route) => route.fulfill({ status: 503, json: { result: false } }));
+      // What is not saved does not stay ticked, so `check` would not do.
+      await install.click();
+      await expect(page.locator('[data-snackbar]').filter({ hasText: text.setFailed })).toBeVisible();
+      await expect(install).not.toBeChecked();
+      await expect(add).toBeChecked();
+    });
+
+    test('the figures of a publisher who earns equal those of the reports that they lead to', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      await page.goto('/');
+      const summary = page.getByRole('table', { name: text.summary });
+      const rows = summary.getByRole('row');
+      await expect(rows).toHaveCount(4);
+      for (const [place, name] of text.rows.entries())
+        await expect(rows.nth(place + 1).getByRole('rowheader')).toHaveText(name);
+      // Today is a part of a day.
+      await expect(rows.nth(1)).not.toContainText('%');
+      await expect(rows.nth(2)).toContainText('%');
+      const apps = page.getByRole('table', { name: text.apps });
+      await expect(apps.getByRole('row').nth(1)).toBeVisible();
+      await expect(page.getByRole('figure')).toBeVisible();
+      if (isFirst) await expectAccessibleInBothThemes(page);
+
+      const tiles = page.getByRole('list', { name: text.totals }).getByRole('listitem');
+      const follow = async (figure: ReturnType<Page['getByRole']>, tile: number) => {
+        const value = await figure.textContent();
+        await figure.click();
+        await expect(page).toHaveURL(/\/stats\?/);
+        await expect(tiles.nth(tile).getByRole('button')).toHaveText(value ?? '');
+        await page.goBack();
+      };
+      // Revenue is the first tile, then requests, impressions and fill rate.
+      await follow(rows.nth(2).getByRole('link').last(), 0);
+      await follow(rows.nth(3).getByRole('link').first(), 1);
+
+      const periods = page.getByRole('group', { name: text.period });
+      await expect(periods.getByRole('button')).toHaveText(text.periods);
+      await periods.getByRole('button', { name: text.periods[4] ?? '' }).click();
+      await expect(page).toHaveURL('/?period=last_30_days');
+      const fillRate = apps.getByRole('columnheader', { name: text.fillRate });
+      await fillRate.getByRole('button').click();
+      await expect(page).toHaveURL('/?period=last_30_days&sort=-fill_rate');
+      await expect(fillRate).toHaveAttribute('aria-sort', 'descending');
+      await expect(page.getByRole('tooltip')).toHaveText(text.fillRateMeans);
+      await page.keyboard.press('Escape');
+      await follow(apps.getByRole('row').nth(1).getByRole('link').nth(3), 3);
+      await expect(page).toHaveURL('/?period=last_30_days&sort=-fill_rate');
+      await expect(fillRate).toHaveAttribute('aria-sort', 'descending');
+
+      await page.getByText(text.steps).click();
+      await expect(main(page).getByRole('checkbox')).toHaveCount(9);
+      if (isFirst) await expectAccessible(page);
+    });
+
+    test('a part that fails says which one, hides no other, and comes with Retry', async ({
+      page,
+      signIn,
+      expectComplaint,
+    }) => {
+      await signIn();
+      expectComplaint(/status of 500/u);
+      const calls = {
+        [text.stagesFailed]: '**/api/dashboard/stage',
+        [text.attentionFailed]: '**/api/dashboard/attention',
+        [text.summaryFailed]: '**/api/dashboard/statistic/summary',
+        [text.chartFailed]: '**/api/statistic',
+        [text.periodsFailed]: '**/api/criteria/preset-filter/dashboard',
+        [text.applicationsFailed]: '**/api/dashboard/statistic/application',
+      };
+      for (const address of Object.values(calls))
+        await page.route(address, (route) => route.fulfill({ status: 500, json: { result: false } }));
+      await page.goto('/');
+      const alerts = page.getByRole('alert');
+      for (const failure of Object.keys(calls)) await expect(alerts.filter({ hasText: failure })).toBeVisible();
+      if (isFirst) await expectAccessible(page);
+      for (const [failure, address] of Object.entries(calls)) {
+        await page.unroute(address);
+        const alert = alerts.filter({ hasText: failure });
+        await alert.getByRole('button', { name: text.retry }).click();
+        await expect(alert).toHaveCount(0);
+      }
+      await expect(page.getByRole('table')).toHaveCount(3);
+    });
+  },
+  { inRussian: 'nightly' },
+);

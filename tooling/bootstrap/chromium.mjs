@@ -17,6 +17,8 @@ const packageDownloadMs = 90_000;
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
+  // Letters as wide as in a full Chromium: a headless shell rounds them to whole pixels.
+  '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';
 
 const main = new URL('main.ts', import.meta.url).pathname;
 
@@ -39,6 +40,7 @@ async function listening(child: ChildProcess): Promise<void> {
 }
 
 test('a second server on a data folder ends with one line, whatever its stores are; after kill -9 of the first the next one starts', async () => {
+  await fillDataFolder(dataDir);
   const first = spawn();
   await listening(first);
 

@@ -171,7 +171,8 @@ describe.each(stores.each)('on %s', (kind, open) => {
   });
 
   test('removes the client’s address from sessions that were not refreshed lately, also from those that go on', async () => {
-    const retention = createRetention({ database, dataDir, days: { ...days, addresses: 8 }, now, log });
+    const jobs = createJobQueue({ now });
+    const retention = createRetention({ database, jobs, dataDir, days: { ...days, addresses: 8 }, now, log });
     const anna = await addAccount(database);
     const add = (refreshedAt: Date, times: Times = {}) =>
       addSession(database, anna, { createdAt: ago(12), ...times, refreshedAt });

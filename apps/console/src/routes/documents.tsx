@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { DocumentsPage } from '#features/documents/documents-page.tsx';
-import { SupportPopup } from '#shell/support-popup.tsx';
+import { SupportPlace } from '#shell/support-place.tsx';
 
-const SupportDialog = lazyRouteComponent(() => import('#features/support/support-dialog.tsx'), 'SupportDialog');
+const SupportPopup = lazyRouteComponent(() => import('#features/support/support-popup.tsx'), 'SupportPopup');
 
 export const Route = createFileRoute('/documents')({
   staticData: { title: msg`Documents`, earlyCalls: ['/user/current'] },
@@ -15,7 +15,7 @@ function Page() {
   return (
     <>
       <DocumentsPage />
-      <SupportPopup dialog={SupportDialog} />
+      <SupportPlace popup={SupportPopup} />
     </>
   );
 }

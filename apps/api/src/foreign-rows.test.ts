@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { eq, sql as sqlText } from 'drizzle-orm';
 import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { sampleFiles } from '#modules/file/testing/sample-files.ts';
+import { upload } from '#modules/file/testing/sent-files.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { adBlock, application, publisher, reportTemplate, session } from '#stores/sql/schema.ts';
+import { adBlock, application, publisher, reportTemplate, session, storedFile } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
-type Publisher = TestPublisher & { applicationId: string; adBlockId: string; templateId: string };
+type Publisher = TestPublisher & { applicationId: string; adBlockId: string; templateId: string; fileId: string };
 
 // It repeats every call once for each statement.
 vi.setConfig({ testTimeout: 120_000 });
@@ -28,7 +32,8 @@ beforeAll(async () => {
   server = await startTestPostgres();
   sql = await openDatabase({ dataDir: null, url: server.url });
   api = await startTestApi({ sql });
-  oleg = await addPublisher();
+  // Another publisher's quota would be used up by it.
+  oleg = await addPublisher({ fileSize: 2 * 1024 ** 3 });
   const { status } = await api.call('login', { body: { login: oleg.email, password: oleg.password } });
   if (status !== 200) throw new Error(`Signing in answered ${status}.`);
 });
@@ -38,7 +43,7 @@ afterAll(async () => {
   await server.close();
 });
 
-async function addPublisher(): Promise<Publisher> {
+async function addPublisher({ fileSize = 1 } = {}): Promise<Publisher> {
   const added = await api.addPublisher();
   const own = { publisherId: added.id, status: 'active' as const };
   const applicationId = randomUUID();
@@ -63,7 +68,22 @@ async function addPublisher(): Promise<Publisher> {
   });
   const templateId = randomUUID();
   await addTemplate(added.id, templateId);
-  return { ...added, applicationId, adBlockId, templateId };
+  const fileId = randomUUID();
+  const key = newFileKey();
+  await api.files.put(key, Readable.from([Buffer.from('x')]));
+  await asPublisher(api.database, added.id, async (database) => {
+    const file = {
+      id: fileId,
+      publisherId: added.id,
+      key,
+      name: 'Harbour.pdf',
+      type: 'application/pdf',
+      size: fileSize,
+    };
+    const at = new Date();
+    await database.insert(storedFile).values({ ...file, purpose: 'upload', sha256: Buffer.alloc(32), createdAt: at });
+  });
+  return { ...added, applicationId, adBlockId, templateId, fileId };
 }
 
 const savedReport = {
@@ -178,6 +198,7 @@ const olegsRows = () =>
     await all.select().from(application).where(eq(application.publisherId, oleg.id)),
     await all.select().from(adBlock).where(eq(adBlock.publisherId, oleg.id)),
     await all.select().from(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id)),
+    await all.select().from(storedFile).where(eq(storedFile.publisherId, oleg.id)),
   ]);
 
 /** Undoes the harm of an earlier statement, so that the next one can do its own. */
@@ -192,6 +213,7 @@ const restoreOleg = () =>
       .update(adBlock)
       .set({ ...untouched, name: 'Level end', searchText: 'level end' })
       .where(eq(adBlock.publisherId, oleg.id));
+    await all.update(storedFile).set({ usedAt: null }).where(eq(storedFile.publisherId, oleg.id));
     await all.delete(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id));
   }).then(() => addTemplate(oleg.id, oleg.templateId));
 
@@ -210,7 +232,7 @@ async function harmOf(calls: Calls, forgetIn: string | null) {
     forgotten,
     harm: {
       statuses: answers.map((answer) => answer.split(' ', 2).join(' ')),
-      seen: [oleg.id, oleg.email, oleg.applicationId, oleg.adBlockId, oleg.templateId].filter((secret) =>
+      seen: [oleg.id, oleg.email, oleg.applicationId, oleg.adBlockId, oleg.templateId, oleg.fileId].filter((secret) =>
         seen.includes(secret),
       ),
       isChanged: inspect(await olegsRows()) !== before,
@@ -281,6 +303,27 @@ const callTemplates: Calls = async ({ email, password, templateId, applicationId
   };
 };
 
+/** Calls the operations on files, and that which sends them to support, with an id of the publisher's own and with Oleg's. */
+const callFiles: Calls = async ({ email, password, fileId, applicationId }) => {
+  const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
+  const { token } = data;
+  return async () => {
+    const uploaded = await upload(api, token, ['a.pdf', sampleFiles.pdf()]);
+    const own = await api.call('downloadFile', { token, params: { id: fileId } });
+    const olegs = await api.call('downloadFile', { token, params: { id: oleg.fileId } });
+    const message = { subject: 'idea' as const, text: 'Look' };
+    const withOwn = await api.call('sendFeedback', { token, body: { ...message, files: [fileId] } });
+    const withOlegs = await api.call('sendFeedback', { token, body: { ...message, files: [oleg.fileId] } });
+    return [
+      `uploadFiles ${uploaded.status}`,
+      `downloadFile ${own.status}`,
+      `downloadFile ${olegs.status}`,
+      `sendFeedback ${withOwn.status} ${withOwn.text}`,
+      `sendFeedback ${withOlegs.status} ${withOlegs.text}`,
+    ];
+  };
+};
+
 const everything: Calls = async (anna) => () => callEverything(anna);
 
 test.each([
@@ -323,6 +366,13 @@ test.each([
     // Saving one names the template as well, which was found with its owner.
     isHarmful: (statement: string) => /"report_template" (?:where|set "is_start")/.test(statement),
   },
+  {
+    calls: callFiles,
+    name: 'of files and messages',
+    refused: ['downloadFile 404', 'sendFeedback 422'],
+    leastHarmful: 3,
+    isHarmful: (statement: string) => statement.includes('from "stored_file"'),
+  },
 ])('a statement $name that omits the owner neither reads nor changes rows of another publisher', async (tested) => {
   const { calls, refused, leastHarmful, isHarmful } = tested;
   const whole = await harmOf(calls, null);
@@ -351,7 +401,7 @@ test.each([
 
 async function setPolicies(action: 'disable' | 'enable'): Promise<void> {
   await asOwner(api.database, async (all) => {
-    for (const table of [publisher, session, application, adBlock, reportTemplate])
+    for (const table of [publisher, session, application, adBlock, reportTemplate, storedFile])
       await all.execute(sqlText`alter table ${table} ${sqlText.raw(action)} row level security`);
   });
 }

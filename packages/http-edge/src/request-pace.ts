@@ -47,12 +47,14 @@ export function keepPace(request: IncomingMessage, response: ServerResponse, { p
   if (pace.least !== undefined) {
     const { bytes, within } = pace.least;
     let counted = socket.bytesRead;
+    let wasReading = true;
     timers.push(
       setInterval(() => {
-        // What has arrived and waits for us is not the sender's delay.
-        const isWaiting = request.readableLength === 0;
-        if (isWaiting && socket.bytesRead - counted < bytes) drop();
+        // What has arrived and is not read yet is not the sender's delay.
+        const isReading = request.readableLength === 0;
+        if (wasReading && isReading && socket.bytesRead - counted < bytes) drop();
         counted = socket.bytesRead;
+        wasReading = isReading;
       }, within),
     );
   }

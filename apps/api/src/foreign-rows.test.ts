@@ -246,6 +246,7 @@ const restoreOleg = () =>
       .set({ ...untouched, name: 'Level end', searchText: 'level end' })
       .where(eq(adBlock.publisherId, oleg.id));
     await all.update(session).set({ endedAt: null, endReason: null }).where(eq(session.publisherId, oleg.id));
+    await all.update(storedFile).set({ usedAt: null }).where(eq(storedFile.publisherId, oleg.id));
     await all.delete(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id));
   }).then(() => addTemplate(oleg.id, oleg.templateId));
 
@@ -384,8 +385,8 @@ const callDashboard: Calls = async ({ email, password, applicationId }) => {
   };
 };
 
-/** Calls the operations on documents and files, and downloads the publisher's own contract and files of Oleg. */
-const callDocuments: Calls = async ({ email, password, fileId, applicationId }) => {
+/** Calls the operations on documents, files and messages, with the publisher's own files and those of Oleg. */
+const callDocuments: Calls = async ({ email, password, fileId, uploadId, applicationId }) => {
   const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
   const answers: string[] = [];
   const call = async <Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}) => {
@@ -401,6 +402,9 @@ const callDocuments: Calls = async ({ email, password, fileId, applicationId }) 
     await call('downloadFile', { params: { id: oleg.fileId } });
     await call('downloadFile', { params: { id: oleg.uploadId } });
     await call('downloadFile', { params: { id: fileId } });
+    const message = { subject: 'idea' as const, text: 'Look' };
+    await call('sendFeedback', { body: { ...message, files: [uploadId] } });
+    await call('sendFeedback', { body: { ...message, files: [oleg.uploadId] } });
     return answers;
   };
 };
@@ -463,8 +467,8 @@ test.each([
   },
   {
     calls: callDocuments,
-    name: 'of documents and files',
-    refused: ['downloadFile 404', 'downloadFile 404'],
+    name: 'of documents, files and messages',
+    refused: ['downloadFile 404', 'downloadFile 404', 'sendFeedback 422'],
     leastHarmful: 3,
     isHarmful: (statement: string) => /from "(?:contract|stored_file)"/.test(statement),
   },

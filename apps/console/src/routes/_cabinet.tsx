@@ -1,10 +1,10 @@
 import { Outlet, createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
-import { SupportPopup } from '#shell/support-popup.tsx';
+import { SupportPlace } from '#shell/support-place.tsx';
 
 /** All pages behind the two gates. The session lives in the browser, so the gates and all data of these pages do too. */
-const SupportDialog = lazyRouteComponent(() => import('#features/support/support-dialog.tsx'), 'SupportDialog');
+const SupportPopup = lazyRouteComponent(() => import('#features/support/support-popup.tsx'), 'SupportPopup');
 
 export const Route = createFileRoute('/_cabinet')({
   staticData: { earlyCalls: ['/user/current'] },
@@ -17,7 +17,7 @@ function Cabinet() {
   return (
     <>
       <Outlet />
-      <SupportPopup dialog={SupportDialog} />
+      <SupportPlace popup={SupportPopup} />
     </>
   );
 }

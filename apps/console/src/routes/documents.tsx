@@ -6,9 +6,9 @@ import { documentsFromSearch } from '#features/documents/documents-search.ts';
 import { networkDocumentQuery, networkDocumentsQuery } from '#lib/network-documents.queries.ts';
 import { networkDocumentNames, outsideAddress, readableKindFrom } from '#lib/network-documents.ts';
 import { loadServed } from '#lib/served-data.ts';
-import { SupportPopup } from '#shell/support-popup.tsx';
+import { SupportPlace } from '#shell/support-place.tsx';
 
-const SupportDialog = lazyRouteComponent(() => import('#features/support/support-dialog.tsx'), 'SupportDialog');
+const SupportPopup = lazyRouteComponent(() => import('#features/support/support-popup.tsx'), 'SupportPopup');
 
 export const Route = createFileRoute('/documents')({
   staticData: {
@@ -46,7 +46,7 @@ function Page() {
           void navigate({ search: { counterparty }, replace: true, resetScroll: false })
         }
       />
-      <SupportPopup dialog={SupportDialog} />
+      <SupportPlace popup={SupportPopup} />
     </>
   );
 }

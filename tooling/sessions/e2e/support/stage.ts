@@ -10,6 +10,7 @@ import { createApi } from '@publisher-console/api/api.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
 import { createLog } from '@publisher-console/api/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
+import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/open-pglite.ts';
 import { auditEvent, publisher } from '@publisher-console/api/stores/sql/schema.ts';
 import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/testing/lazy-warehouse.ts';
@@ -81,11 +82,12 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
     emailConfirmedAt: new Date(time),
   });
   const { warehouse } = createLazyWarehouse();
+  const files = await openTemporaryFileStore();
   const { app } = await createApi(
     {
       sql,
       warehouse,
-      files: { ping: async () => {} },
+      files,
       mailer: { send: async () => {} },
       guardedFetch: createGuardedFetch(),
     },
@@ -198,6 +200,7 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
       });
       await app.close();
       await sql.close();
+      await files.remove();
     },
   };
 }

@@ -1,0 +1,14 @@
+import { useAddressDialog } from '#lib/address-dialog.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+import { useCurrentUser } from '#lib/use-current-user.ts';
+
+import { SupportDialog } from './support-dialog.tsx';
+
+/** A message to support from whoever is signed in. A network without an address takes none. */
+export function SupportPopup() {
+  const { settings } = useRouterContext();
+  const { close } = useAddressDialog();
+  const user = useCurrentUser();
+  if (settings.supportEmail === undefined || user === undefined || user === null) return null;
+  return <SupportDialog email={user.email} onClose={close} />;
+}

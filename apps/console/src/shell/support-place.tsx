@@ -1,0 +1,26 @@
+import { useLocation } from '@tanstack/react-router';
+import type { AsyncRouteComponent } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { LatePart } from '#lib/late-part.tsx';
+import { useRouterContext } from '#lib/router-context.ts';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+
+interface SupportPlaceProps {
+  /** The message to support, a late part of the feature `support`. */
+  popup: AsyncRouteComponent<object>;
+}
+
+/** The place of the message to support, which the address of any page can ask for. */
+export function SupportPlace({ popup: Popup }: SupportPlaceProps) {
+  const { texts } = useRouterContext();
+  const isOpen = useLocation({ select: ({ search }) => 'dialog' in search && search.dialog === 'support' });
+  const [loads] = useState(() => [() => Popup.preload?.(), () => texts.prefetch('support')]);
+  useLoadWhenIdle(loads);
+  if (!isOpen) return null;
+  return (
+    <LatePart feature="support">
+      <Popup />
+    </LatePart>
+  );
+}

@@ -9,9 +9,10 @@ export function fileName(sent: string): string {
   const shown = base.replaceAll(unfit, '').trim().normalize('NFC');
   const ending = fileEnding(shown);
   const name = ending !== null && shown.length > ending.length + 1 ? shown : `file${shown}`;
-  if ([...name].length <= longest) return name;
+  const characters = Array.from(name);
+  if (characters.length <= longest) return name;
   const kept = ending === null ? '' : `.${ending}`;
-  return `${[...name].slice(0, longest - kept.length).join('')}${kept}`;
+  return `${characters.slice(0, longest - kept.length).join('')}${kept}`;
 }
 
 /** What follows the last dot of a name, in lower case; null if that is no ending of a file that is known to anybody. */

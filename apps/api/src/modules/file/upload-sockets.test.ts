@@ -74,7 +74,7 @@ async function writeAll({ socket, closed }: Exchange, pieces: Iterable<Uint8Arra
   return written;
 }
 
-function* pieces(bytes: number): Generator<Uint8Array> {
+function* spaces(bytes: number): Generator<Uint8Array> {
   const piece = Buffer.alloc(mebibyte / 4, 0x20);
   for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
 }
@@ -86,7 +86,7 @@ test('a sender without a valid token is refused before the body is read; with a 
   // Only the head: a server that waits for the body would not answer.
   refused.socket.write(head('expired', type, 200 * mebibyte));
   await vi.waitFor(() => expect(refused.answer()).toMatch(/^HTTP\/1.1 401 /), patience);
-  expect(await writeAll(refused, pieces(100 * mebibyte))).toBeLessThan(20 * mebibyte);
+  expect(await writeAll(refused, spaces(100 * mebibyte))).toBeLessThan(20 * mebibyte);
 
   const sent = open();
   sent.socket.write(head(anna.token, type, body.length));
@@ -106,7 +106,7 @@ test('a file that is too large is refused, and the connection closed, before the
   sender.socket.write(head(anna.token, type, 300 * mebibyte));
   sender.socket.write(body.subarray(0, -100));
   await vi.waitFor(() => expect(sender.answer()).toMatch(/^HTTP\/1.1 413 /), patience);
-  expect(await writeAll(sender, pieces(200 * mebibyte))).toBeLessThan(20 * mebibyte);
+  expect(await writeAll(sender, spaces(200 * mebibyte))).toBeLessThan(20 * mebibyte);
   await sender.closed;
   expect(await countFiles(api)).toEqual(before);
 });

@@ -27,6 +27,8 @@ beforeAll(async () => {
   network = directNetwork({ database: api.database, writer, files: api.files, settings });
   await writeFile(join(api.files.dataDir, 'signed.pdf'), signed);
   await writeFile(join(api.files.dataDir, 'newer.pdf'), newer);
+  await writeFile(join(api.files.dataDir, 'page.pdf'), '<html>%PDF-1.7');
+  await writeFile(join(api.files.dataDir, 'large.pdf'), Buffer.alloc(20 * 1_024 ** 2 + 1));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -135,8 +137,6 @@ describe('registering a contract', () => {
     ['a wrong day', 'ANNA signed.pdf', { date: '10.03.2026' }, 'A date is a day such as 2026-11-20.'],
     ['a day to come', 'ANNA signed.pdf', { date: '2026-03-11' }, 'The date of a contract is not in the future.'],
   ])('with %s is refused in a sentence and changes nothing', async (_what, typed, options, message) => {
-    await writeFile(join(api.files.dataDir, 'page.pdf'), '<html>%PDF-1.7');
-    await writeFile(join(api.files.dataDir, 'large.pdf'), Buffer.concat([signed, Buffer.alloc(20 * 1_024 ** 2)]));
     const words = `contracts register ${typed.replace('ANNA', anna.email)}`;
     await expect(type(words, numbered('D-1', options))).rejects.toThrow(message);
     expect(await stateOf(anna.id)).toMatchObject({ isSigned: false, contracts: [], files: [] });

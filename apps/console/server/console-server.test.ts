@@ -146,7 +146,7 @@ describe('a request that does not arrive in time is refused', () => {
     const waiting = await listen((request, response) => {
       request.resume().once('end', () => response.end('whole'));
     });
-    const senderPace = { whole: 60_000, least: { bytes: 2, within: 400 } };
+    const senderPace = { whole: 60_000, least: { bytes: 2, within: 1_000 } };
     const hurried = await startTestConsole({ apiOrigin: waiting.origin, requestTimeout: 100, senderPace });
     const { port } = hurried;
     const head = (path: string) =>

@@ -47,7 +47,7 @@ export interface StoredFiles {
    * file for already, answers that file. Must not be called in a transaction.
    */
   keep(file: NewFile, signal?: AbortSignal): Promise<StoredFile>;
-  /** Writes bytes that are removed after two hours unless `StoredFile` rows refer to them by then. */
+  /** Writes bytes that are removed after two hours unless a row refers to them by then. */
   write(content: NewFile['content'], signal?: AbortSignal): Promise<WrittenBytes>;
   /** Removes bytes that no row refers to. Never rejects: what cannot be removed now is removed by the job. */
   discard(keys: string[]): Promise<void>;

@@ -97,7 +97,7 @@ forEachLocale(
       await fillSignUp(page, person);
       // What the box agrees to opens beside the form, which keeps what was typed.
       const [terms] = await Promise.all([
-        page.waitForEvent('popup'),
+        page.context().waitForEvent('page'),
         page.locator('form').getByRole('link', { name: text.terms }).click(),
       ]);
       await expect(terms.getByRole('heading', { level: 1 })).toHaveText(text.termsTitle);

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { ContractSending } from './contract-sending.tsx';
@@ -17,30 +18,40 @@ interface ContractStepsProps {
 /** How a publisher gets a contract: what to choose, what to download, what to send, in this order. */
 export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpartyChange }: ContractStepsProps) {
   const { i18n, t } = useLingui();
+  // The address follows a moment after the press.
+  const [chosen, setChosen] = useState(counterparty);
+  const [inAddress, setInAddress] = useState(counterparty);
+  if (inAddress !== counterparty) {
+    setInAddress(counterparty);
+    setChosen(counterparty);
+  }
   return (
     <ol className="flex flex-col gap-6">
       <Step number={1} title={<Trans>Choose who signs</Trans>}>
         <RadioGroup
           label={t`You sign the contract as`}
-          value={counterparty ?? null}
-          onValueChange={onCounterpartyChange}
+          value={chosen ?? null}
+          onValueChange={(type) => {
+            setChosen(type);
+            onCounterpartyChange(type);
+          }}
           options={counterparties.map(({ type, label }) => ({ value: type, label: i18n._(label) }))}
         />
       </Step>
       <Step number={2} title={<Trans>Download the documents</Trans>}>
-        {counterparty === undefined ? (
+        {chosen === undefined ? (
           <p className="text-text-muted">
             <Trans>Choose who signs first: the documents depend on it.</Trans>
           </p>
         ) : (
           <div className="flex flex-col divide-y divide-border rounded-base border border-border">
             <DocumentFile
-              key={`template ${counterparty}`}
-              body={{ documentType: 'contract_template', counterpartyType: counterparty }}
+              key={`template ${chosen}`}
+              body={{ documentType: 'contract_template', counterpartyType: chosen }}
             />
             <DocumentFile
-              key={`list ${counterparty}`}
-              body={{ documentType: 'verification_list', counterpartyType: counterparty }}
+              key={`list ${chosen}`}
+              body={{ documentType: 'verification_list', counterpartyType: chosen }}
             />
           </div>
         )}

@@ -38,7 +38,9 @@ export function SignedContract() {
         )
       }
     >
-      <DocumentFile body={body} />
+      <div className="rounded-base border border-border">
+        <DocumentFile body={body} />
+      </div>
     </DocumentCard>
   );
 }

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Locator, Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+
+import { waitForHydration } from './support/hydration.ts';
+import { linksMailedTo } from './support/mailbox.ts';
+import { startNewNetwork } from './support/new-network.ts';
+import type { NewNetwork } from './support/new-network.ts';
+import { fillSignUp, newcomer } from './support/newcomer.ts';
+import { playLink, publishFile } from './support/outside.ts';
+import { expect, test as base } from './support/test.ts';
+
+const test = base.extend<object, { network: NewNetwork }>({
+  network: [
+    async ({}, provide) => {
+      const network = await startNewNetwork();
+      await provide(network);
+      await network.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  origin: [({ network }, provide) => provide(network.origin), { scope: 'worker' }],
+});
+
+const offer = `# Public offer
+
+## 1. What this is about
+
+The network shows ads in the apps of the publisher.
+`;
+const contract = `# Contract
+
+{company} and the network agree.
+`;
+const list = `# Documents to send
+
+- A copy of the registration
+`;
+const snackbar = (page: Page, text: string | RegExp) => page.locator('[data-snackbar]').filter({ hasText: text });
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const menu = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+
+test('the first day of a publisher: from the sign-up to the first report', async ({ page, network, request }) => {
+  // What the operator prepares once.
+  await network.operate('documents', 'set', 'offer', await network.writeFile('offer.md', offer), '--language', 'en');
+  for (const [kind, text] of [
+    ['contract_template', contract],
+    ['verification_list', list],
+  ] as const)
+    await network.operate('documents', 'set', kind, await network.writeFile(`${kind}.md`, text), '--language', 'en');
+
+  let presses = 0;
+  const press = async (target: Locator): Promise<void> => {
+    presses += 1;
+    await target.click();
+  };
+  const begun = Date.now();
+
+  await test.step('sign up, confirm, accept the offer', async () => {
+    await page.goto('/auth/login');
+    await waitForHydration(page);
+    await press(page.getByRole('link', { name: 'Sign up' }));
+    await expect(page).toHaveURL('/auth/signup');
+    const person = newcomer();
+    await fillSignUp(page, person);
+    presses += 1;
+    await press(button(page, 'Sign up'));
+    await expect(page.getByRole('dialog')).toContainText(person.email);
+    const [link = ''] = await linksMailedTo(request, { ...person, path: '/registration/validate-link' });
+    await page.goto(link);
+    await waitForHydration(page);
+    await press(button(page, 'Confirm e-mail'));
+    await expect(page).toHaveURL('/documents');
+    await press(page.getByRole('link', { name: 'Read the offer' }));
+    await expect(page.getByRole('heading', { name: '1. What this is about' })).toBeVisible();
+    await press(page.getByRole('link', { name: 'Back to the documents' }));
+    await press(button(page, 'Accept the offer'));
+    await expect(snackbar(page, 'Offer accepted')).toBeVisible();
+  });
+
+  await test.step('add an app by its link, with the lines of the network, and an ad block', async () => {
+    await press(menu(page, 'Dashboard'));
+    await expect(page.getByText('0 of 9')).toBeVisible();
+    await press(page.getByRole('main').getByRole('link', { name: 'Add app' }).first());
+    const lines = await page.getByRole('region', { name: 'Lines to add to app-ads.txt' }).locator('code').innerText();
+    await publishFile(request, 'games-9.example', lines.split('\n'));
+    await page.getByLabel('Link to the app in a store').fill(playLink(9, 'chess'));
+    await expect(page.getByLabel('Link to app-ads.txt')).toHaveValue('https://games-9.example/app-ads.txt');
+    await press(button(page.getByRole('main'), 'Add app'));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Chess');
+    await press(button(page.getByRole('main'), 'Add block'));
+    const dialog = page.getByRole('dialog', { name: 'Add block' });
+    await dialog.getByLabel('Block title').fill('Level end');
+    await press(button(dialog, 'Ad format'));
+    await press(page.getByRole('button', { name: /^Rewarded video/u }));
+    await press(button(dialog, 'Create'));
+    await expect(snackbar(page, 'Ad block created')).toBeVisible();
+  });
+
+  await test.step('download the documents, and ask support', async () => {
+    await press(menu(page, 'Documents'));
+    await press(page.getByLabel('Self-employed'));
+    const download = page.getByRole('main').getByRole('button', { name: /^Download/u });
+    await expect(download).toHaveCount(2);
+    for (const each of await download.all()) {
+      const [saved] = await Promise.all([page.waitForEvent('download'), press(each)]);
+      expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    await press(menu(page, 'Help'));
+    await press(page.getByRole('tab', { name: 'Contacts' }));
+    await press(page.getByRole('link', { name: 'Contact support' }).or(button(page, 'Contact support')));
+    const dialog = page.getByRole('dialog', { name: 'Contact support' });
+    await dialog.getByLabel('Message').fill('Where do I send the signed contract?');
+    await press(button(dialog, 'Send'));
+    await expect(page.getByText('Message sent').first()).toBeVisible();
+    presses += 1;
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('the operator approves the app, registers the contract and loads the first day', async () => {
+    await network.operate('apps', 'approve', '1');
+    const pdf = await network.writeFile('signed.pdf', '%PDF-1.7\n%%EOF\n');
+    const person = ['100001', pdf, '--number', 'PC-1', '--counterparty', 'self_employed'];
+    await network.operate('contracts', 'register', ...person);
+    const today = new Date().toISOString().slice(0, 10);
+    const list = await (await request.get('/api/mailbox/mails')).json();
+    expect(list.mails.map(({ to }: { to: string }) => to)).toContain('support@network.example');
+    const csv = `date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue
+${today},1,1,rewarded_video,DE,1000,800,700,20,600,12.345678
+`;
+    await network.operate('stats', 'load', await network.writeFile('today.csv', csv));
+  });
+
+  await test.step('the dashboard is ready, and its figure leads to the report', async () => {
+    await press(menu(page, 'Dashboard'));
+    const summary = page.getByRole('table').first();
+    await expect(summary).toContainText('$12.35');
+    await press(summary.getByRole('link', { name: '$12.35' }).first());
+    await expect(page).toHaveURL(/\/stats\?/u);
+    await expect(page.getByRole('table').getByRole('row').last()).toContainText('$12.345678');
+  });
+
+  await test.step('the report is saved as a template and as a workbook', async () => {
+    await press(button(page, 'Save template'));
+    await page.getByLabel('Template name').fill('Today');
+    await press(button(page.getByRole('dialog'), 'Save'));
+    await expect(snackbar(page, 'Report saved')).toBeVisible();
+    await press(button(page, 'Download'));
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page.getByRole('menuitem', { name: /XLSX/u })),
+    ]);
+    const { sheets } = await readXlsx(await readFile(await saved.path()));
+    expect(sheets[0]?.rows.flat()).toContain(12.345678);
+  });
+
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  test.info().annotations.push({ type: 'first day', description: `${presses} presses, ${seconds} seconds` });
+});

@@ -30,7 +30,7 @@ export function NetworkDocumentLink({ kind, inNewTab = false, label, children }:
       to="/documents"
       search={{ read: kind }}
       aria-label={label}
-      target={inNewTab ? '_blank' : '_self'}
+      {...(inNewTab && { target: '_blank' })}
       rel="noreferrer"
       className={linkStyle()}
     >

@@ -26,6 +26,7 @@ import { createLimits } from '#modules/account/limits/limits.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createKnownDevices } from '#modules/account/session/known-devices.ts';
+import { createFileRemovalJob } from '#retention/file-removal-job.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -142,6 +143,7 @@ export async function createApi(
     createListingJob({ database, storeListings }),
     createDecisionLetterJob({ database, outbox, origin }),
     createContractLetterJob({ database, outbox, origin }),
+    createFileRemovalJob({ database, store: stores.files }),
     createDailyChecks({ database, appAdsTxt, now, log }),
   ];
   return { app, jobs: createJobRunner({ database, queue: jobs, kinds, now, log }) };

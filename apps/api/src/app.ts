@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
+import { isUpload, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
+import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -43,6 +45,8 @@ export interface AppDependencies {
   clock?: () => number;
   /** Milliseconds between two looks at whether the reader of a file takes anything; one that takes nothing is cut off. */
   readerPatience?: number;
+  /** How fast files have to be uploaded. */
+  senderPace?: RequestPace;
   /** Shows the contract to people at `/reference/`. */
   hasReference?: boolean;
   /** Shown at `/mailbox/`, to this machine alone. */
@@ -52,7 +56,12 @@ export interface AppDependencies {
 /** Builds the server that keeps the contract: its routes and checks come from the document, its answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { handlers, authenticate, idempotency, publicOrigin, trustedProxies, allowedOrigins = [] } = dependencies;
-  const { callsPerMinute = 300, clock = monotonicClock, readerPatience = 60_000 } = dependencies;
+  const {
+    callsPerMinute = 300,
+    clock = monotonicClock,
+    readerPatience = 60_000,
+    senderPace = uploadPace,
+  } = dependencies;
   const contract = readContract();
   const deviceCookie = createDeviceCookie(publicOrigin);
   const app = createServer(dependencies);
@@ -61,6 +70,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   logCalls(app);
   await addSecurityHeaders(app);
   await allowOrigins(app, allowedOrigins);
+  app.addHook('onRequest', async ({ raw, url }, reply) =>
+    keepPace(raw, reply.raw, { pace: isUpload(url) ? senderPace : usualPace, server: app.server }),
+  );
   app.addHook('onSend', readRefusedBody);
   const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });
   await serveContract(app, { contract, handlers, admit, deviceCookie, idempotency, bodyLimit, readerPatience });
@@ -80,7 +92,9 @@ function createServer({ log }: AppDependencies): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimit.secured,
-    requestTimeout: 30_000,
+    // Each request has a limit of its own, see below.
+    requestTimeout: uploadPace.whole,
+    http: { headersTimeout: 30_000 },
     // A call that arrives on an open connection while the server shuts down is still answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void fail(error, request, reply),

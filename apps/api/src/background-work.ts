@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { hour, minute } from '#durations.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { removeSupersededFacts } from '#operator/superseded-facts.ts';
@@ -24,6 +25,7 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
   const { database } = stores;
   const retention = createRetention({
     database,
+    jobs: createJobQueue(stores.settings),
     dataDir: config.dataDir,
     days: config.retention,
     now: stores.settings.now,

@@ -38,6 +38,7 @@ test('all wrong settings are reported at once, with what is expected and without
     PRODUCT_TITLE_EN: 'Two\nlines',
     SMTP_URL: 'smtp://root:hunter2@host/path',
     DATABASE_URL: 'mysql://root:hunter2@host/db',
+    FILES_URL: 's3://root:hunter2@host/',
     DATABASE_POOL_SIZE: '0',
     RETENTION_ADDRESS_DAYS: '6',
     PUBLIC_ORIGIN: 'https://console.example/path',
@@ -129,4 +130,36 @@ test('the mailbox is refused with a mail server or a public origin elsewhere', (
     'MAILBOX: expected off',
   );
   expect(() => readConfig({ MAILBOX: 'on', SMTP_URL: 'smtps://mail.example' })).toThrow('MAILBOX: expected off');
+});
+
+test('a bucket is named with everything that it takes, encrypted unless said otherwise', () => {
+  const bucketOf = (FILES_URL: string) => readConfig({ FILES_URL }).filesBucket;
+  expect(bucketOf('s3://key:a%2Fb@s3.example:9000/files?region=eu-central-1')).toEqual({
+    endpoint: 'https://s3.example:9000',
+    region: 'eu-central-1',
+    bucket: 'files',
+    accessKeyId: 'key',
+    secretAccessKey: 'a/b',
+  });
+  expect(bucketOf('s3://key:secret@127.0.0.1:9000/files?tls=off')).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+  });
+  expect(readConfig({}).filesBucket).toBeUndefined();
+});
+
+test.each([
+  'https://key:secret@s3.example/files',
+  's3://s3.example/files',
+  's3://key@s3.example/files',
+  's3://:secret@s3.example/files',
+  's3://key:secret@s3.example',
+  's3://key:secret@s3.example/files/folder',
+  's3://key:secret@/files',
+  's3://key:%@s3.example/files',
+  's3://key:secret@s3.example/files?tls=maybe',
+  's3://key:secret@s3.example/files?tls=off&tls=on',
+  's3://key:secret@s3.example/files?other=1',
+])('%s is refused as a bucket', (FILES_URL) => {
+  expect(() => readConfig({ FILES_URL })).toThrow('FILES_URL: expected an address like s3://');
 });

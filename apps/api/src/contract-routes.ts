@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
-import { isRepeatable, isSecured, routePath, routedContract } from '#contract/document.ts';
+import { isRepeatable, isSecured, routePath, routedContract, takesForm } from '#contract/document.ts';
 import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
-import { FileAnswer } from '#contract/file-answer.ts';
+import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { isBuilt } from '#contract/not-built.ts';
 import type { BuiltOperation } from '#contract/not-built.ts';
@@ -14,13 +14,15 @@ import type { Admit } from './call-admission.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { keepNothing } from './idempotency/idempotency.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
-import { sendFile } from './file-answers.ts';
+import { sendFile, sendStoredFile } from './file-answers.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
+import { acceptForms, isForm, sentForm } from './sent-form.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: OperationId;
     isRepeatable?: boolean;
+    takesForm?: boolean;
   }
 }
 
@@ -39,23 +41,26 @@ export interface ContractRoutes {
 /** Adds a route for each operation of the contract. */
 export async function serveContract(app: FastifyInstance, routes: ContractRoutes): Promise<void> {
   const { contract, admit, bodyLimit } = routes;
+  await acceptForms(app);
   app.addHook('onRoute', acceptJsonOnly);
   await app.register(fastifyOpenapiGlue, {
     specification: routedContract(contract),
     operationResolver: (operationId, method, path) => {
       const id = operationId as OperationId;
       const secured = isSecured(contract, path, method);
+      const hasForm = takesForm(contract, path, method);
       return {
         method,
         url: routePath(path),
         // Asking about the file of a link must not use the link up.
-        exposeHeadRoute: id !== 'downloadReportFile',
-        config: { operationId: id, isRepeatable: isRepeatable(contract, path, method) },
+        exposeHeadRoute: id !== 'downloadReportFile' && id !== 'downloadLinkedFile',
+        config: { operationId: id, isRepeatable: isRepeatable(contract, path, method), takesForm: hasForm },
         bodyLimit: secured ? bodyLimit.secured : bodyLimit.open,
         // Before the body is read: who may not call learns nothing about what would be wrong with the call.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           await admit(request, reply, { id, isSecured: secured });
           if (!isBuilt(id)) throw new Rejection('not_implemented');
+          if (hasForm !== isForm(request)) throw new Rejection('unsupported_media_type');
         },
         handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id as BuiltOperation, request, reply),
       };
@@ -70,8 +75,8 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
   if (schema !== undefined && json !== undefined) schema.body = json.schema;
 }
 
-type CheckedCall = Omit<Call<BuiltOperation>, 'body' | 'params' | 'query' | 'caller'> &
-  Record<'body' | 'params' | 'query', unknown> & { caller: Caller | null };
+type CheckedCall = Omit<Call<BuiltOperation>, 'body' | 'form' | 'params' | 'query' | 'caller'> &
+  Record<'body' | 'form' | 'params' | 'query', unknown> & { caller: Caller | null };
 
 async function answer(
   { handlers, deviceCookie, idempotency, readerPatience }: ContractRoutes,
@@ -87,6 +92,7 @@ async function answer(
   const execute = (keepAnswer: KeepAnswer) =>
     handler({
       body,
+      form: request.routeOptions.config.takesForm === true ? sentForm(request) : undefined,
       params,
       query,
       caller,
@@ -103,6 +109,7 @@ async function answer(
       ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)
       : await execute(keepNothing);
   if (sharedAnswers.includes(id)) allowCaches(reply);
+  if (answered instanceof StoredFileAnswer) return sendStoredFile(answered, request, reply, readerPatience);
   return answered instanceof FileAnswer
     ? sendFile(answered, request, reply, readerPatience)
     : successEnvelope(answered);

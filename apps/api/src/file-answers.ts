@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileAnswer, FileOutcome } from '#contract/file-answer.ts';
+import type { FileAnswer, FileOutcome, StoredFileAnswer } from '#contract/file-answer.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { requestedRange } from './requested-range.ts';
 
 /**
  * Sends a file. Its head leaves with the first piece of the content, so a failure before that is answered like any
@@ -23,6 +25,37 @@ export function sendFile(
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
   return reply.send(Readable.from(content, { objectMode: false, ...(cut && { signal: cut }) }));
+}
+
+/**
+ * Sends a stored file, or the part of it that the request asks for. Nobody may keep it, show it in a page or run anything
+ * from it, whatever it really is. A reader who takes no byte is cut off as by `sendFile`.
+ */
+export async function sendStoredFile(
+  { name, type, size, sha256, open }: StoredFileAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  patience: number,
+): Promise<FastifyReply> {
+  const tag = `"${sha256.toString('base64url')}"`;
+  const range = requestedRange(request.headers, { size, tag });
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new Rejection('range_not_satisfiable');
+  }
+  const content = await open(range === 'all' ? undefined : range);
+  cutStalledReader(request, reply, patience);
+  reply.headers({
+    'content-disposition': contentDisposition(name),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+    etag: tag,
+  });
+  if (range === 'all') return reply.header('content-length', size).type(type).send(content);
+  const { start, end } = range;
+  reply.headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 });
+  return reply.code(206).type(type).send(content);
 }
 
 function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): FileOutcome {

@@ -1,21 +1,40 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { eq, sql as sqlText } from 'drizzle-orm';
 import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { sampleFiles } from '#modules/file/testing/sample-files.ts';
+import { upload } from '#modules/file/testing/sent-files.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { adBlock, application, publisher, reportTemplate, session } from '#stores/sql/schema.ts';
+import {
+  adBlock,
+  application,
+  contract,
+  networkDocument,
+  publisher,
+  reportTemplate,
+  session,
+  storedFile,
+} from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
-type Publisher = TestPublisher & { applicationId: string; adBlockId: string; templateId: string };
+type Publisher = TestPublisher & {
+  applicationId: string;
+  adBlockId: string;
+  templateId: string;
+  fileId: string;
+  contractNumber: string;
+};
 
 // It repeats every call once for each statement.
 vi.setConfig({ testTimeout: 120_000 });
@@ -28,7 +47,12 @@ beforeAll(async () => {
   server = await startTestPostgres();
   sql = await openDatabase({ dataDir: null, url: server.url });
   api = await startTestApi({ sql });
-  oleg = await addPublisher();
+  const template = { kind: 'contract_template', locale: 'en', source: '# Contract\n\n{company}, {email}' } as const;
+  await asOwner(api.database, (all) =>
+    all.insert(networkDocument).values({ id: randomUUID(), ...template, updatedAt: new Date() }),
+  );
+  // Another publisher's quota would be used up by it.
+  oleg = await addPublisher({ fileSize: 2 * 1024 ** 3 });
   const { status } = await api.call('login', { body: { login: oleg.email, password: oleg.password } });
   if (status !== 200) throw new Error(`Signing in answered ${status}.`);
 });
@@ -38,7 +62,7 @@ afterAll(async () => {
   await server.close();
 });
 
-async function addPublisher(): Promise<Publisher> {
+async function addPublisher({ fileSize = 1 } = {}): Promise<Publisher> {
   const added = await api.addPublisher();
   const own = { publisherId: added.id, status: 'active' as const };
   const applicationId = randomUUID();
@@ -63,7 +87,31 @@ async function addPublisher(): Promise<Publisher> {
   });
   const templateId = randomUUID();
   await addTemplate(added.id, templateId);
-  return { ...added, applicationId, adBlockId, templateId };
+  const fileId = randomUUID();
+  const key = newFileKey();
+  await api.files.put(key, Readable.from([Buffer.from('x')]));
+  await asPublisher(api.database, added.id, async (database) => {
+    const file = {
+      id: fileId,
+      publisherId: added.id,
+      key,
+      name: 'Harbour.pdf',
+      type: 'application/pdf',
+      size: fileSize,
+    };
+    const at = new Date();
+    await database.insert(storedFile).values({ ...file, purpose: 'upload', sha256: Buffer.alloc(32), createdAt: at });
+  });
+  const contractNumber = await addContract(added.id, fileId);
+  return { ...added, applicationId, adBlockId, templateId, fileId, contractNumber };
+}
+
+/** Adds a contract; returns its number. */
+async function addContract(publisherId: string, fileId: string): Promise<string> {
+  const number = randomUUID();
+  const values = { publisherId, number, counterparty: 'self_employed', fileId, updatedAt: new Date() } as const;
+  await asOwner(api.database, (all) => all.insert(contract).values({ id: randomUUID(), ...values }));
+  return number;
 }
 
 const savedReport = {
@@ -178,6 +226,8 @@ const olegsRows = () =>
     await all.select().from(application).where(eq(application.publisherId, oleg.id)),
     await all.select().from(adBlock).where(eq(adBlock.publisherId, oleg.id)),
     await all.select().from(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id)),
+    await all.select().from(storedFile).where(eq(storedFile.publisherId, oleg.id)),
+    await all.select().from(contract).where(eq(contract.publisherId, oleg.id)),
   ]);
 
 /** Undoes the harm of an earlier statement, so that the next one can do its own. */
@@ -210,9 +260,15 @@ async function harmOf(calls: Calls, forgetIn: string | null) {
     forgotten,
     harm: {
       statuses: answers.map((answer) => answer.split(' ', 2).join(' ')),
-      seen: [oleg.id, oleg.email, oleg.applicationId, oleg.adBlockId, oleg.templateId].filter((secret) =>
-        seen.includes(secret),
-      ),
+      seen: [
+        oleg.id,
+        oleg.email,
+        oleg.applicationId,
+        oleg.adBlockId,
+        oleg.templateId,
+        oleg.fileId,
+        oleg.contractNumber,
+      ].filter((secret) => seen.includes(secret)),
       isChanged: inspect(await olegsRows()) !== before,
     },
   };
@@ -281,6 +337,32 @@ const callTemplates: Calls = async ({ email, password, templateId, applicationId
   };
 };
 
+/** Calls the operations on files, with an id of the publisher's own and with Oleg's. */
+const callFiles: Calls = async ({ email, password, fileId, applicationId }) => {
+  const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
+  const { token } = data;
+  return async () => {
+    const uploaded = await upload(api, token, ['a.pdf', sampleFiles.pdf()]);
+    const own = await api.call('downloadFile', { token, params: { id: fileId } });
+    const olegs = await api.call('downloadFile', { token, params: { id: oleg.fileId } });
+    return [`uploadFiles ${uploaded.status}`, `downloadFile ${own.status}`, `downloadFile ${olegs.status}`];
+  };
+};
+
+/** Calls the operations on documents. */
+const callDocuments: Calls = async ({ email, password, applicationId }) => {
+  const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
+  const { token } = data;
+  const ask = async (body: NonNullable<CallOptions<'getDocuments'>['body']>) => {
+    const { status, text } = await api.call('getDocuments', { token, body });
+    return `${body.documentType} ${status} ${text}`;
+  };
+  return async () => [
+    await ask({ documentType: 'contract' }),
+    await ask({ documentType: 'contract_template', counterpartyType: 'self_employed' }),
+  ];
+};
+
 const everything: Calls = async (anna) => () => callEverything(anna);
 
 test.each([
@@ -323,6 +405,20 @@ test.each([
     // Saving one names the template as well, which was found with its owner.
     isHarmful: (statement: string) => /"report_template" (?:where|set "is_start")/.test(statement),
   },
+  {
+    calls: callFiles,
+    name: 'of files',
+    refused: ['downloadFile 404'],
+    leastHarmful: 3,
+    isHarmful: (statement: string) => statement.includes('from "stored_file"'),
+  },
+  {
+    calls: callDocuments,
+    name: 'of documents',
+    refused: [],
+    leastHarmful: 2,
+    isHarmful: (statement: string) => statement.includes('from "contract"'),
+  },
 ])('a statement $name that omits the owner neither reads nor changes rows of another publisher', async (tested) => {
   const { calls, refused, leastHarmful, isHarmful } = tested;
   const whole = await harmOf(calls, null);
@@ -351,7 +447,7 @@ test.each([
 
 async function setPolicies(action: 'disable' | 'enable'): Promise<void> {
   await asOwner(api.database, async (all) => {
-    for (const table of [publisher, session, application, adBlock, reportTemplate])
+    for (const table of [publisher, session, application, adBlock, reportTemplate, storedFile, contract])
       await all.execute(sqlText`alter table ${table} ${sqlText.raw(action)} row level security`);
   });
 }

@@ -14,6 +14,7 @@ import { createApplicationHandlers } from '#modules/application/application-hand
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { createDocumentHandlers } from '#modules/document/document-handlers.ts';
 import type { NetworkDocuments } from '#modules/document/network-documents.ts';
+import { createFileHandlers } from '#modules/file/file-handlers.ts';
 import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
@@ -52,6 +53,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAppAdsTxtHandlers(dependencies),
     ...createDocumentHandlers(dependencies),
     ...appStoreHandlers(dependencies),
+    ...createFileHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
 }

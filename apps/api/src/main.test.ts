@@ -100,16 +100,20 @@ test('a session outlives a restart by a key that its owner alone may read, and a
   expect((await second.end(() => second.child.kill('SIGINT'))).code).toBe(0);
 });
 
-test('a mail promised before kill -9 is delivered once a mail server can be reached', async () => {
+test('after kill -9 a promised mail is delivered once a mail server can be reached, and no half file is left', async () => {
   await addAccount();
   const port = await freePort();
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}` };
   const first = await start(env);
   expect((await first.post('/restore/password', { email: account.login })).status).toBe(200);
   await first.end(() => first.child.kill('SIGKILL'));
+  // As if it had been writing an upload.
+  const incoming = join(dataDir, 'files', 'incoming');
+  await writeFile(join(incoming, 'half'), 'a half file');
 
   const mailServer = await startTestSmtpServer({ port });
   const second = await start(env);
+  expect(await readdir(incoming)).toEqual([]);
   // At once, or half a minute later if the first was killed in the middle of a try.
   await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 });
   const { log } = await second.end(() => second.child.kill('SIGTERM'));

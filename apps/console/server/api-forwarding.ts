@@ -7,7 +7,8 @@ import { plainAddress } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const prefix = '/api';
+/** Where the API is on this origin. */
+export const apiPrefix = '/api';
 
 const retryAfterSeconds = '5';
 
@@ -52,7 +53,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
   const agent = new client.Agent({ keepAlive: true });
   server.addHook('onClose', async () => agent.destroy());
 
-  for (const url of [prefix, `${prefix}/*`]) {
+  for (const url of [apiPrefix, `${apiPrefix}/*`]) {
     server.route({
       method: server.supportedMethods,
       url,
@@ -93,7 +94,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
 
 /** The path without the prefix, as it was sent. */
 function pathOf({ url = '' }: IncomingMessage): string {
-  const path = url.slice(prefix.length);
+  const path = url.slice(apiPrefix.length);
   return path.startsWith('/') ? path : `/${path}`;
 }
 
@@ -168,5 +169,5 @@ function listed(...values: (string | string[] | undefined)[]): string {
 function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
   const { location, ...rest } = endToEnd(headers) as IncomingHttpHeaders;
   if (location === undefined) return rest;
-  return { ...rest, location: /^\/(?!\/)/u.test(location) ? `${prefix}${location}` : location };
+  return { ...rest, location: /^\/(?!\/)/u.test(location) ? `${apiPrefix}${location}` : location };
 }

@@ -142,6 +142,23 @@ describe('a request that does not arrive in time is refused', () => {
     await waiting.close();
   });
 
+  test('an upload may take longer than any other call, as long as its sender sends', async () => {
+    const waiting = await listen((request, response) => {
+      request.resume().once('end', () => response.end('whole'));
+    });
+    const senderPace = { whole: 60_000, least: { bytes: 2, within: 400 } };
+    const hurried = await startTestConsole({ apiOrigin: waiting.origin, requestTimeout: 100, senderPace });
+    const { port } = hurried;
+    const head = (path: string) =>
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 9\r\n\r\n1`;
+    const rest = '23456789';
+    expect(await sendRaw(port, head('/api/x'), { rest, after: 300 })).toMatch(/^HTTP\/1.1 408 /u);
+    expect(await sendRaw(port, head('/api/file/upload/files'), { rest, after: 300 })).toMatch(/^HTTP\/1.1 200 /u);
+    expect(await sendRaw(port, head('/api/file/upload/files'))).toMatch(/^HTTP\/1.1 408 /u);
+    await hurried.close();
+    await waiting.close();
+  });
+
   test('a body that never becomes complete ends with its connection', async () => {
     const hurried = await startTestConsole({ apiOrigin: api.origin, requestTimeout: 200 });
     for (const path of ['/', '/auth/login', '/api/x']) {

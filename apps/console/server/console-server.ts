@@ -1,11 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
+import { isUpload, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
+import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { forwardApi } from './api-forwarding.ts';
+import { apiPrefix, forwardApi } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
 import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
 import { serveBuiltFiles } from './built-files.ts';
@@ -18,6 +20,8 @@ export interface ConsoleServerOptions extends ForwardingOptions {
   buildFolder?: string;
   /** Milliseconds in which a request has to arrive with its whole body; the API allows the same. */
   requestTimeout?: number;
+  /** How fast files have to be uploaded; the API asks for the same. */
+  senderPace?: RequestPace;
   logger?: { write(line: string): void };
 }
 
@@ -29,13 +33,15 @@ export async function createConsoleServer({
   apiOrigin,
   trustedProxies,
   buildFolder = fileURLToPath(new URL('../dist/', import.meta.url)),
-  requestTimeout = 30_000,
+  requestTimeout = usualPace.whole,
+  senderPace = uploadPace,
   logger,
 }: ConsoleServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     logger: { level: 'warn', ...(logger && { stream: logger }) },
     forceCloseConnections: 'idle',
-    requestTimeout,
+    // Each request has a limit of its own, see below.
+    requestTimeout: Math.max(requestTimeout, senderPace.whole),
     http: {
       headersTimeout: Math.min(headersTimeout, requestTimeout),
       connectionsCheckingInterval: Math.min(5_000, requestTimeout),
@@ -46,6 +52,11 @@ export async function createConsoleServer({
     frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, 400),
   });
   setSecurityHeaders(server);
+  server.addHook('onRequest', ({ raw }, reply, done) => {
+    const pace = isUpload(raw.url ?? '', apiPrefix) ? senderPace : { whole: requestTimeout };
+    keepPace(raw, reply.raw, { pace, server: server.server });
+    done();
+  });
   server.addHook('onSend', readRefusedBody);
   server.addHook('onRequest', ({ headers }, reply, done) => {
     if (headers.upgrade?.toLowerCase() === 'websocket') refuse(reply, 400);

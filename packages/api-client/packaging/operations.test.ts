@@ -23,6 +23,7 @@ const added = new Set([
   'GET /application/{id}/app-ads-txt',
   'GET /application/{id}/app-ads-txt/merged',
   'GET /application/{id}/earnings',
+  'GET /file/{id}/{key}',
   'GET /icon/{key}',
   'GET /network-document',
   'GET /network-document/{kind}',

@@ -288,6 +288,15 @@ export interface GetCalls {
     options: CallInit & { params: { path: operations['getNetworkDocument']['parameters']['path'] } },
   ): Promise<Answered<NetworkDocumentAnswer>>;
   /**
+   * Download a file of a message to support with the link of the mail
+   *
+   * The key is the right to the file; it works for 30 days, any number of times. Any other key is not found. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+   */
+  (
+    path: '/file/{id}/{key}',
+    options: CallInit & { params: { path: operations['downloadLinkedFile']['parameters']['path'] } },
+  ): Promise<Answered<FileAnswer>>;
+  /**
    * The process is alive
    *
    * Reads no store.
@@ -588,17 +597,13 @@ export interface PostCalls {
   /**
    * Upload files
    *
-   * The type of each file is found from its bytes. At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). A file that nothing refers to within 24 hours is removed.
-   *
-   * 501: The whole call is described here and not built yet
+   * At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). The type of each file is found from its bytes, and its name has to end accordingly. All files are stored or none: the first one that is refused ends the call, also before the rest has been sent. A publisher uploads at most 2 GiB in 30 days, 60 forms an hour and 4 at a time. A sender that stays below 1 KB a second for a minute is cut off. A file that nothing refers to within 24 hours is removed.
    */
   (path: '/file/upload/files', options: CallInit & { body: FileUploadRequest }): Promise<Answered<FileListAnswer>>;
   /**
-   * Download one of your own files, or a public file of the network
+   * Download one of your own files
    *
-   * The file of another publisher is not found. The media type is found from the bytes of the file.
-   *
-   * 501: The whole call is described here and not built yet
+   * The file of another publisher is not found. The media type was found from the bytes of the file. `Range` with one range of bytes asks for a part, and `If-Range` with the `ETag` of an earlier answer for a part of that file alone.
    */
   (
     path: '/file/download/{id}',
@@ -695,11 +700,15 @@ export interface FileCalls {
    */
   '/report/file/{id}/{key}': { params: { path: operations['downloadReportFile']['parameters']['path'] } };
   /**
-   * Download one of your own files, or a public file of the network
+   * Download one of your own files
    *
-   * The file of another publisher is not found. The media type is found from the bytes of the file.
-   *
-   * 501: The whole call is described here and not built yet
+   * The file of another publisher is not found. The media type was found from the bytes of the file. `Range` with one range of bytes asks for a part, and `If-Range` with the `ETag` of an earlier answer for a part of that file alone.
    */
   '/file/download/{id}': { params: { path: operations['downloadFile']['parameters']['path'] } };
+  /**
+   * Download a file of a message to support with the link of the mail
+   *
+   * The key is the right to the file; it works for 30 days, any number of times. Any other key is not found. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+   */
+  '/file/{id}/{key}': { params: { path: operations['downloadLinkedFile']['parameters']['path'] } };
 }

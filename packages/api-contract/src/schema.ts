@@ -692,6 +692,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file/{id}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a message to support with the link of the mail
+         * @description The key is the right to the file; it works for 30 days, any number of times. Any other key is not found. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         */
+        get: operations["downloadLinkedFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file/download/{id}": {
         parameters: {
             query?: never;
@@ -702,8 +722,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Download one of your own files, or a public file of the network
-         * @description The file of another publisher is not found. The media type is found from the bytes of the file.
+         * Download one of your own files
+         * @description The file of another publisher is not found. The media type was found from the bytes of the file. `Range` with one range of bytes asks for a part, and `If-Range` with the `ETag` of an earlier answer for a part of that file alone.
          */
         post: operations["downloadFile"];
         delete?: never;
@@ -723,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Upload files
-         * @description The type of each file is found from its bytes. At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). A file that nothing refers to within 24 hours is removed.
+         * @description At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). The type of each file is found from its bytes, and its name has to end accordingly. All files are stored or none: the first one that is refused ends the call, also before the rest has been sent. A publisher uploads at most 2 GiB in 30 days, 60 forms an hour and 4 at a time. A sender that stays below 1 KB a second for a minute is cut off. A file that nothing refers to within 24 hours is removed.
          */
         post: operations["uploadFiles"];
         delete?: never;
@@ -2140,6 +2160,7 @@ export interface components {
          *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
          *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
          *     - `payload_too_large`: The body or a file is larger than allowed.
+         *     - `range_not_satisfiable`: The file has no byte of the range that was asked for. `Content-Range` says how many it has.
          *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
          *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
          *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
@@ -2155,7 +2176,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_implemented" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */
@@ -3053,7 +3074,28 @@ export interface components {
         /** @description The file, to be saved and not shown; a failure after its first byte cuts the connection */
         File: {
             headers: {
+                "Accept-Ranges": components["headers"]["AcceptRanges"];
                 "Content-Disposition": components["headers"]["ContentDisposition"];
+                ETag: components["headers"]["FileTag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/msword": string;
+                "application/octet-stream": string;
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "text/plain": string;
+                "video/mp4": string;
+            };
+        };
+        /** @description The part of the file that `Range` asked for */
+        FilePart: {
+            headers: {
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                "Content-Range": components["headers"]["ContentRange"];
+                ETag: components["headers"]["FileTag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3074,6 +3116,16 @@ export interface components {
             };
             content: {
                 "image/png": string;
+            };
+        };
+        /** @description The file has no such bytes */
+        NoSuchRange: {
+            headers: {
+                "Content-Range": components["headers"]["ContentRange"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
             };
         };
         /** @description The whole call is described here and not built yet */
@@ -3174,6 +3226,8 @@ export interface components {
     parameters: {
         /** @description Id of the ad block */
         AdBlockId: components["schemas"]["EntityId"];
+        /** @description The key from the link */
+        FileKey: string;
         /** @description The key from `iconUrl` */
         IconKey: string;
         /** @description The id. An unknown one and one of another publisher give the same answer */
@@ -3199,8 +3253,14 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description Always `bytes` */
+        AcceptRanges: string;
         /** @description Always `attachment`, with the file's name */
         ContentDisposition: string;
+        /** @description Which bytes these are, and how many the file has; only the latter where there are no such bytes */
+        ContentRange: string;
+        /** @description Names the content of the file; the same content has the same tag */
+        FileTag: string;
         /** @description Seconds to wait before the next try */
         RetryAfter: number;
     };
@@ -3376,7 +3436,9 @@ export type ResponseBlocked = components['responses']['Blocked'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseDone = components['responses']['Done'];
 export type ResponseFile = components['responses']['File'];
+export type ResponseFilePart = components['responses']['FilePart'];
 export type ResponseIconFile = components['responses']['IconFile'];
+export type ResponseNoSuchRange = components['responses']['NoSuchRange'];
 export type ResponseNotBuilt = components['responses']['NotBuilt'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
@@ -3388,6 +3450,7 @@ export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseUnsupportedType = components['responses']['UnsupportedType'];
 export type ParameterAdBlockId = components['parameters']['AdBlockId'];
+export type ParameterFileKey = components['parameters']['FileKey'];
 export type ParameterIconKey = components['parameters']['IconKey'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -3399,7 +3462,10 @@ export type ParameterPageSize = components['parameters']['PageSize'];
 export type ParameterReportFileKey = components['parameters']['ReportFileKey'];
 export type ParameterStageItemId = components['parameters']['StageItemId'];
 export type ParameterTerm = components['parameters']['Term'];
+export type HeaderAcceptRanges = components['headers']['AcceptRanges'];
 export type HeaderContentDisposition = components['headers']['ContentDisposition'];
+export type HeaderContentRange = components['headers']['ContentRange'];
+export type HeaderFileTag = components['headers']['FileTag'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4575,6 +4641,30 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    downloadLinkedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+                /** @description The key from the link */
+                key: components["parameters"]["FileKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            206: components["responses"]["FilePart"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["NoSuchRange"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     downloadFile: {
         parameters: {
             query?: never;
@@ -4588,12 +4678,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["File"];
+            206: components["responses"]["FilePart"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            416: components["responses"]["NoSuchRange"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };
@@ -4626,7 +4717,6 @@ export interface operations {
             415: components["responses"]["UnsupportedType"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
-            501: components["responses"]["NotBuilt"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Bytes of a refused body that are read; a longer one ends with its connection. */
+/** Bytes of a refused body that are read so that its connection lives on. */
 const readMax = 64 * 1024 ** 2;
+/** Bytes that are read of a body that is longer than that: enough for the answer to get through to most clients. */
+const readOfLonger = 1024 ** 2;
+/** Milliseconds for which they are read. */
+const patience = 10_000;
 
 interface Reply {
   raw: ServerResponse;
@@ -11,8 +15,8 @@ interface Reply {
 /**
  * A hook of Fastify (`onSend`) that lets an answer reach a client that still sends a body which nobody wants. A
  * connection that is closed at once would lose the answer on its way. So the rest of the body is read and dropped: after
- * the answer where the connection lives on, before it where the client wants the connection closed. The server's time
- * limit on requests bounds how long that takes.
+ * the answer where the connection lives on, before it where the client wants the connection closed. Of a body that is too
+ * long or too slow for that, only a part is read; the connection ends with it.
  */
 export async function readRefusedBody({ raw }: { raw: IncomingMessage }, reply: Reply): Promise<void> {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
@@ -20,18 +24,19 @@ export async function readRefusedBody({ raw }: { raw: IncomingMessage }, reply: 
   if (raw.complete || !hasBody) return;
   // The framework asks for a close after a body that it did not read.
   reply.removeHeader('connection');
-  const read = readToEnd(raw);
+  const read = readToEnd(raw, Number(length) > readMax ? readOfLonger : readMax);
   if (!reply.raw.shouldKeepAlive) await read;
 }
 
-function readToEnd(request: IncomingMessage): Promise<void> {
+function readToEnd(request: IncomingMessage, most: number): Promise<void> {
   return new Promise((resolve) => {
-    let left = readMax;
+    let left = most;
+    const timer = setTimeout(() => request.destroy(), patience);
     request.on('data', (chunk: Buffer) => {
       left -= chunk.length;
       if (left < 0) request.destroy();
     });
-    for (const end of ['end', 'close', 'error']) request.once(end, () => resolve());
+    for (const end of ['end', 'close', 'error']) request.once(end, () => (clearTimeout(timer), resolve()));
     // An earlier reader may have paused it.
     request.resume();
   });

@@ -7,7 +7,7 @@ interface DocumentedOperation {
   operationId: OperationId;
   security?: object[];
   parameters?: { $ref?: string }[];
-  requestBody?: object;
+  requestBody?: { content?: Record<string, object> };
   responses?: Record<string, object>;
 }
 
@@ -35,14 +35,23 @@ export function isRepeatable(document: ContractDocument, path: string, method: s
   return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
 }
 
+/** Whether an operation takes a form in place of a JSON body. */
+export function takesForm(document: ContractDocument, path: string, method: string): boolean {
+  return isFormOperation(document.paths[path]?.[method.toLowerCase()]);
+}
+
+function isFormOperation(operation: DocumentedOperation | undefined): boolean {
+  return operation?.requestBody?.content?.['multipart/form-data'] !== undefined;
+}
+
 /** A path of the contract in the router's notation. */
 export function routePath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 /**
- * The part of the contract that routes need: without answers, which only tests check, and without the requests of
- * operations that are not built.
+ * The part of the contract that routes need: without answers, which only tests check, without forms, which are checked
+ * while they are read, and without the requests of operations that are not built.
  */
 export function routedContract(document: ContractDocument): ContractDocument {
   const paths = Object.entries(document.paths).map(([path, operations]) => [path, routedOperations(operations)]);
@@ -52,7 +61,8 @@ export function routedContract(document: ContractDocument): ContractDocument {
 function routedOperations(operations: Record<string, DocumentedOperation>): Record<string, DocumentedOperation> {
   const routed = Object.entries(operations).map(([method, operation]) => {
     const { responses: _answers, parameters = [], requestBody, ...rest } = operation;
-    const request = requestBody === undefined ? { parameters } : { parameters, requestBody };
+    const hasBody = requestBody !== undefined && !isFormOperation(operation);
+    const request = hasBody ? { parameters, requestBody } : { parameters };
     return [method, isBuilt(operation.operationId) ? { ...rest, ...request } : rest];
   });
   return Object.fromEntries(routed);

@@ -48,7 +48,14 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   },
   unsupported_media_type: {
     status: 415,
-    message: { en: 'The request has to be JSON', ru: 'Запрос должен быть в формате JSON' },
+    message: {
+      en: 'This type of content is not accepted here',
+      ru: 'Содержимое такого типа здесь не принимается',
+    },
+  },
+  range_not_satisfiable: {
+    status: 416,
+    message: { en: 'The file has no such part', ru: 'В файле нет такой части' },
   },
   app_ads_txt_incomplete: {
     status: 422,

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** How the sending of a file ended: the reader has it, we failed, or the reader left. */
 export type FileOutcome = 'done' | 'failed' | 'left';
 
@@ -35,5 +37,35 @@ export class FileAnswer {
     this.isForEver = isForEver;
     this.cut = cut;
     this.onEnd = onEnd;
+  }
+}
+
+export interface StoredFileAnswerDetails {
+  /** The name under which browsers offer to save it; any characters. */
+  name: string;
+  /** Media type. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** SHA-256 of the content. */
+  sha256: Buffer;
+  /** Opens the file, or a part of it: from the first to the last byte, both included. */
+  open: (range?: { start: number; end: number }) => Promise<Readable>;
+}
+
+/** A file that somebody sent or that was made for one publisher. Its reader may ask for a part of it. */
+export class StoredFileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly sha256: Buffer;
+  readonly open: StoredFileAnswerDetails['open'];
+
+  constructor({ name, type, size, sha256, open }: StoredFileAnswerDetails) {
+    this.name = name;
+    this.type = type;
+    this.size = size;
+    this.sha256 = sha256;
+    this.open = open;
   }
 }

@@ -13,13 +13,11 @@ const documented = Object.values(contract.paths).flatMap((operations) => Object.
 
 /** The list once more, so that it cannot grow unnoticed. */
 const stillToBuild = [
-  'downloadFile',
   'getDashboardApplications',
   'getDashboardStages',
   'getDashboardSummary',
   'sendFeedback',
   'updateDashboardStageItem',
-  'uploadFiles',
 ];
 
 test('the list of operations that are not built is this one, in order', () => {
@@ -63,8 +61,8 @@ describe('an operation that is not built', () => {
   });
 
   test('answers 501 whatever body is sent', async () => {
-    const headers = { authorization: `Bearer ${signedIn.token}`, 'content-type': 'multipart/form-data; boundary=x' };
-    const answer = await api.send({ method: 'POST', url: '/file/upload/files', payload: '--x--', headers });
+    const headers = { authorization: `Bearer ${signedIn.token}`, 'content-type': 'application/json' };
+    const answer = await api.send({ method: 'POST', url: '/feedback/send', payload: '{', headers });
     expect(answer).toMatchObject({ status: 501, code: 'not_implemented' });
   });
 });

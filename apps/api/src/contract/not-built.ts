@@ -2,13 +2,11 @@ import type { OperationId } from './operation.ts';
 
 /** Operations of the contract that are not built yet; they answer 501. Building one removes it from this list. */
 export const notBuilt = [
-  'downloadFile',
   'getDashboardApplications',
   'getDashboardStages',
   'getDashboardSummary',
   'sendFeedback',
   'updateDashboardStageItem',
-  'uploadFiles',
 ] as const satisfies readonly OperationId[];
 
 export type NotBuilt = (typeof notBuilt)[number];

@@ -1,7 +1,7 @@
 import type { Locale, operations } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#stores/sql/database.ts';
-import type { FileAnswer } from './file-answer.ts';
+import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
 import type { BuiltOperation } from './not-built.ts';
 
 /** An operation of the contract, by its operationId. */
@@ -14,12 +14,28 @@ export type RequestBody<Id extends OperationId> = operations[Id] extends { reque
   ? JsonOf<Content>
   : undefined;
 
+/** A part of a form: a file, whose content has to be read before the next part, or the name of any other field. */
+export type SentPart =
+  | { kind: 'file'; field: string; /** As it was sent. */ name: string; content: AsyncIterable<Uint8Array> }
+  | { kind: 'field'; field: string };
+
+/** The parts of a form, in the order they are sent. Throws `malformed_request` at what is no form, or not whole. */
+export type SentForm = AsyncIterable<SentPart>;
+
+type FormOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'multipart/form-data': unknown } };
+}
+  ? SentForm
+  : undefined;
+
 /** The `data` that an operation answers with when it succeeds. */
 export type AnswerData<Id extends OperationId> =
   JsonOf<operations[Id]['responses'][200]> extends { data: infer Data } ? Data : never;
 
 /** What an operation answers with: its `data`, or a file where the contract has no JSON for success. */
-export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never] ? FileAnswer : AnswerData<Id>;
+export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never]
+  ? FileAnswer | StoredFileAnswer
+  : AnswerData<Id>;
 
 type Given<Parameters> = [Parameters] extends [never] ? object : Parameters & object;
 
@@ -58,6 +74,8 @@ export type KeepAnswer = <Data>(transaction: Database, data: Data) => Promise<Da
 /** One call, as a handler sees it. Operations that need a session have a `caller`. */
 export interface Call<Id extends OperationId> {
   body: RequestBody<Id>;
+  /** The form that an operation takes in place of a body. It is read while it arrives. */
+  form: FormOf<Id>;
   params: PathParameters<Id>;
   query: QueryParameters<Id>;
   caller: Id extends SecuredOperation ? Caller : undefined;
@@ -86,6 +104,7 @@ export interface Call<Id extends OperationId> {
 export const openOperations = [
   'confirmPasswordRestore',
   'confirmRegistration',
+  'downloadLinkedFile',
   'downloadReportFile',
   'getHealth',
   'getIcon',

@@ -287,6 +287,8 @@ describe('the command line', () => {
     [['apps', 'approve'], 'apps approve takes one APP'],
     [['apps', 'approve', '1', '--reason', 'x'], 'apps approve takes no --reason'],
     [['jobs', 'list', '--dead=1'], "Option '--dead' does not take an argument"],
+    [['documents', 'set', 'offer'], 'documents set takes one KIND and one FILE'],
+    [['users', 'list', 'a', 'b'], 'users list takes one [TEXT]'],
     [['stats', 'loading'], 'There is no command "stats loading".'],
     [['stats', 'load', '--force', 'a'], "Unknown option '--force'"],
   ])('refuses %j as wrong usage', async (words, text) => {

@@ -3,12 +3,17 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
   accountLink,
+  application,
   auditEvent,
+  contract,
+  feedbackFile,
   idempotencyKey,
   job,
   publisher,
   reportFile,
   session,
+  storedFile,
+  storeIcon,
   storeListing,
 } from '#stores/sql/schema.ts';
 
@@ -101,6 +106,48 @@ export async function removeReportFiles(network: NetworkDatabase, { before, size
     .where(lt(reportFile.changedAt, before))
     .limit(size);
   const removed = await network.delete(reportFile).where(inArray(reportFile.id, old)).returning({ id: reportFile.id });
+  return removed.length;
+}
+
+/**
+ * Deletes the rows of files that nothing has used since `before`: uploads that no message refers to, and drawn files that
+ * nobody has asked for since. Answers the keys of their bytes.
+ */
+export async function removeUnusedFiles(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
+  const { id, purpose, createdAt, usedAt } = storedFile;
+  const named = exists(network.select({ id: contract.id }).from(contract).where(eq(contract.fileId, id)));
+  const sent = exists(
+    network.select({ id: feedbackFile.fileId }).from(feedbackFile).where(eq(feedbackFile.fileId, id)),
+  );
+  const isLeft = or(and(isNull(usedAt), lt(createdAt, before)), and(eq(purpose, 'drawn'), lt(usedAt, before)));
+  const isUnused = and(isLeft, not(named), not(sent));
+  const unused = network.select({ id }).from(storedFile).where(isUnused).limit(size);
+  const removed = await network
+    .delete(storedFile)
+    // Checked again under the lock: somebody may use a file in the meantime.
+    .where(and(inArray(id, unused), isUnused))
+    .returning({ key: storedFile.key });
+  return removed.map(({ key }) => key);
+}
+
+/** Deletes icons that were kept before `before` and that neither an application nor an answer of a store names. Answers how many. */
+export async function removeIcons(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { key, createdAt } = storeIcon;
+  const named = exists(
+    network.select({ key: application.iconKey }).from(application).where(eq(application.iconKey, key)),
+  );
+  const listed = exists(
+    network
+      .select({ key: storeListing.storeAppId })
+      .from(storeListing)
+      .where(sql`${storeListing.listing} ->> 'iconKey' = ${key}`),
+  );
+  const isUnnamed = and(lt(createdAt, before), not(named), not(listed));
+  const unnamed = network.select({ key }).from(storeIcon).where(isUnnamed).limit(size);
+  const removed = await network
+    .delete(storeIcon)
+    .where(and(inArray(key, unnamed), lt(createdAt, before)))
+    .returning({ key });
   return removed.length;
 }
 

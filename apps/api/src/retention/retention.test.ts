@@ -5,22 +5,30 @@ import { join } from 'node:path';
 import type { ReportRequest } from '@publisher-console/api-contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#log.ts';
+import { openDiskFileStore } from '#stores/files/disk-file-store.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import {
   accountLink,
+  application,
   auditEvent,
   idempotencyKey,
   job,
   publisher,
   reportFile,
   session,
+  storedFile,
+  storeIcon,
   storeListing,
 } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { createFileRemovalJob } from './file-removal-job.ts';
 import { createRetention } from './retention.ts';
 
 const day = 86_400_000;
@@ -41,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 function retentionOf(database: Database, batchSize = 500) {
-  return createRetention({ database, dataDir, days, now, log, batchSize });
+  return createRetention({ database, jobs: createJobQueue({ now }), dataDir, days, now, log, batchSize });
 }
 
 interface AddedAccount {
@@ -89,6 +97,7 @@ async function empty(owner: Database): Promise<void> {
   await owner.delete(job);
   await owner.delete(publisher);
   await owner.delete(storeListing);
+  await owner.delete(storeIcon);
 }
 
 const kindsOf = (database: Database) =>
@@ -188,6 +197,93 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await asPublisher(database, anna, (own) => own.insert(reportFile).values([file('old', 1.01), file('young', 0.99)]));
     await retentionOf(database).removeOld();
     expect(await asPublisher(database, anna, names)).toEqual([{ name: 'young' }]);
+  });
+
+  test('removes files that nothing used for a day, their rows first and then their bytes, and no others', async () => {
+    const store = await openDiskFileStore(dataDir);
+    const jobs = createJobQueue({ now });
+    const runner = createJobRunner({
+      database,
+      queue: jobs,
+      kinds: [createFileRemovalJob({ database, store })],
+      now,
+      log,
+    });
+    const anna = await addAccount(database);
+    const keys = new Map<string, string>();
+    const add = async (
+      name: string,
+      times: { createdAt: Date; usedAt?: Date },
+      purpose: 'upload' | 'drawn' = 'upload',
+    ) => {
+      const key = newFileKey();
+      keys.set(name, key);
+      await store.put(
+        key,
+        (async function* () {
+          yield Buffer.from(name);
+        })(),
+      );
+      const file = { id: randomUUID(), publisherId: anna, key, name, type: 'application/pdf', size: 1, purpose };
+      await asPublisher(database, anna, (own) =>
+        own.insert(storedFile).values({ ...file, sha256: Buffer.alloc(32), ...times }),
+      );
+    };
+    await add('unused', { createdAt: ago(1.01) });
+    await add('young', { createdAt: ago(0.99) });
+    await add('used', { createdAt: ago(400), usedAt: ago(399) });
+    await add('drawn long ago', { createdAt: ago(3), usedAt: ago(1.01) }, 'drawn');
+    await add('drawn again', { createdAt: ago(3), usedAt: ago(0.99) }, 'drawn');
+    await retentionOf(database, 1).removeOld();
+    await runner.runDue();
+    const kept = ['drawn again', 'used', 'young'];
+    const names = await asPublisher(database, anna, (own) => own.select({ name: storedFile.name }).from(storedFile));
+    expect(names.map(({ name }) => name).toSorted()).toEqual(kept);
+    const there = await Promise.all(
+      [...keys].map(async ([name, key]) =>
+        store.get(key).then(
+          (stream) => (stream.destroy(), [name]),
+          () => [],
+        ),
+      ),
+    );
+    expect(there.flat().toSorted()).toEqual(kept);
+  });
+
+  test('a file that somebody uses while unused ones are removed stays', async () => {
+    const anna = await addAccount(database);
+    const file = {
+      id: randomUUID(),
+      publisherId: anna,
+      key: newFileKey(),
+      name: 'x',
+      type: 'application/pdf',
+      size: 1,
+    };
+    await asPublisher(database, anna, async (own) => {
+      await own.insert(storedFile).values({ ...file, purpose: 'upload', sha256: Buffer.alloc(32), createdAt: ago(2) });
+      await own.update(storedFile).set({ usedAt: present });
+    });
+    await retentionOf(database).removeOld();
+    expect(await asPublisher(database, anna, (own) => own.select().from(storedFile))).toHaveLength(1);
+  });
+
+  test('removes icons that neither an application nor an answer of a store names, after two days', async () => {
+    const anna = await addAccount(database);
+    const createdAt = ago(2.01);
+    const add = (key: string, at: Date) =>
+      database.insert(storeIcon).values({ key, png: Buffer.alloc(1), createdAt: at });
+    for (const key of ['of nothing', 'of an application', 'of a listing']) await add(key, createdAt);
+    await add('young', ago(1.99));
+    const app = { id: randomUUID(), publisherId: anna, name: 'x', platform: 'ios' as const, isNotPublished: true };
+    await asPublisher(database, anna, (own) =>
+      own.insert(application).values({ ...app, status: 'active', iconKey: 'of an application' }),
+    );
+    const answer = { storeAppId: '1', country: '', lookedUpAt: present, listing: { iconKey: 'of a listing' } };
+    await database.insert(storeListing).values({ store: 'app_store', ...answer });
+    await retentionOf(database, 1).removeOld();
+    const left = await database.select({ key: storeIcon.key }).from(storeIcon);
+    expect(left.map(({ key }) => key).toSorted()).toEqual(['of a listing', 'of an application', 'young']);
   });
 
   test('deletes jobs a month after they were given up, and no others', async () => {

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { day, hour } from '#durations.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
 import { wholeLife } from '#modules/account/session/session-end.ts';
+import { putFileRemoval } from '#modules/file/file-removal.ts';
 import { removeOldMails } from '#stores/mail/old-mails.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -10,15 +12,20 @@ import {
   removeAddresses,
   removeAnswers,
   removeDeadJobs,
+  removeIcons,
   removeLinks,
   removeListings,
   removeRegistrations,
   removeReportFiles,
   removeSessions,
+  removeUnusedFiles,
 } from './retention-repository.ts';
 
 /** Days for which the operator can look at a job that was given up. */
 const deadJobDays = 30;
+
+/** Days for which an icon stays that nothing names. */
+const iconDays = 2;
 
 /** The name of the work that one process does at a time. */
 const turn = 'retention';
@@ -37,6 +44,8 @@ export interface RetentionDays {
 
 export interface RetentionOptions {
   database: Database;
+  /** Takes the jobs that remove the bytes of files. */
+  jobs: JobQueue;
   dataDir: string;
   days: RetentionDays;
   now: () => Date;
@@ -56,7 +65,7 @@ type RemoveBatch = () => Promise<number | null>;
 
 /** Several processes may run this on one database: they take turns. */
 export function createRetention(options: RetentionOptions): Retention {
-  const { database, dataDir, days, now, log, batchSize: size = 500 } = options;
+  const { database, jobs, dataDir, days, now, log, batchSize: size = 500 } = options;
   const daysAgo = (count: number) => new Date(now().getTime() - count * day);
 
   const asNetworkInTurn = (work: (network: NetworkDatabase) => Promise<number>) =>
@@ -76,6 +85,14 @@ export function createRetention(options: RetentionOptions): Retention {
     // A running one is recorded every second.
     'report files': () =>
       asNetworkInTurn((network) => removeReportFiles(network, { before: new Date(now().getTime() - hour), size })),
+    files: () =>
+      asNetworkInTurn(async (network) => {
+        const keys = await removeUnusedFiles(network, { before: daysAgo(1), size });
+        for (const key of keys) await putFileRemoval(jobs, network, { key, now: now(), runAt: now() });
+        return keys.length;
+      }),
+    // A form that was filled in with an answer of a store may be sent hours later.
+    icons: () => asNetworkInTurn((network) => removeIcons(network, { before: daysAgo(iconDays), size })),
     'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>

@@ -125,10 +125,16 @@ export function send(
   });
 }
 
-/** Writes bytes to a port and resolves with everything that it answers until the connection is closed. */
-export function sendRaw(port: number, bytes: string): Promise<string> {
+/**
+ * Writes bytes to a port, others after some milliseconds, and resolves with everything that it answers until the
+ * connection is closed.
+ */
+export function sendRaw(port: number, bytes: string, later?: { rest: string; after: number }): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes);
+      if (later !== undefined) setTimeout(() => socket.writable && socket.write(later.rest), later.after);
+    });
     let received = '';
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => (received += chunk));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 import { storeIcon } from '#stores/sql/schema.ts';
 
@@ -7,7 +7,10 @@ export async function findIcon(database: Database, key: string): Promise<Uint8Ar
   return found?.png ?? null;
 }
 
-/** Keeps an icon; the same picture only once. */
+/** Keeps an icon; the same picture only once. One that is kept again is as young as a new one, so that it is not removed. */
 export async function addIcon(database: Database, key: string, png: Buffer): Promise<void> {
-  await database.insert(storeIcon).values({ key, png }).onConflictDoNothing();
+  await database
+    .insert(storeIcon)
+    .values({ key, png })
+    .onConflictDoUpdate({ target: storeIcon.key, set: { createdAt: sql`now()` } });
 }

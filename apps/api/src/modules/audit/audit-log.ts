@@ -14,6 +14,7 @@ export type AuditKind =
   | 'document_set'
   | 'email_changed'
   | 'email_confirmed'
+  | 'files_uploaded'
   | 'limit_hit'
   | 'login'
   | 'login_failed'

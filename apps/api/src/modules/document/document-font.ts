@@ -1,25 +1,30 @@
-import { openSync } from 'fontkit';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
 import type { Font } from 'fontkit';
 
 /** A family with Latin and Cyrillic whose licence allows to embed it. */
-const folder = '@expo-google-fonts/pt-sans';
+const family = '@expo-google-fonts/pt-sans';
 
 export interface DocumentFonts {
   regular: Font;
   bold: Font;
 }
 
-let opened: DocumentFonts | null = null;
+let files: Record<keyof DocumentFonts, Buffer> | null = null;
 
-/** The fonts of documents; read once. */
+/** The fonts of one document. A font that drew another one would remember its letters and lose some of this one's. */
 export function documentFonts(): DocumentFonts {
-  opened ??= { regular: open('400Regular/PTSans_400Regular.ttf'), bold: open('700Bold/PTSans_700Bold.ttf') };
-  return opened;
+  files ??= { regular: read('400Regular/PTSans_400Regular.ttf'), bold: read('700Bold/PTSans_700Bold.ttf') };
+  return { regular: open(files.regular), bold: open(files.bold) };
 }
 
-function open(file: string): Font {
-  const path = import.meta.resolve(`${folder}/${file}`);
-  const font = openSync(new URL(path).pathname);
-  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts.`);
+function read(file: string): Buffer {
+  return readFileSync(fileURLToPath(import.meta.resolve(`${family}/${file}`)));
+}
+
+function open(bytes: Buffer): Font {
+  const font = create(bytes);
+  if (!('hasGlyphForCodePoint' in font)) throw new Error('The file is a collection of fonts.');
   return font;
 }

@@ -37,7 +37,6 @@ function unknownFields(kind: DocumentKind, blocks: DocumentBlock[]): string[] {
 }
 
 function questionFaults(blocks: DocumentBlock[]): string[] {
-  const isQuestion = ({ type, level }: DocumentBlock) => type === 'heading' && level === 2;
   const [first] = blocks;
   if (first === undefined || !isQuestion(first))
     return ['each question is a heading with ##, and the text after it is its answer'];
@@ -47,4 +46,8 @@ function questionFaults(blocks: DocumentBlock[]): string[] {
       return isQuestion(block) && (next === undefined || isQuestion(next));
     })
     .map(({ text }) => `the question "${text}" has no answer`);
+}
+
+function isQuestion({ type, level }: DocumentBlock): boolean {
+  return type === 'heading' && level === 2;
 }

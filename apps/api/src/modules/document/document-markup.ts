@@ -63,7 +63,7 @@ class Reading {
     if (mark === '#') this.#fault(number, 'the document has a title already; headings begin with ## or ###');
     else if (mark === '-') this.#begin({ type: 'item', level: null, text: marked });
     else if (mark !== undefined) this.#addHeading(number, mark.length, marked);
-    else if (/^#/.test(text))
+    else if (text.startsWith('#'))
       this.#fault(number, 'a heading begins with ## or ###, then has a space and its text, as in "## Payment"');
     else if (this.#open !== null) this.#open.text += ` ${text}`;
     else this.#begin({ type: 'paragraph', level: null, text });

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { DocumentBlock, Locale } from '@publisher-console/api-contract';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { documentFonts } from './document-font.ts';
 import { drawBody } from './pdf-body.ts';
 import { drawFooters } from './pdf-footers.ts';
@@ -22,7 +22,7 @@ export interface PdfContent {
 export const drawingVersion = 1;
 
 /** The library writes the properties into XML as they are. */
-class TaggedPdf extends PDFDocument {
+class TaggedPdf extends Pdf {
   override endMetadata(): void {
     for (const name of ['Title', 'Author'] as const) this.info[name] = xmlText(this.info[name] ?? '');
     super.endMetadata();

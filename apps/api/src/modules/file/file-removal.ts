@@ -9,14 +9,13 @@ export const fileRemovalKind = 'file_removal';
 const removedAfter = 2 * hour;
 
 /**
- * Has the bytes of a key removed later unless a row refers to them by then. It is put before the bytes are written, so
+ * Has the bytes of a key removed at `runAt`, in two hours unless said otherwise, unless a row refers to them by then. It is put before the bytes are written, so
  * that a process that dies at any moment leaves nothing behind.
  */
 export async function putFileRemoval(
   jobs: JobQueue,
   transaction: Database,
-  { key, now }: { key: string; now: Date },
+  { key, now, runAt = new Date(now.getTime() + removedAfter) }: { key: string; now: Date; runAt?: Date },
 ): Promise<void> {
-  const runAt = new Date(now.getTime() + removedAfter);
   await jobs.put(transaction, { kind: fileRemovalKind, key, payload: { key }, runAt });
 }

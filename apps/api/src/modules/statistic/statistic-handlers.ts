@@ -3,7 +3,7 @@ import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
-import { createFileSlots } from './file-slots.ts';
+import { createFileSlots } from '#file-slots.ts';
 import { reportDownloads } from './report-downloads.ts';
 import type { ReportDownloadsDependencies } from './report-downloads.ts';
 import { reportFile } from './report-file.ts';

@@ -70,6 +70,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         roles: [{ role: 'publisher', title: 'Publisher' }],
         isSignedDocument: false,
         hasAcceptedOffer: false,
+        offerAcceptedAt: null,
         isPrivacyPolicyAccepted: false,
       });
       expect((await me({ token: answer.data.token })).data.user).toEqual(answer.data.user);

@@ -410,7 +410,10 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(answer).toMatchObject({ status: 200, data: { user: { hasAcceptedOffer: true, uuid: owner.id } } });
     }
     expect(await noted(owner.id)).toEqual(['login', 'offer_accepted']);
-    expect((await me(other)).data.user.hasAcceptedOffer).toBe(false);
+    expect((await me(other)).data.user).toMatchObject({ hasAcceptedOffer: false, offerAcceptedAt: null });
+    // The text of an offer on another site is not known here.
+    const [row] = await api.database.select().from(publisher).where(eq(publisher.id, owner.id));
+    expect(row).toMatchObject({ offerAcceptedAt: expect.any(Date) as Date, offerDigest: null });
   });
 
   test('nothing in a body directs a change to somebody else', async () => {

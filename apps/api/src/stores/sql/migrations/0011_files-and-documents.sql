@@ -109,6 +109,8 @@ CREATE POLICY network ON feedback TO publisher_console_network USING (true);--> 
 CREATE POLICY network ON feedback_file TO publisher_console_network USING (true);--> statement-breakpoint
 GRANT SELECT ON feedback, feedback_file TO publisher_console_network;--> statement-breakpoint
 GRANT DELETE ON store_icon TO publisher_console_network;--> statement-breakpoint
+-- An icon that is kept again is young again.
+GRANT UPDATE (created_at) ON store_icon TO publisher_console_api, publisher_console_network;--> statement-breakpoint
 
 GRANT SELECT ON network_document TO publisher_console_api;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON network_document TO publisher_console_network;

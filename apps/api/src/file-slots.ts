@@ -1,13 +1,13 @@
 import { Rejection } from '#contract/rejection.ts';
 
 export interface FileSlotLimits {
-  /** Files that one publisher may read at once. */
+  /** Files of one publisher at once. */
   perPublisher: number;
-  /** Files that all publishers may read at once. Fewer than the warehouse has connections for files. */
+  /** Files of all publishers at once. */
   inAll: number;
 }
 
-/** Bounds how many report files this process makes at once. Nobody waits for a slot: a request that gets none is refused. */
+/** Bounds how many files this process makes or takes at once. Nobody waits for a slot: a request that gets none is refused. */
 export interface FileSlots {
   /**
    * Takes a slot until `signal` aborts. Throws `rate_limited` when the publisher has all of its own, and `unavailable`
@@ -18,7 +18,7 @@ export interface FileSlots {
   check(publisherId: string): void;
 }
 
-/** Seconds after which a refused reader may try again. */
+/** Seconds after which a refused caller may try again. */
 const retryAfter = 10;
 
 export function createFileSlots({ perPublisher, inAll }: FileSlotLimits): FileSlots {

@@ -1,0 +1,97 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { StoredFileAnswer } from '#contract/file-answer.ts';
+import type { Handlers } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { day, hour } from '#durations.ts';
+import { createFileSlots } from '#file-slots.ts';
+import type { Limits } from '#modules/account/limits/limits.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { FileMissing } from '#stores/files/file-store.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { addFiles, takeUploadTurn, uploadedBytes } from './stored-file-repository.ts';
+import type { StoredFile, StoredFiles } from './stored-files.ts';
+import { overQuota, receiveForm } from './upload-form.ts';
+
+interface FileDependencies {
+  database: Database;
+  storedFiles: StoredFiles;
+  limits: Limits;
+  now: () => Date;
+}
+
+/** Bytes that a publisher may upload in so many milliseconds. */
+const quota = { bytes: 2 * 1024 ** 3, window: 30 * day };
+
+/** Stores the files that publishers upload, and answers with stored files. */
+export function createFileHandlers({
+  database,
+  storedFiles,
+  limits,
+  now,
+}: FileDependencies): Pick<Handlers, 'uploadFiles' | 'downloadFile' | 'downloadLinkedFile'> {
+  // An upload on a slow line takes half an hour, and up to 10 MiB of memory with S3.
+  const slots = createFileSlots({ perPublisher: 4, inAll: 32 });
+  const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
+  const quotaOf = (publisherId: string) => ({ publisherId, since: new Date(now().getTime() - quota.window) });
+
+  function answer(file: StoredFile | null, log: FastifyBaseLogger): StoredFileAnswer {
+    if (file === null) throw new Rejection('not_found');
+    const { id: fileId, name, type, size, sha256 } = file;
+    const open = async (range?: { start: number; end: number }) => {
+      try {
+        return await storedFiles.read(file, { range });
+      } catch (cause) {
+        if (!(cause instanceof FileMissing)) throw cause;
+        log.error({ err: cause, fileId }, 'a file is not in the store');
+        throw new Rejection('not_found', { cause });
+      }
+    };
+    return new StoredFileAnswer({ name, type, size, sha256, open });
+  }
+
+  return {
+    uploadFiles: async ({ caller, form, locale, signal, ...peer }) => {
+      const { publisherId } = caller;
+      slots.take(publisherId, signal);
+      await perHour.take(publisherId, peer, { publisherId });
+      const used = await asPublisher(database, publisherId, (own) => uploadedBytes(own, quotaOf(publisherId)));
+      if (used >= quota.bytes) throw overQuota(locale);
+
+      const received = await receiveForm(storedFiles, form, { left: quota.bytes - used, locale, signal });
+      const rows = received.map((file) => ({
+        id: randomUUIDv7(),
+        publisherId,
+        purpose: 'upload' as const,
+        createdAt: now(),
+        ...file,
+      }));
+      try {
+        signal.throwIfAborted();
+        await asPublisher(database, publisherId, async (own) => {
+          // Other forms of the publisher may have arrived meanwhile.
+          await takeUploadTurn(own, publisherId);
+          const bytes = rows.reduce((sum, { size }) => sum + size, 0);
+          if ((await uploadedBytes(own, quotaOf(publisherId))) + bytes > quota.bytes) throw overQuota(locale);
+          await addFiles(own, rows);
+          const files = rows.map(({ id }) => id).join(' ');
+          await recordAudit(own, peer, {
+            kind: 'files_uploaded',
+            publisherId,
+            sessionId: caller.sessionId,
+            details: { files, bytes },
+          });
+        });
+      } catch (error) {
+        await storedFiles.discard(rows.map(({ key }) => key));
+        throw error;
+      }
+      return { items: rows.map(({ id, name, type, size }) => ({ id, name, type, size })) };
+    },
+
+    downloadFile: async ({ params, caller, log }) => answer(await storedFiles.find(caller.publisherId, params.id), log),
+
+    downloadLinkedFile: async ({ params, log }) => answer(await storedFiles.findLinked(params.id, params.key), log),
+  };
+}

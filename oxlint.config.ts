@@ -17,6 +17,7 @@ const unlocalizedStrings = {
     'type',
     'role',
     'rel',
+    'target',
     'to',
     'href',
     'src',

@@ -9,7 +9,8 @@ import { expect, test } from './support/test.ts';
 /** Bytes, scripts and styles gzipped. The goals are in decision 035, and why they are missed in 052. */
 const budgets = {
   login: { script: 139_600, style: 20_000, font: 50_000, requests: 25 },
-  empty: { script: 142_000, style: 20_000, font: 50_000, requests: 16 },
+  // The frame with a light page in it.
+  help: { script: 153_600, style: 20_000, font: 50_000, requests: 38 },
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 184_900, style: 20_000, font: 70_000, requests: 50 },
   dashboard: { script: 180_000, style: 20_000, font: 70_000, requests: 45 },
@@ -55,10 +56,10 @@ test('the sign-in form stays within its budget of bytes', async ({ page }) => {
   await expectWithin(page, budgets.login);
 });
 
-test('an empty page stays within its budget of bytes', async ({ page, signIn }) => {
+test('a light page shows its text within its budget of bytes', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/help', { waitUntil: 'networkidle' });
-  await expectWithin(page, budgets.empty);
+  await expectWithin(page, budgets.help);
 });
 
 test('the statistics show their figures within their budget of bytes', async ({ page, signIn }) => {

@@ -25,15 +25,22 @@ export function NetworkDocumentLink({ kind, inNewTab = false, label, children }:
       </ExternalLink>
     );
   }
+  if (inNewTab) {
+    return (
+      <Link
+        to="/documents"
+        search={{ read: kind }}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={label}
+        className={linkStyle()}
+      >
+        {children}
+      </Link>
+    );
+  }
   return (
-    <Link
-      to="/documents"
-      search={{ read: kind }}
-      aria-label={label}
-      target={inNewTab ? '_blank' : '_self'}
-      rel="noreferrer"
-      className={linkStyle()}
-    >
+    <Link to="/documents" search={{ read: kind }} aria-label={label} className={linkStyle()}>
       {children}
     </Link>
   );

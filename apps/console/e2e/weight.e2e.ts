@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 /** Bytes, scripts and styles gzipped. The goals are in decision 035, and why they are missed in 052. */
 const budgets = {
-  login: { script: 139_600, style: 20_000, font: 50_000, requests: 25 },
+  login: { script: 139_700, style: 20_000, font: 50_000, requests: 25 },
   empty: { script: 142_700, style: 20_000, font: 50_000, requests: 25 },
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 185_600, style: 20_000, font: 70_000, requests: 54 },

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DashboardApplication, DashboardApplicationAnswer, DatePeriod } from '@publisher-console/api-contract';
+import { Badge } from '@publisher-console/ui/badge';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
@@ -12,7 +13,6 @@ import { AppWindow } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { ApplicationIcon } from '#lib/application-icon.tsx';
-import { DeletedMark } from '#lib/deleted-mark.tsx';
 import { useFormat } from '#lib/format.ts';
 import { LateTooltip } from '#lib/late-tooltip.tsx';
 import { listSizes } from '#lib/list-view.ts';
@@ -260,7 +260,11 @@ function Name({ application: { id, title, platform, iconUrl, isDeleted } }: Pick
       <span className="flex max-md:hidden print:inline">
         <PlatformMark platform={platform} />
       </span>
-      {isDeleted && <DeletedMark />}
+      {isDeleted && (
+        <Badge>
+          <Trans>Deleted</Trans>
+        </Badge>
+      )}
     </span>
   );
 }

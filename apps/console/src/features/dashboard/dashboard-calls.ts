@@ -4,17 +4,16 @@ import type { EarlyCall } from '#lib/early-calls.ts';
 
 import { applicationsRequest, viewFromSearch } from './dashboard-view.ts';
 
-/** The calls that every dashboard needs. In a file of its own, because every page of the console loads it with the routes. */
-export const dashboardCalls = [
-  '/dashboard/stage',
-  '/dashboard/attention',
-  '/dashboard/statistic/summary',
-  '/criteria/preset-filter/dashboard',
-];
-
-/** The apps table that an address asks for. Every page loads this file: the rules for addresses stay on the server. */
-export const applicationsCall = createIsomorphicFn()
+/**
+ * The calls of the dashboard that an address asks for. In a file of its own, because every page of the console loads it with
+ * the routes: the calls and the rules for addresses stay on the server.
+ */
+export const dashboardCalls = createIsomorphicFn()
   .server((search: Record<string, unknown>): EarlyCall[] => [
+    { path: '/dashboard/stage' },
+    { path: '/dashboard/attention' },
+    { path: '/dashboard/statistic/summary' },
+    { path: '/criteria/preset-filter/dashboard' },
     { path: '/dashboard/statistic/application', body: JSON.stringify(applicationsRequest(viewFromSearch(search))) },
   ])
   .client((): EarlyCall[] => []);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { ApplicationIcon } from '#lib/application-icon.tsx';
 
-import { DeletedMark } from '#lib/deleted-mark.tsx';
+import { DeletedMark } from './deleted-mark.tsx';
 import { LinkFilters } from './link-filters.tsx';
 import { PlatformMark } from '#lib/platform-mark.tsx';
 import type { ReportDraft } from './report.ts';

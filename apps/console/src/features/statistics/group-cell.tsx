@@ -5,7 +5,7 @@ import { ApplicationIcon } from '#lib/application-icon.tsx';
 import { noValue, useFormat } from '#lib/format.ts';
 
 import { DayMark } from './day-mark.tsx';
-import { DeletedMark } from '#lib/deleted-mark.tsx';
+import { DeletedMark } from './deleted-mark.tsx';
 import { PlatformMark } from '#lib/platform-mark.tsx';
 
 type OpenDays = StatisticAnswer['data']['meta']['openDays'];

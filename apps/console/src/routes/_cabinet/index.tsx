@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { applicationsCall, dashboardCalls } from '#features/dashboard/dashboard-calls.ts';
+import { dashboardCalls } from '#features/dashboard/dashboard-calls.ts';
 import { DashboardPage } from '#features/dashboard/dashboard-page.tsx';
 import { DashboardSkeleton } from '#features/dashboard/dashboard-skeleton.tsx';
 import { searchFromView, viewFromSearch } from '#features/dashboard/dashboard-view.ts';
 import { startDashboard } from '#features/dashboard/dashboard.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/')({
-  staticData: { title: msg`Dashboard`, isWide: true, earlyCalls: dashboardCalls, earlyCallsFor: applicationsCall },
+  staticData: { title: msg`Dashboard`, isWide: true, earlyCallsFor: dashboardCalls },
   // Hovering a link loads the code of the page, but makes no calls.
   preload: false,
   loaderDeps: ({ search }) => search,

@@ -3,7 +3,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
 import { reportFromSearch, searchFromReport } from '#features/statistics/report-search.ts';
-import { reportCall, statisticsCalls } from '#features/statistics/statistics-calls.ts';
+import { statisticsCalls } from '#features/statistics/statistics-calls.ts';
 import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
 import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
 import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
@@ -13,7 +13,7 @@ import { startReport } from '#features/statistics/templates.queries.ts';
 import { searchWithoutDialog } from '#lib/address-dialog.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
-  staticData: { title: msg`Statistics`, isWide: true, earlyCalls: statisticsCalls, earlyCallsFor: reportCall },
+  staticData: { title: msg`Statistics`, isWide: true, earlyCallsFor: statisticsCalls },
   // Hovering a link loads the code of the page, but makes no report.
   preload: false,
   // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules

@@ -62,7 +62,7 @@ describe('an operation that is not built', () => {
 
   test('answers 501 whatever body is sent', async () => {
     const headers = { authorization: `Bearer ${signedIn.token}`, 'content-type': 'application/json' };
-    const answer = await api.send({ method: 'POST', url: '/feedback/send', payload: '{', headers });
+    const answer = await api.send({ method: 'POST', url: '/dashboard/statistic/application', payload: '{', headers });
     expect(answer).toMatchObject({ status: 501, code: 'not_implemented' });
   });
 });

@@ -239,7 +239,7 @@ forEachLocale(
           const box = await button.boundingBox();
           expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
         }
-        await page.goBack();
+        await page.keyboard.press('Escape');
         await page.getByRole('button', { name: t.discard }).click();
         await expect(dialog).toBeHidden();
       });

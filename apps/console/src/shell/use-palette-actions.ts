@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useRouter } from '@tanstack/react-router';
 
 import { useLocaleSwitch } from '#i18n/use-locale-switch.ts';
+import { useAddressDialog } from '#lib/address-dialog.ts';
 import { chooseTheme } from '#lib/appearance.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
@@ -19,7 +20,8 @@ interface PaletteActions {
 export function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): PaletteActions {
   const { i18n } = useLingui();
   const router = useRouter();
-  const { ui } = useRouterContext();
+  const { ui, settings } = useRouterContext();
+  const addressDialog = useAddressDialog();
   const user = useCurrentUser();
   const switchLocale = useLocaleSwitch();
   const signOut = useSignOut();
@@ -28,10 +30,11 @@ export function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }):
   const useless = new Set<PaletteActionId>([
     `language-${i18n.locale === 'ru' ? 'ru' : 'en'}`,
     `theme-${isDark ? 'dark' : 'light'}`,
+    ...(settings.supportEmail === undefined ? (['contact-support'] as const) : []),
   ]);
   const runs: Record<PaletteActionId, () => void> = {
     'add-app': () => void router.navigate({ to: '/app/add' }),
-    'contact-support': () => void router.navigate({ href: '/help?dialog=support' }),
+    'contact-support': () => addressDialog.open('support'),
     'theme-dark': () => chooseTheme(ui, 'dark'),
     'theme-light': () => chooseTheme(ui, 'light'),
     'language-ru': () => void switchLocale('ru'),

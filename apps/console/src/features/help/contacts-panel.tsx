@@ -20,33 +20,35 @@ export function ContactsPanel() {
   const { supportEmail } = settings;
   return (
     <Card className="divide-y divide-border px-6 max-md:px-4">
-      <HelpRow
-        name={<Trans>Contact support</Trans>}
-        note={<Trans>Write to us about a problem or an idea, with files if they help.</Trans>}
-      >
-        <Button onClick={() => addressDialog.open('support')}>
-          <Trans context="button">Contact support</Trans>
-        </Button>
-      </HelpRow>
       {supportEmail !== undefined && (
-        <HelpRow
-          name={<Trans>Customer service e-mail</Trans>}
-          note={<Trans>If you would rather write from your own mail program.</Trans>}
-        >
-          <span className="-my-1 inline-flex max-w-full min-w-0 items-center gap-1">
-            <a href={`mailto:${supportEmail}`} className={linkStyle({ className: 'wrap-anywhere' })}>
-              {supportEmail}
-            </a>
-            <CopyButton
-              text={supportEmail}
-              texts={{
-                copy: t`Copy the address`,
-                copied: t`Copied`,
-                failed: t`The browser blocks copying. Select the address and copy it.`,
-              }}
-            />
-          </span>
-        </HelpRow>
+        <>
+          <HelpRow
+            name={<Trans>Contact support</Trans>}
+            note={<Trans>Write to us about a problem or an idea, with files if they help.</Trans>}
+          >
+            <Button onClick={() => addressDialog.open('support')}>
+              <Trans context="button">Contact support</Trans>
+            </Button>
+          </HelpRow>
+          <HelpRow
+            name={<Trans>Customer service e-mail</Trans>}
+            note={<Trans>If you would rather write from your own mail program.</Trans>}
+          >
+            <span className="-my-1 inline-flex max-w-full min-w-0 items-center gap-1">
+              <a href={`mailto:${supportEmail}`} className={linkStyle({ className: 'wrap-anywhere' })}>
+                {supportEmail}
+              </a>
+              <CopyButton
+                text={supportEmail}
+                texts={{
+                  copy: t`Copy the address`,
+                  copied: t`Copied`,
+                  failed: t`The browser blocks copying. Select the address and copy it.`,
+                }}
+              />
+            </span>
+          </HelpRow>
+        </>
       )}
       <HelpRow name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
         <span className="-my-1 inline-flex max-w-full min-w-0 items-center gap-1 font-mono">

@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * The onboarding checklist
-         * @description The items with the state that the publisher has set. An item that nobody has set is not completed: what the server knows, such as the number of applications, completes no item.
+         * @description The items with the state that the publisher has set. One that the publisher has not set is completed when the network sees that it is done: applications and ad blocks exist, or a contract is registered, which completes the documents.
          */
         get: operations["getDashboardStages"];
         put?: never;

@@ -5,7 +5,7 @@ import { ProductMark } from './product-mark.tsx';
 import { useNextPages } from './use-next-pages.ts';
 
 /** Where a sign-in usually leads. */
-const nextPaths = ['/stats'] as const;
+const nextPaths = ['/'] as const;
 
 interface HeaderOnlyLayoutProps {
   /** The page has nothing but its card: no picture stands beside it. */

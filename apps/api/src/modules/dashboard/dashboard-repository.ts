@@ -1,16 +1,37 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, ne, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { dashboardItem } from '#stores/sql/schema.ts';
+import { adBlock, application, dashboardItem, publisher } from '#stores/sql/schema.ts';
 
 type ItemValues = Omit<typeof dashboardItem.$inferInsert, 'publisherId'>;
 
-/** The items of the checklist that a publisher has completed. */
-export async function completedItems(own: OwnDatabase, publisherId: string): Promise<string[]> {
+/** The items of the checklist that a publisher has set, as they are set. */
+export async function setItems(own: OwnDatabase, publisherId: string): Promise<Map<string, boolean>> {
   const rows = await own
-    .select({ item: dashboardItem.item })
+    .select({ item: dashboardItem.item, isCompleted: dashboardItem.isCompleted })
     .from(dashboardItem)
-    .where(and(eq(dashboardItem.publisherId, publisherId), dashboardItem.isCompleted));
-  return rows.map(({ item }) => item);
+    .where(eq(dashboardItem.publisherId, publisherId));
+  return new Map(rows.map(({ item, isCompleted }) => [item, isCompleted]));
+}
+
+/** What the network sees of a publisher's first steps. */
+export async function visibleSteps(own: OwnDatabase, publisherId: string) {
+  const applications = own
+    .select({ one: sql`1` })
+    .from(application)
+    .where(and(eq(application.publisherId, publisherId), isNull(application.deletedAt)));
+  const adBlocks = own
+    .select({ one: sql`1` })
+    .from(adBlock)
+    .where(and(eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt)));
+  const [steps] = await own
+    .select({
+      hasApplications: sql<boolean>`${exists(applications)}`,
+      hasAdBlocks: sql<boolean>`${exists(adBlocks)}`,
+      hasContract: publisher.isSignedDocument,
+    })
+    .from(publisher)
+    .where(eq(publisher.id, publisherId));
+  return steps;
 }
 
 /** Sets an item of the checklist. The same value again does not change when it was set. */

@@ -63,6 +63,21 @@ describe('the checklist', () => {
     for (const title of russian) expect(title).toMatch(/^[А-ЯЁ]/);
   });
 
+  test('ticks what the network sees by itself, and what its owner sets goes before that', async () => {
+    const anna = await api.signIn();
+    const { token } = anna;
+    const app = { name: 'Chess', platform: 'android' as const, isNotPublished: true };
+    const { data } = await api.call('createApplication', { token, body: app });
+    expect((await stages(anna)).completed).toEqual(['add_applications']);
+    const { id } = data.application;
+    await api.call('createAdBlock', { token, params: { id }, body: { name: 'End', adFormat: 'fs_banner' } });
+    expect((await stages(anna)).completed).toEqual(['add_applications', 'create_ad_blocks']);
+    await set(anna, 'add_applications', false);
+    expect((await stages(anna)).completed).toEqual(['create_ad_blocks']);
+    await api.call('deleteApplication', { token, params: { id } });
+    expect((await stages(anna)).completed).toEqual([]);
+  });
+
   test('keeps what its owner sets, and the same value again changes nothing', async () => {
     const [anna, oleg] = [await api.signIn(), await api.signIn()];
     const answer = await set(anna, 'add_applications', true);

@@ -40,6 +40,22 @@ const stages: Record<StageId, { title: Translated; items: Partial<Record<StageIt
 
 const stageIds = Object.keys(stages) as StageId[];
 
+interface VisibleSteps {
+  hasApplications: boolean;
+  hasAdBlocks: boolean;
+  hasContract: boolean;
+}
+
+/** The completed items: as the publisher has set them, and the others by what the network sees. */
+export function completedItems(set: ReadonlyMap<string, boolean>, seen: VisibleSteps | undefined): Set<string> {
+  const done = new Map<string, boolean>();
+  if (seen?.hasApplications) done.set('add_applications', true);
+  if (seen?.hasAdBlocks) done.set('create_ad_blocks', true);
+  if (seen?.hasContract) for (const item of Object.keys(stages.documents.items)) done.set(item, true);
+  const all = new Map([...done, ...set]);
+  return new Set([...all.keys()].filter((item) => all.get(item)));
+}
+
 /** The checklist with the items that are completed. */
 export function stageList(completed: ReadonlySet<string>, locale: Locale): DashboardStage[] {
   return stageIds.map((id) => ({

@@ -16,7 +16,7 @@ const PasswordRestoreDialog = lazyRouteComponent(
 );
 
 /** Where a sign-in leads that was not on the way to another page. */
-const firstPlace = '/stats';
+const firstPlace = '/';
 
 interface SignInPageProps {
   /** The page of this console that the visitor was on the way to, already checked. */

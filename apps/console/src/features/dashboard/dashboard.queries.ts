@@ -73,14 +73,19 @@ export const dailyRevenueQuery = (api: ApiClient) =>
     ...shared,
   });
 
-/** Starts all calls of the page. Which of its parts are shown is known only when the checklist has come. */
+/**
+ * Starts all calls of the page. Which of its parts are shown is known only when the checklist has come. Somebody who comes
+ * back to the page sees what has changed since; a change of the order or the period asks only for what is older than
+ * two seconds.
+ */
 export function startDashboard(
   { api, queryClient, locale }: { api: ApiClient; queryClient: QueryClient; locale: string },
   view: DashboardView,
 ): void {
-  void queryClient.prefetchQuery(stagesQuery(api, locale));
-  void queryClient.prefetchQuery(attentionQuery(api));
-  void queryClient.prefetchQuery(summaryQuery(api, locale));
+  const staleTime = 2000;
+  void queryClient.prefetchQuery({ ...stagesQuery(api, locale), staleTime });
+  void queryClient.prefetchQuery({ ...attentionQuery(api), staleTime });
+  void queryClient.prefetchQuery({ ...summaryQuery(api, locale), staleTime });
   void queryClient.prefetchQuery(dashboardPeriodsQuery(api, locale));
-  void queryClient.prefetchQuery(dashboardApplicationsQuery(api, view));
+  void queryClient.prefetchQuery({ ...dashboardApplicationsQuery(api, view), staleTime });
 }

@@ -482,7 +482,7 @@ test.each<Tested>([
     isHarmful: (statement: string) => /from "(?:contract|stored_file)"/.test(statement),
   },
 ])('a statement $name that omits the owner neither reads nor changes rows of another publisher', async (tested) => {
-  const { calls, refused, leastHarmful } = tested;
+  const { calls, refused } = tested;
   const whole = await harmOf(calls, []);
   expect(whole.harm).toMatchObject({ seen: [], isChanged: false });
   expect(whole.harm.statuses.filter((status) => !status.endsWith(' 200'))).toEqual(refused);
@@ -497,8 +497,8 @@ test.each<Tested>([
   // Without row-level security they do harm: the same run would notice it.
   await setPolicies('disable');
   const { harm: harmWithoutPolicies } = await harmOf(calls, statements);
-  expect(isDeepStrictEqual(harmWithoutPolicies, whole.harm)).toBe(leastHarmful === 0);
   await setPolicies('enable');
+  expect(harmWithoutPolicies).not.toEqual(whole.harm);
 
   if (isNightly) await omitOneByOne(tested, statements, whole.harm);
 });

@@ -53,8 +53,8 @@ test('a change of the API runs every test that starts it: its own, the journeys,
   expect(packagesAffectedBy(file, 'e2e').toSorted()).toEqual(['console', 'sessions']);
 });
 
-test('a change of docs/sdk.md runs its script', () => {
-  expect(packagesAffectedBy('docs/sdk.md', 'test')).toEqual(['sdk']);
+test('a change of docs/sdk.md runs its scripts, and compares them with the page of the console', () => {
+  expect(packagesAffectedBy('docs/sdk.md', 'test')).toEqual(['console', 'sdk']);
 });
 
 test('a change of the contract tests both of its sides', () => {

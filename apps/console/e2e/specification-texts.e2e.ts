@@ -298,6 +298,66 @@ test('texts of the statistics', async ({ page, signIn, expectComplaint }) => {
   expectAll();
 });
 
+test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplaint }) => {
+  const { see, expectAll } = watchTexts('dashboard');
+  expectComplaint(refused);
+  await signInAnew();
+  const failing = [
+    await failCalls(page, '**/api/dashboard/stage-item/*', 'POST', 422),
+    await failCalls(page, '**/api/dashboard/stage', 'GET', 422),
+  ];
+  await open(page, '/');
+  await see(page, 'Failed to load the dashboard');
+  await failing.pop()?.();
+  await button(page, 'Retry').first().press('Enter');
+  await page.getByRole('checkbox').first().click();
+  await see(page, 'Failed to change the status of the item');
+
+  await signIn();
+  await failCalls(page, '**/api/dashboard/statistic/summary', 'GET', 422);
+  await failCalls(page, '**/api/criteria/preset-filter/dashboard', 'GET', 422);
+  await open(page, '/');
+  await see(page, 'Failed to load the summary table');
+  await see(page, 'Failed to load the periods');
+  await page.getByRole('button', { name: 'Fill rate' }).focus();
+  await see(page, 'Ad selections divided by requests, in percent');
+  await failCalls(page, '**/api/dashboard/statistic/application', 'POST', 422);
+  await open(page, '/');
+  await see(page, 'Failed to load the apps table');
+  expectAll();
+});
+
+test('texts of the documents', async ({ page, signIn, expectComplaint }) => {
+  const { see, expectAll } = watchTexts('documents');
+  expectComplaint(refused);
+  await signIn();
+  await open(page, '/documents');
+  await see(page, 'Contract {number}');
+  await failCalls(page, '**/api/file/download/*', 'POST', 422);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Download/u })
+    .first()
+    .press('Enter');
+  await see(page, 'Document downloading error');
+  expectAll();
+});
+
+test('texts of the message to support', async ({ page, signIn, expectComplaint }) => {
+  const { see, expectAll } = watchTexts('support');
+  expectComplaint(refused);
+  await signIn();
+  await failCalls(page, '**/api/feedback/send', 'POST', 422);
+  await open(page, '/help?dialog=support');
+  const dialog = page.getByRole('dialog');
+  await see(dialog, 'Problem');
+  await see(dialog, 'Idea');
+  await dialog.getByLabel('Message').fill('Hello');
+  await button(dialog, 'Send').press('Enter');
+  await see(page, 'An error occurred while sending the message. Please try again later.');
+  expectAll();
+});
+
 test('texts of the settings', async ({ page, signIn, expectComplaint }) => {
   const { see, expectAll } = watchTexts('settings');
   expectComplaint(refused);

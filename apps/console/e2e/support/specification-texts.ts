@@ -62,6 +62,16 @@ export const specificationTexts = {
     'Failed to delete the template',
     'Failed to download the report',
   ],
+  dashboard: [
+    'Failed to load the dashboard',
+    'Failed to load the summary table',
+    'Failed to load the apps table',
+    'Failed to load the periods',
+    'Failed to change the status of the item',
+    'Ad selections divided by requests, in percent',
+  ],
+  documents: ['Document downloading error', 'Contract {number}'],
+  support: ['Problem', 'Idea', 'An error occurred while sending the message. Please try again later.'],
   settings: [
     'Emails have to match',
     'An error occurred while changing the e-mail',

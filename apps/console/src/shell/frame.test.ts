@@ -7,7 +7,7 @@ import { loadTexts } from '#i18n/texts.ts';
 import { featuresOf, loadFrame } from './frame.ts';
 
 test('a page has the texts of every feature that its route combines, whatever the layout', async () => {
-  const pages = { '/_cabinet/help': ['help', 'support'], '/auth/login': ['auth'], '/error/404': [] };
+  const pages = { '/_cabinet/settings': ['app-ads-txt', 'settings'], '/auth/login': ['auth'], '/error/404': [] };
   for (const [routeId, features] of Object.entries(pages)) expect(featuresOf([{ routeId }])).toEqual(features);
 
   const i18n = setupI18n();

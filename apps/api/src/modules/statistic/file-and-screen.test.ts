@@ -185,17 +185,20 @@ async function xlsxLines(body: StatisticRequest, page: Page, locale: Locale): Pr
     units.map((unit, place) => {
       const cell = cells[place] ?? null;
       if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-      if (typeof cell === 'number') return unit === 'percent' ? Math.round(cell * 1e6) / 1e4 : cell;
+      if (typeof cell === 'number') return unit === 'percent' ? roundedPercent(cell * 100) : cell;
       return cell === null ? null : String(cell);
     }),
   );
 }
 
-/** A percent of the screen, as far as a double holds the fraction that a workbook has. */
+/** A percent without the last digits, in which a double of it and 100 times that of a workbook's fraction may differ. */
+const roundedPercent = (percent: number): number => Number(percent.toPrecision(12));
+
+/** The lines of the screen with such percents. */
 const rounded = (lines: ReadCell[][], page: Page) =>
   lines.map((line) =>
     line.map((cell, place) =>
-      typeof cell === 'number' && unitsOf(page)[place] === 'percent' ? Math.round((cell / 100) * 1e6) / 1e4 : cell,
+      typeof cell === 'number' && unitsOf(page)[place] === 'percent' ? roundedPercent(cell) : cell,
     ),
   );
 

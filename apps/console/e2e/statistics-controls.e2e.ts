@@ -331,7 +331,7 @@ test('the menu and the palette open the report that was shown last, also after a
   await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
   await page.keyboard.press('Control+k');
-  await page.getByLabel('Page, app or ad block').fill('stat');
+  await page.getByRole('dialog', { name: 'Search or jump to…' }).getByRole('searchbox').fill('stat');
   await page.keyboard.press('Enter');
   await expect(header(page, 'Application')).toBeVisible();
   expect(reportOf(page)).toEqual({ groups: 'application', indicators: 'requests' });

@@ -83,11 +83,14 @@ const promisedIn = (database: Database) => asNetwork(database, (network) => netw
 describe('on the embedded store', () => {
   let sql: OpenedDatabase;
   let database: Database;
-  beforeEach(async () => {
+  beforeAll(async () => {
     sql = await openTestDatabase();
     ({ database } = sql);
   });
-  afterEach(() => sql.close());
+  afterEach(async () => {
+    await asNetwork(database, (network) => network.delete(job));
+  });
+  afterAll(() => sql.close());
 
   const promise = async (promised: Letter) => database.transaction(async (to) => outbox.put(to, promised));
   const promised = () => promisedIn(database);

@@ -65,12 +65,6 @@ export async function generateCalls(): Promise<string> {
     return name;
   };
 
-  /** The operation's own words. */
-  const commentOf = ({ summary, description }: Operation): string[] => {
-    const text = [summary, '', ...description.trim().split('\n')];
-    return ['  /**', ...text.map((line) => `   * ${line}`.trimEnd()), '   */'];
-  };
-
   /** The schema of a successful answer in JSON; null for a file. */
   const answerOf = ({ responses }: Operation): string | null => {
     const { $ref, content } = responses['200'] ?? {};
@@ -146,3 +140,9 @@ export async function generateCalls(): Promise<string> {
 }
 
 if (import.meta.main) await writeFile('src/calls.ts', await generateCalls());
+
+/** The operation's own words. */
+function commentOf({ summary, description }: Operation): string[] {
+  const text = [summary, '', ...description.trim().split('\n')];
+  return ['  /**', ...text.map((line) => `   * ${line}`.trimEnd()), '   */'];
+}

@@ -6,6 +6,7 @@ import { createApi } from '@publisher-console/api/api.ts';
 import type { ApiSettings } from '@publisher-console/api/api.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
 import { createLog } from '@publisher-console/api/log.ts';
+import { openDiskFileStore } from '@publisher-console/api/stores/files/disk-file-store.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
@@ -20,9 +21,11 @@ export async function openBenchStores() {
   const warehouse = await openWarehouse({ dataDir, log });
   await migrateWarehouse(warehouse.writer, log);
   const sql = await openDatabase({ dataDir, url: undefined });
+  const files = await openDiskFileStore(dataDir);
   return {
     sql,
     warehouse,
+    files,
     log,
     close: async () => {
       await sql.close();
@@ -34,14 +37,14 @@ export async function openBenchStores() {
 
 /** Starts the API on the stores; answers its address. Nothing limits how often it may be called. */
 export async function startBenchApi(
-  { sql, log, ...stores }: BenchStores,
+  { sql, files, log, ...stores }: BenchStores,
   { warehouse = stores.warehouse, ...settings }: Partial<ApiSettings> & { warehouse?: Warehouse } = {},
 ) {
   const { app } = await createApi(
     {
       sql,
       warehouse,
-      files: { ping: async () => {} },
+      files,
       mailer: { send: async () => {} },
       guardedFetch: createGuardedFetch(),
     },

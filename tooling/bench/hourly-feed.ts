@@ -49,7 +49,7 @@ try {
   await migrateWarehouse(engine.writer, log);
   const { database } = opened;
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const network = directNetwork({ database, writer: engine.writer, settings });
+  const network = directNetwork({ database, writer: engine.writer, files: null, settings });
   await addAdBlocks(Math.ceil(rowsOfDay / countries));
   const blocks = await allAdBlocks(network);
   await command(`CREATE TABLE feed_today (date Date, application String, ad_block String, ad_format String, country String,

@@ -40,6 +40,7 @@ export async function publishFacts(
   const network = directNetwork({
     database: sql.database,
     writer: warehouse.writer,
+    files: null,
     settings: { scope: 'publisher', timeZone: 'UTC', now: () => new Date() },
   });
   const { id: load, writer } = await network.order('beginLoad', {});

@@ -75,8 +75,9 @@ async function openNetwork(rows: number) {
   const { database } = opened;
   const client = openWriterClient(warehouse.writer);
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const network = directNetwork({ database, writer: warehouse.writer, settings });
-  await asNetwork(database, (all) => seedDemoNetwork(all, settings));
+  const stores = { database, writer: warehouse.writer, files: null, settings };
+  const network = directNetwork(stores);
+  await seedDemoNetwork(stores);
   await publishYear();
 
   // The facts of a year come from the engine itself; only the day that is measured is a file.

@@ -6,23 +6,10 @@ import { readXlsx } from 'hucre/xlsx';
 import { dataOf } from './support/accounts.ts';
 import { waitForHydration } from './support/hydration.ts';
 import { linksMailedTo } from './support/mailbox.ts';
-import { startNewNetwork } from './support/new-network.ts';
-import type { NewNetwork } from './support/new-network.ts';
 import { fillSignUp, newcomer } from './support/newcomer.ts';
+import { test } from './support/new-network-test.ts';
 import { playLink, publishFile } from './support/outside.ts';
-import { expect, test as base } from './support/test.ts';
-
-const test = base.extend<object, { network: NewNetwork }>({
-  network: [
-    async ({}, provide) => {
-      const network = await startNewNetwork();
-      await provide(network);
-      await network.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  origin: [({ network }, provide) => provide(network.origin), { scope: 'worker' }],
-});
+import { expect } from './support/test.ts';
 
 const offer = `# Public offer
 

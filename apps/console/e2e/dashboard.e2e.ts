@@ -159,6 +159,8 @@ forEachLocale(
 
       const tiles = page.getByRole('list', { name: text.totals }).getByRole('listitem');
       const follow = async (figure: ReturnType<Page['getByRole']>, tile: number) => {
+        // The rows of another order or period stand until the new ones have come.
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
         const value = await figure.textContent();
         await figure.click();
         await expect(page).toHaveURL(/\/stats\?/);

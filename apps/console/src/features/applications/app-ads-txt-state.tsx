@@ -29,7 +29,7 @@ export function AppAdsTxtState({ application }: { application: Facts }) {
             </Trans>
           </span>
         )}
-        <ExternalLink href={appAdsTxtUrl} className="relative inline-flex items-center touch:min-h-control">
+        <ExternalLink href={appAdsTxtUrl} className="relative inline-flex min-h-6 items-center touch:min-h-control">
           <Trans>open the file</Trans>
         </ExternalLink>
       </span>

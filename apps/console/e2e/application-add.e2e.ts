@@ -274,6 +274,6 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   await page.keyboard.press('Control+K');
   await palette.getByRole('searchbox').fill('end of a chess');
   await palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link').click();
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'End of a chess game' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['End of a chess game']);
   await expect(page.getByRole('searchbox')).not.toHaveValue('');
 });

@@ -74,18 +74,19 @@ export const dailyRevenueQuery = (api: ApiClient) =>
   });
 
 /**
- * Starts all calls of the page. Which of its parts are shown is known only when the checklist has come. Somebody who comes
- * back to the page sees what has changed since; a change of the order or the period asks only for what is older than
- * two seconds.
+ * Starts all calls of the page. Which of its parts are shown is known only when the checklist has come.
+ *
+ * @param isEntered somebody comes to the page and sees what has changed since; otherwise only its order or period changes
  */
 export function startDashboard(
   { api, queryClient, locale }: { api: ApiClient; queryClient: QueryClient; locale: string },
   view: DashboardView,
+  isEntered: boolean,
 ): void {
-  const staleTime = 2000;
-  void queryClient.prefetchQuery({ ...stagesQuery(api, locale), staleTime });
-  void queryClient.prefetchQuery({ ...attentionQuery(api), staleTime });
-  void queryClient.prefetchQuery({ ...summaryQuery(api, locale), staleTime });
+  const fresh = isEntered ? { staleTime: 0 } : {};
+  void queryClient.prefetchQuery({ ...stagesQuery(api, locale), ...fresh });
+  void queryClient.prefetchQuery({ ...attentionQuery(api), ...fresh });
+  void queryClient.prefetchQuery({ ...summaryQuery(api, locale), ...fresh });
   void queryClient.prefetchQuery(dashboardPeriodsQuery(api, locale));
-  void queryClient.prefetchQuery({ ...dashboardApplicationsQuery(api, view), staleTime });
+  void queryClient.prefetchQuery({ ...dashboardApplicationsQuery(api, view), ...fresh });
 }

@@ -12,9 +12,9 @@ export const Route = createFileRoute('/_cabinet/')({
   // Hovering a link loads the code of the page, but makes no calls.
   preload: false,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api, i18n, queryClient }, deps }) => {
+  loader: ({ context: { api, i18n, queryClient }, deps, cause }) => {
     const view = viewFromSearch(deps);
-    startDashboard({ api, queryClient, locale: i18n.locale }, view);
+    startDashboard({ api, queryClient, locale: i18n.locale }, view, cause === 'enter');
     return view;
   },
   pendingComponent: DashboardSkeleton,

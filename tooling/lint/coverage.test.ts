@@ -64,4 +64,12 @@ describe('the coverage page', () => {
     );
     expect(missing).toEqual([]);
   });
+
+  test('names a decision that is there for each deviation', () => {
+    const [, deviations = ''] = readRepositoryFile(page).split('## Deviations');
+    const rows = deviations.split('\n').filter((line) => /^\| \d/u.test(line));
+    expect(rows.length).toBeGreaterThan(5);
+    const decisions = rows.map((row) => fromRoot(/\]\(([^)]+)\) *\|$/u.exec(row)?.[1]));
+    expect(decisions.filter((decision) => !repositoryFiles.includes(decision))).toEqual([]);
+  });
 });

@@ -191,7 +191,8 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint }) => 
   const loadAgain = await failCalls(page, '**/api/ad-format?*', 'GET', 422);
   await open(page, `/app/${id}/adblock`);
   const dialog = page.getByRole('dialog', { name: 'Add block' });
-  await button(page.getByRole('main'), 'Add block').click();
+  const add = button(page.getByRole('main'), 'Add block');
+  await add.click();
   await button(dialog, 'Create').click();
   await see(dialog, 'Please enter the block title');
   await see(dialog, 'Please choose the ad format');
@@ -206,6 +207,8 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint }) => 
   await see(dialog, 'Failed to create the ad block');
   await page.keyboard.press('Escape');
   await button(page.getByRole('alertdialog'), 'Discard').press('Enter');
+  // A menu that opens before the focus has come back is closed by it.
+  await expect(add).toBeFocused();
 
   const choose = async (name: string, confirm?: string): Promise<void> => {
     await page.getByRole('button', { name: /^Actions for Level end/u }).press('Enter');

@@ -18,8 +18,7 @@ export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
       remember(locale);
     } catch (failure) {
       // The cookie is read by the server, so the reloaded page has the chosen language.
-      if (await reloadForMissingPart(failure)) remember(locale);
-      else
+      if (!(await reloadForMissingPart(failure, () => remember(locale))))
         ui.snackbar.show({ text: i18n._(msg`The language could not be changed. Please try again.`), color: 'danger' });
     }
     ui.set({ loading: false });

@@ -52,6 +52,16 @@ test('a part that is gone reloads the page only when somebody waits for it', asy
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+test('what the reloaded page has to find is done before the reload, and only then', async () => {
+  const done: string[] = [];
+  reload.mockImplementation(() => done.push('reload'));
+  const remember = () => void done.push('remember');
+  await reloadForMissingPart(new MissingPart(), remember);
+  expect(done).toEqual(['remember', 'reload']);
+  await reloadForMissingPart(new Error('of the page'), remember);
+  expect(done).toHaveLength(2);
+});
+
 test('another error reloads nothing', async () => {
   await reloadForMissingPart(new Error('of the page'));
   expect(reload).not.toHaveBeenCalled();

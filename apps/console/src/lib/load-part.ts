@@ -36,13 +36,15 @@ export function mayReload({ type, age }: { type: string | undefined; age: number
  * Reloads the page if the error is a missing part that somebody waits for: the new page knows the new files. Does
  * nothing if the page has just been reloaded or if the server cannot be reached, because the browser's own error page
  * would take the place of the console.
+ * @param beforeReload what the reloaded page has to find: after the call to reload, it may come too late
  * @returns true if the page is about to be reloaded
  */
-export async function reloadForMissingPart(error: unknown): Promise<boolean> {
+export async function reloadForMissingPart(error: unknown, beforeReload = () => {}): Promise<boolean> {
   if (!(error instanceof MissingPart)) return false;
   const [navigation] = performance.getEntriesByType('navigation');
   const type = navigation instanceof PerformanceNavigationTiming ? navigation.type : undefined;
   if (!mayReload({ type, age: performance.now() }) || !(await isServerReached())) return false;
+  beforeReload();
   window.location.reload();
   return true;
 }

@@ -226,6 +226,8 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint }) => 
   await see(page, 'Failed to stop the ad block');
   await stopAgain();
   await choose('Stop', 'Stop the ad block');
+  await expect(page.getByText('Ad block stopped')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for Level end/u })).toBeFocused();
   await failCalls(page, '**/api/application/ad-block/activate/*', 'POST', 422);
   await choose('Resume');
   await see(page, 'Failed to resume the ad block');

@@ -6,11 +6,19 @@ const features = '<rootDir>/src/features';
 /** They contain texts of the sources that they test. */
 const tests = '<rootDir>/src/**/*.test.{ts,tsx}';
 
-/** Parts that these features share. Their texts are in the catalogues of both, so that no other page loads them. */
-const sharing = ['applications', 'ad-blocks'];
-const shared = ['copied-id', 'earnings-at-stake', 'editable-title', 'list-pages', 'statuses'].map(
-  (name) => `<rootDir>/src/lib/${name}.{ts,tsx}`,
-);
+/** Parts that some features share. Their texts are in the catalogues of these, so that no other page loads them. */
+const shared: Record<string, string[]> = {
+  'copied-id': ['applications', 'ad-blocks'],
+  'earnings-at-stake': ['applications', 'ad-blocks'],
+  'editable-title': ['applications', 'ad-blocks'],
+  'list-pages': ['applications', 'ad-blocks', 'dashboard'],
+  'publisher-id': ['help', 'settings'],
+  statuses: ['applications', 'ad-blocks'],
+  'support-email-link': ['documents', 'help'],
+};
+const fileOf = (part: string) => `<rootDir>/src/lib/${part}.{ts,tsx}`;
+const partsOf = (feature: string) => Object.keys(shared).filter((part) => shared[part]?.includes(feature));
+const sharing = [...new Set(Object.values(shared).flat())];
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -19,11 +27,11 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: [`${features}/**`, ...shared, tests],
+      exclude: [`${features}/**`, ...Object.keys(shared).map(fileOf), tests],
     },
     ...sharing.map((name) => ({
       path: `${features}/${name}/locales/{locale}`,
-      include: [`${features}/${name}/`, ...shared],
+      include: [`${features}/${name}/`, ...partsOf(name).map(fileOf)],
       exclude: [tests],
     })),
     // One for each feature, in its own folder.

@@ -6,16 +6,21 @@ import { useFormat } from './format.ts';
 import { listSizes } from './list-view.ts';
 import type { ListView } from './list-view.ts';
 
-interface ListPagesProps {
+interface ListPagesProps<View> {
   /** Names the control. */
   label: string;
   pagination: PaginationFacts;
-  view: ListView;
-  onViewChange: (view: ListView) => void;
+  view: View;
+  onViewChange: (view: View) => void;
 }
 
 /** The pages of a list; nothing for a list that fits on the smallest page. */
-export function ListPages({ label, pagination, view, onViewChange }: ListPagesProps) {
+export function ListPages<View extends Pick<ListView, 'page' | 'size'>>({
+  label,
+  pagination,
+  view,
+  onViewChange,
+}: ListPagesProps<View>) {
   const { t } = useLingui();
   const format = useFormat();
   if (pagination.total <= listSizes[0]) return null;

@@ -6,7 +6,6 @@ import { Card } from '@publisher-console/ui/card';
 import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { EmptyState } from '@publisher-console/ui/empty-state';
-import { Pagination } from '@publisher-console/ui/pagination';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
@@ -15,7 +14,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApplicationIcon } from '#lib/application-icon.tsx';
 import { useFormat } from '#lib/format.ts';
 import { LateTooltip } from '#lib/late-tooltip.tsx';
-import { listSizes } from '#lib/list-view.ts';
+import { ListPages } from '#lib/list-pages.tsx';
 import { PlatformMark } from '#lib/platform-mark.tsx';
 import { useLastPage } from '#lib/use-last-page.ts';
 import { useLoading } from '#lib/use-loading.ts';
@@ -97,43 +96,17 @@ export function Applications({ view, onViewChange }: ApplicationsProps) {
               onViewChange({ ...view, sort: sortAfterPress(view.sort, columnId), page: 1 });
             }}
           />
-          <Pages pagination={data.pagination} view={view} onViewChange={onViewChange} />
+          <div className="border-t border-border px-3 py-2 empty:hidden print:hidden">
+            <ListPages
+              label={t`Pages of the apps table`}
+              pagination={data.pagination}
+              view={view}
+              onViewChange={onViewChange}
+            />
+          </div>
         </Card>
       )}
     </DashboardSection>
-  );
-}
-
-/** The pages of the table; nothing if it fits on the smallest one. */
-function Pages({
-  pagination,
-  view,
-  onViewChange,
-}: ApplicationsProps & Pick<DashboardApplicationAnswer['data'], 'pagination'>) {
-  const { t } = useLingui();
-  const format = useFormat();
-  if (pagination.total <= listSizes[0]) return null;
-  const [page, pages] = [pagination.page, pagination.pages].map(format.count);
-  return (
-    <div className="border-t border-border px-3 py-2 print:hidden">
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        size={view.size}
-        sizes={listSizes}
-        onPageChange={(next) => onViewChange({ ...view, page: next })}
-        onSizeChange={(size) => onViewChange({ ...view, size, page: 1 })}
-        texts={{
-          label: t`Pages of the apps table`,
-          position: t`Page ${page} of ${pages}`,
-          first: t`First page`,
-          previous: t`Previous page`,
-          next: t`Next page`,
-          last: t`Last page`,
-          rowsPerPage: t`Rows per page`,
-        }}
-      />
-    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { buttonStyle } from '@publisher-console/ui/button';
-import { CopyButton } from '@publisher-console/ui/copy-button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 
 import { useRouterContext } from '#lib/router-context.ts';
+import { SupportEmailLink } from '#lib/support-email-link.tsx';
 
 interface ContractSendingProps {
   publisherId: string;
@@ -60,19 +60,7 @@ function Address({ supportEmail, publisherId }: { supportEmail: string; publishe
           <Mail aria-hidden className="size-4" />
           <Trans context="button">Write the e-mail</Trans>
         </a>
-        <span className="inline-flex min-w-0 items-center">
-          <a href={`mailto:${supportEmail}`} className={linkStyle({ className: 'wrap-anywhere' })}>
-            {supportEmail}
-          </a>
-          <CopyButton
-            text={supportEmail}
-            texts={{
-              copy: t`Copy the address`,
-              copied: t`Copied`,
-              failed: t`The browser blocks copying. Select the address and copy it.`,
-            }}
-          />
-        </span>
+        <SupportEmailLink address={supportEmail} />
       </div>
       <p className="text-caption text-text-muted">
         <Trans>Subject of the e-mail: {subject}</Trans>

@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
-import { CopyButton } from '@publisher-console/ui/copy-button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 
 import { PageSection } from '#lib/page-section.tsx';
+import { PublisherId } from '#lib/publisher-id.tsx';
 
 import { AccountFact } from './account-fact.tsx';
 import { AccountFacts } from './account-facts.tsx';
@@ -22,7 +22,6 @@ interface AccountTabProps {
 
 /** What the network knows of the publisher, how the publisher signs in, and where that has happened. */
 export function AccountTab({ user, view, onChangeEmail, onChangePassword }: AccountTabProps) {
-  const { t } = useLingui();
   const { id, firstName, middleName, lastName, company, email } = user;
   const mustChoosePassword = view.because === 'restored';
   return (
@@ -41,17 +40,7 @@ export function AccountTab({ user, view, onChangeEmail, onChangePassword }: Acco
       >
         <AccountFacts>
           <AccountFact name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
-            <span className="-my-1 flex items-center gap-1 font-mono">
-              {id}
-              <CopyButton
-                text={id}
-                texts={{
-                  copy: t`Copy the Publisher ID`,
-                  copied: t`Copied`,
-                  failed: t`The browser blocks copying. Select the ID and copy it.`,
-                }}
-              />
-            </span>
+            <PublisherId id={id} />
           </AccountFact>
           <AccountFact
             name={<Trans context="person">Name</Trans>}

@@ -215,6 +215,7 @@ test('reload and back bring the same report', async ({ page, signIn }) => {
   await choosePeriod(page, 'Yesterday');
   await build(page).click();
   await expect.poll(() => reportOf(page)['period']).toBe('yesterday');
+  await expect.poll(() => reportTable(page).getByRole('row').allInnerTexts()).not.toEqual(rows);
 
   await page.goBack();
   await expect.poll(() => reportOf(page)['period']).toBe('last_30_days');

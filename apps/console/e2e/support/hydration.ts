@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until React has hydrated the page that the server sent. */
+/** Waits until React has hydrated the page that the server sent: it listens for keys and presses then. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('$_TSR' in window));
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
 }
 
 /**

@@ -23,6 +23,9 @@ interface WorkerFixtures {
 
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 
+/** How many times slower than this machine's the page's processor is: shows a journey that presses before the page listens. */
+const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
+
 /** The test of every journey: any complaint of the browser fails it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: [
@@ -33,6 +36,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  context: async ({ context }, provide) => {
+    if (slowdown > 1) {
+      context.on('page', async (page) => {
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      });
+    }
+    await provide(context);
+  },
 
   demoAccount: [
     async ({}, provide) => {

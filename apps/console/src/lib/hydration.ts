@@ -6,5 +6,11 @@ const { promise, resolve } = Promise.withResolvers<void>();
  */
 export const hydrated = promise;
 
-/** Called from an effect of the part that is hydrated last: the skeleton of a signed-in page, else the frame. */
-export const markHydrated = resolve;
+/**
+ * Called from an effect of the part that is hydrated last: the skeleton of a signed-in page, else the frame. From then on
+ * the page answers to keys and presses; the mark says when that was to whoever measures the page.
+ */
+export function markHydrated(): void {
+  if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
+  resolve();
+}

@@ -8,11 +8,11 @@ import { createDailyChecks } from '#daily-checks/daily-checks.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
-import { createDecisionLetterJob } from '#modules/application/decision-letter-job.ts';
+import { promisedDecisionLetter } from '#modules/application/promised-decision-letter.ts';
 import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
-import { createContractLetterJob } from '#modules/document/contract-letter-job.ts';
+import { promisedContractLetter } from '#modules/document/promised-contract-letter.ts';
 import { createNetworkDocuments } from '#modules/document/network-documents.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
 import { createStoredFiles } from '#modules/file/stored-files.ts';
@@ -144,8 +144,8 @@ export async function createApi(
   const kinds = [
     ...createMailJobs({ mailer, key: mailKey, openFile: (key) => stores.files.get(key) }),
     createListingJob({ database, storeListings }),
-    createDecisionLetterJob({ database, outbox, origin }),
-    createContractLetterJob({ database, outbox, origin }),
+    promisedDecisionLetter.job({ database, outbox, origin }),
+    promisedContractLetter.job({ database, outbox, origin }),
     createFileRemovalJob({ database, store: stores.files }),
     createDailyChecks({ database, appAdsTxt, now, log }),
   ];

@@ -5,7 +5,7 @@ import { isEntityId } from '#contract/entity-id.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { saveRunningBlocks } from '#modules/ad-block/running-blocks.ts';
 import { statusOfRunningBlocks } from '#modules/application/application-statuses.ts';
-import { putDecisionLetter } from '#modules/application/decision-letter-job.ts';
+import { promisedDecisionLetter } from '#modules/application/promised-decision-letter.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -120,7 +120,13 @@ export async function decideApplication(
     await saveRunningBlocks(network, saved, statusOfRunningBlocks(saved));
     const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
     await recordAudit(network, null, { kind: events[action], publisherId, applicationId, details });
-    await putDecisionLetter(createJobQueue({ now }), network, { publisherId, applicationId, name, action, reason });
+    await promisedDecisionLetter.promise(createJobQueue({ now }), network, {
+      publisherId,
+      applicationId,
+      name,
+      action,
+      reason,
+    });
     return { name, status: next };
   });
 }

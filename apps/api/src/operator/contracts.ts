@@ -3,7 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { putContractLetter } from '#modules/document/contract-letter-job.ts';
+import { promisedContractLetter } from '#modules/document/promised-contract-letter.ts';
 import type { Counterparty } from '#modules/document/document-kinds.ts';
 import { putFileRemoval } from '#modules/file/file-removal.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
@@ -55,7 +55,7 @@ export async function registerContract(
   const { number } = registered;
   return keepContract(stores, registered, async (network, publisherId) => {
     const letter = { publisherId, event: 'registered' as const, number, reason: null };
-    await putContractLetter(createJobQueue({ now }), network, letter);
+    await promisedContractLetter.promise(createJobQueue({ now }), network, letter);
   });
 }
 
@@ -112,7 +112,7 @@ export async function revokeContract(
     await network.update(publisher).set({ isSignedDocument: false }).where(eq(publisher.id, publisherId));
     await recordAudit(network, null, { kind: 'contract_revoked', publisherId, details: { number, reason } });
     const letter = { publisherId, event: 'revoked' as const, number, reason };
-    await putContractLetter(createJobQueue({ now }), network, letter);
+    await promisedContractLetter.promise(createJobQueue({ now }), network, letter);
     return { email, publisher: publisherNumber, number };
   });
 }

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { minute } from '#durations.ts';
 import type { AnswerData, RequestBody } from '#contract/operation.ts';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { reportTemplate } from '#stores/sql/schema.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { startTestApi } from '#testing/test-api.ts';
-import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { stageApi } from '#testing/staged-api.ts';
+import type { TestPublisher, Tokens } from '#testing/test-api.ts';
 
 type Body = RequestBody<'createReportTemplate'>;
 
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
-  let sql: OpenedDatabase;
-  let api: TestApi;
+  const { api, now, pass } = stageApi(openStore);
   let anna: TestPublisher & Tokens;
-  let time = Date.parse('2026-11-20T12:00:00Z');
-  beforeAll(async () => {
-    sql = await openStore();
-    api = await startTestApi({ sql, now: () => new Date(time) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await sql.close();
-  });
   beforeEach(async () => {
     anna = await api.signIn();
     // Opens a connection for each call that a test makes at once: calls that wait for one do not meet.
@@ -59,8 +49,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
           publisherId: anna.id,
           title: `Template ${index}`,
           report: { filterList: byCountry.filterList, indicatorList: byCountry.indicatorList },
-          createdAt: new Date(time),
-          updatedAt: new Date(time),
+          createdAt: now(),
+          updatedAt: now(),
         })),
       ),
     );
@@ -87,8 +77,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       title: 'Chess, a week',
       ...report,
       isStart: false,
-      createdAt: new Date(time).toISOString(),
-      updatedAt: new Date(time).toISOString(),
+      createdAt: now().toISOString(),
+      updatedAt: now().toISOString(),
     });
     expect((await get(template.id)).data.template).toEqual(template);
     expect(await all()).toEqual([template]);
@@ -102,7 +92,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
 
   test('templates come newest first, and changing one does not move it', async () => {
     const first = await saved({ title: 'First' });
-    time += 60_000;
+    pass(minute);
     await saved({ title: 'Second' });
     const { data } = await update(first.id, { title: 'Renamed', groupList: ['date'] });
     expect(data.template).toMatchObject({
@@ -110,7 +100,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       title: 'Renamed',
       groupList: ['date'],
       createdAt: first.createdAt,
-      updatedAt: new Date(time).toISOString(),
+      updatedAt: now().toISOString(),
     });
     expect((await all()).map(({ title }) => title)).toEqual(['Second', 'Renamed']);
   });

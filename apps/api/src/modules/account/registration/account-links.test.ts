@@ -7,10 +7,10 @@ import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRequest } from '@publisher-console/api-contract';
 import { hour, minute, second } from '#durations.ts';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { accountLink, auditEvent, job, publisher, session } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
@@ -18,21 +18,9 @@ import { mailedLinks, newestLink } from '#modules/account/registration/testing/m
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
-  let sql: OpenedDatabase;
-  let api: TestApi;
-  let time = Date.parse('2026-11-20T12:00:00.700Z');
-  const pass = (milliseconds: number) => (time += milliseconds);
-
-  beforeAll(async () => {
-    sql = await openStore();
-    api = await startTestApi({ sql, now: () => new Date(time) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await sql.close();
-  });
+  const { api, pass, startAnother } = stageApi(openStore, { startsAt: '2026-11-20T12:00:00.700Z' });
   // All limits start anew for the next test.
-  afterEach(() => void pass(hour));
+  afterEach(() => pass(hour));
 
   const restore = (link: LinkRequest, options = {}) => api.call('confirmPasswordRestore', { body: link, ...options });
   const confirm = (link: LinkRequest) => api.call('confirmRegistration', { body: link });
@@ -164,7 +152,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     const owner = await api.addPublisher();
     const link = await restoreLink(owner);
     const tokenKey = generateKeyPairSync('ed25519').privateKey;
-    const rekeyed = await startTestApi({ sql, tokenKey, now: () => new Date(time) });
+    const rekeyed = await startAnother({ tokenKey });
     expect(await rekeyed.call('confirmPasswordRestore', { body: link })).toMatchObject(refused);
     await rekeyed.close();
   });

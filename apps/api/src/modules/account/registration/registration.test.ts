@@ -3,10 +3,10 @@ import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hour, second } from '#durations.ts';
 import type { RequestBody } from '#contract/operation.ts';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
@@ -15,21 +15,9 @@ import { registrationBody } from '#modules/account/registration/testing/registra
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
-  let sql: OpenedDatabase;
-  let api: TestApi;
-  let time = Date.parse('2026-11-20T12:00:00Z');
-  const pass = (milliseconds: number) => (time += milliseconds);
-
-  beforeAll(async () => {
-    sql = await openStore();
-    api = await startTestApi({ sql, now: () => new Date(time) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await sql.close();
-  });
+  const { api, now, pass, startAnother } = stageApi(openStore);
   // All limits start anew for the next test.
-  afterEach(() => void pass(hour));
+  afterEach(() => pass(hour));
 
   const register = (body: RequestBody<'register'>, options: Omit<CallOptions<'register'>, 'body'> = {}) =>
     api.call('register', { ...options, body });
@@ -58,7 +46,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const body = registrationBody();
       const headers = { 'idempotency-key': randomUUID() };
       const answers = await Promise.all([1, 2, 3].map(() => register(body, { headers })));
-      const restarted = await startTestApi({ sql, tokenKey: api.tokenKey, now: () => new Date(time) });
+      const restarted = await startAnother();
       answers.push(await restarted.call('register', { body, headers }));
       await restarted.close();
       for (const { status, data } of answers) expect([status, data]).toEqual([200, { email: body.email }]);
@@ -109,7 +97,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(answer).toMatchObject({ status: 200, data: { user: { email, locale: 'ru' } } });
       const me = await api.call('getCurrentUser', { token: answer.data.token });
       expect(me.data.user).toEqual(answer.data.user);
-      expect((await accountOf(email))?.emailConfirmedAt).toEqual(new Date(time));
+      expect((await accountOf(email))?.emailConfirmedAt).toEqual(now());
       expect(await auditOf(me.data.user.uuid)).toEqual(['registered', 'email_confirmed', 'login']);
       expect((await login(registrationBody({ email }))).status).toBe(200);
     });

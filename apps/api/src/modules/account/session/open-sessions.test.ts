@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { day, minute } from '#durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent, session } from '#stores/sql/schema.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi, testPassword } from '#testing/test-api.ts';
-import type { TestApi, Tokens } from '#testing/test-api.ts';
+import type { Tokens } from '#testing/test-api.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
-  let sql: OpenedDatabase;
-  let api: TestApi;
-  let time = Date.parse('2026-11-20T12:00:00Z');
-  const pass = (milliseconds: number) => (time += milliseconds);
-
-  beforeAll(async () => {
-    sql = await openStore();
-    api = await startTestApi({ sql, now: () => new Date(time) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await sql.close();
-  });
+  const { api, now, pass } = stageApi(openStore);
   // All limits start anew for the next test.
-  afterEach(() => void pass(60 * minute));
+  afterEach(() => pass(60 * minute));
 
   interface Client {
     userAgent?: string;
@@ -66,14 +54,14 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   describe('the list', () => {
     test('has the caller’s session first, then those used last, with device, address and times', async () => {
       const { email } = await api.addPublisher();
-      const begun = new Date(time).toISOString();
+      const begun = now().toISOString();
       const own = await signIn(email, { userAgent: firefox, remoteAddress: '2001:db8::7' });
       pass(minute);
       const program = await signIn(email, { userAgent: 'python-requests/2.32.3', remoteAddress: '203.0.113.9' });
       pass(minute);
       await signIn(email);
       pass(minute);
-      const refreshed = new Date(time).toISOString();
+      const refreshed = now().toISOString();
       expect((await refresh(program, '203.0.113.10')).status).toBe(200);
 
       const sessions = await list(own);

@@ -1,11 +1,10 @@
 import { trialCount } from '@publisher-console/vitest/trials';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { describe, expect, test } from 'vitest';
 import { auditEvent } from '#stores/sql/schema.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { startTestApi } from '#testing/test-api.ts';
-import type { TestApi, Tokens } from '#testing/test-api.ts';
+import { stageApi } from '#testing/staged-api.ts';
+import type { Tokens } from '#testing/test-api.ts';
 import { grace } from './rotation.ts';
 
 const accessLife = 10 * 60_000;
@@ -13,18 +12,7 @@ const accessLife = 10 * 60_000;
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (kind, openStore) => {
-  let sql: OpenedDatabase;
-  let api: TestApi;
-  let time = Date.parse('2026-11-20T12:00:00Z');
-
-  beforeAll(async () => {
-    sql = await openStore();
-    api = await startTestApi({ sql, now: () => new Date(time) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await sql.close();
-  });
+  const { api, pass } = stageApi(openStore);
 
   const me = ({ token, refreshToken }: Tokens) => api.call('getCurrentUser', { token, refreshToken });
   const refresh = ({ refreshToken }: Tokens) => api.call('refreshToken', { body: { refresh_token: refreshToken } });
@@ -46,7 +34,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
       let turns = 0;
       for (let isNoticed = false; !isNoticed; turns += 1) {
         // Each waits until its access token has expired, or only until the grace is over.
-        time += trial % 2 === 0 ? accessLife : grace + 1 + trial;
+        pass(trial % 2 === 0 ? accessLife : grace + 1 + trial);
         const party = (turns + trial) % 2;
         const next = await goOn(held[party] ?? copied);
         if (next === null) isNoticed = true;

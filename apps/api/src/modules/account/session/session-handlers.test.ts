@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { day, minute, second } from '#durations.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import type { TestApi, Tokens } from '#testing/test-api.ts';
+import type { Tokens } from '#testing/test-api.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
-  let sql: OpenedDatabase;
-  let api: TestApi;
-  let time = Date.parse('2026-11-20T12:00:00Z');
-  const pass = (milliseconds: number) => (time += milliseconds);
-
-  beforeAll(async () => {
-    sql = await openStore();
-    api = await startTestApi({ sql, now: () => new Date(time) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await sql.close();
-  });
+  const { api, pass } = stageApi(openStore);
   // All limits start anew for the next test.
-  afterEach(() => void pass(15 * minute));
+  afterEach(() => pass(15 * minute));
 
   const login = (email: string, password: string, remoteAddress = '127.0.0.1') =>
     api.call('login', { body: { login: email, password }, remoteAddress });

@@ -1,34 +1,22 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { day, minute, second } from '#durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { startTestApi, testPassword } from '#testing/test-api.ts';
-import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { stageApi } from '#testing/staged-api.ts';
+import { testPassword } from '#testing/test-api.ts';
+import type { TestPublisher, Tokens } from '#testing/test-api.ts';
 
 const newPassword = 'quiet amber lantern';
 
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
-  let sql: OpenedDatabase;
-  let api: TestApi;
-  let time = Date.parse('2026-11-20T12:00:00Z');
-  const pass = (milliseconds: number) => (time += milliseconds);
-
-  beforeAll(async () => {
-    sql = await openStore();
-    api = await startTestApi({ sql, now: () => new Date(time) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await sql.close();
-  });
+  const { api, pass } = stageApi(openStore);
   // All limits start anew for the next test.
-  afterEach(() => void pass(60 * minute));
+  afterEach(() => pass(60 * minute));
 
   /** What a caller holds: an access token, and the device's cookie if it is a browser that has signed in. */
   type Holder = Pick<Tokens, 'token'> & { cookie?: string };

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { startTestApi } from './test-api.ts';
+import type { TestApi, TestApiOptions } from './test-api.ts';
+
+export interface StagedApi {
+  /** The API; empty until the first test runs. */
+  api: TestApi;
+  /** What its clock shows: only the tests move it. */
+  now: () => Date;
+  /** Moves the clock forward by so many milliseconds. */
+  pass: (milliseconds: number) => void;
+  /** Starts another API on the same store, with the same clock and key, as a restart does. The test closes it. */
+  startAnother: (options?: Pick<TestApiOptions, 'tokenKey'>) => Promise<TestApi>;
+}
+
+/**
+ * The API of all tests of a block, on one store.
+ * @param openStore opens the store, as `startBothStores` has it
+ * @param options.startsAt the first time that the clock shows
+ */
+export function stageApi(
+  openStore: () => Promise<OpenedDatabase>,
+  { startsAt = '2026-11-20T12:00:00Z' }: { startsAt?: string } = {},
+): StagedApi {
+  let time = Date.parse(startsAt);
+  const now = () => new Date(time);
+  let sql: OpenedDatabase;
+  const api = {} as TestApi;
+  beforeAll(async () => {
+    sql = await openStore();
+    Object.assign(api, await startTestApi({ sql, now }));
+  });
+  afterAll(async () => {
+    await api.close();
+    await sql.close();
+  });
+  return {
+    api,
+    now,
+    pass: (milliseconds) => void (time += milliseconds),
+    startAnother: ({ tokenKey = api.tokenKey } = {}) => startTestApi({ sql, now, tokenKey }),
+  };
+}

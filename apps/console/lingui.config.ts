@@ -11,8 +11,10 @@ const shared: Record<string, string[]> = {
   'copied-id': ['applications', 'ad-blocks'],
   'earnings-at-stake': ['applications', 'ad-blocks'],
   'editable-title': ['applications', 'ad-blocks'],
+  'end-dialog': ['applications', 'ad-blocks'],
   'list-pages': ['applications', 'ad-blocks', 'dashboard'],
   'publisher-id': ['help', 'settings'],
+  'status-menu': ['applications', 'ad-blocks'],
   statuses: ['applications', 'ad-blocks'],
   'support-email-link': ['documents', 'help'],
 };

@@ -1,52 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
-import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import { useQuery } from '@tanstack/react-query';
 
-import { EarningsAtStake } from '#lib/earnings-at-stake.tsx';
+import { EndDialog } from '#lib/end-dialog.tsx';
+import type { EndQuestion } from '#lib/end-dialog.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { adBlockEarningsQuery } from './ad-blocks.queries.ts';
 
-interface AdBlockEndDialogProps {
+interface AdBlockEndDialogProps extends EndQuestion {
   block: AdBlock;
-  action: 'stop' | 'delete';
-  pending: boolean;
-  error: string | undefined;
-  onClose: () => void;
-  onConfirm: () => void;
 }
 
-/** Asks before an ad block stops earning, and says what it has earned lately. */
-export function AdBlockEndDialog({ block, action, pending, error, onClose, onConfirm }: AdBlockEndDialogProps) {
+/** Asks before an ad block stops earning. */
+export function AdBlockEndDialog({ block: { id, name }, ...dialog }: AdBlockEndDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
-  const { id, name } = block;
   const earnings = useQuery(adBlockEarningsQuery(api, id));
-  const isDeletion = action === 'delete';
+  const isDeletion = dialog.action === 'delete';
   return (
-    <AlertDialog
-      open
-      onOpenChange={onClose}
-      title={isDeletion ? t`Delete ${name}?` : t`Stop ${name}?`}
-      description={
-        <>
-          {isDeletion ? (
-            <Trans>The ad block disappears at once. Its statistics stay in the reports.</Trans>
-          ) : (
-            <Trans>No ads are shown here until you resume the ad block.</Trans>
-          )}{' '}
-          <span className="mt-2 block min-h-5" aria-live="polite">
-            <EarningsAtStake earnings={earnings.data?.earnings} isLoading={earnings.isPending} />
-          </span>
-        </>
+    <EndDialog
+      {...dialog}
+      name={name}
+      earnings={earnings}
+      consequence={
+        isDeletion ? (
+          <Trans>The ad block disappears at once. Its statistics stay in the reports.</Trans>
+        ) : (
+          <Trans>No ads are shown here until you resume the ad block.</Trans>
+        )
       }
-      cancelLabel={t`Cancel`}
       confirmLabel={isDeletion ? t`Delete the ad block` : t`Stop the ad block`}
-      tone={isDeletion ? 'danger' : 'primary'}
-      pending={pending}
-      error={error}
-      onConfirm={onConfirm}
     />
   );
 }

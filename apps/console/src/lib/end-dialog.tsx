@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Earnings } from '@publisher-console/api-contract';
+import { AlertDialog } from '@publisher-console/ui/alert-dialog';
+import type { ReactNode } from 'react';
+
+import { EarningsAtStake } from './earnings-at-stake.tsx';
+
+/** What the menu that opens the dialog decides. */
+export interface EndQuestion {
+  action: 'stop' | 'delete';
+  pending: boolean;
+  error: string | undefined;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+interface EndDialogProps extends EndQuestion {
+  name: string;
+  /** What the action means for the publisher. */
+  consequence: ReactNode;
+  confirmLabel: string;
+  /** What it has earned lately, as the query has it. */
+  earnings: { data?: { earnings: Earnings } | undefined; isPending: boolean };
+}
+
+/** Asks before an application or an ad block stops earning, and says what it has earned lately. */
+export function EndDialog({ name, action, consequence, earnings, onClose, ...dialog }: EndDialogProps) {
+  const { t } = useLingui();
+  const isDeletion = action === 'delete';
+  return (
+    <AlertDialog
+      {...dialog}
+      open
+      onOpenChange={onClose}
+      title={isDeletion ? t`Delete ${name}?` : t`Stop ${name}?`}
+      description={
+        <>
+          {consequence}{' '}
+          <span className="mt-2 block min-h-5" aria-live="polite">
+            <EarningsAtStake earnings={earnings.data?.earnings} isLoading={earnings.isPending} />
+          </span>
+        </>
+      }
+      cancelLabel={t`Cancel`}
+      tone={isDeletion ? 'danger' : 'primary'}
+    />
+  );
+}

@@ -1,6 +1,7 @@
 import { readDemoAccount } from '@publisher-console/bootstrap/stack';
 import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
 import { test as base, expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { acceptOffer, createAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
@@ -23,8 +24,9 @@ interface WorkerFixtures {
 
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 
-/** How many times slower than this machine's the page's processor is: shows a journey that presses before the page listens. */
+/** How many times slower a page is: finds journeys that do the next thing before the last one has happened. */
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
+const latencyMs = 50;
 
 /** The test of every journey: any complaint of the browser fails it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -37,12 +39,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  context: async ({ context }, provide) => {
+  context: async ({ context }, provide, testInfo) => {
     if (slowdown > 1) {
-      context.on('page', async (page) => {
-        const session = await context.newCDPSession(page);
-        await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      });
+      testInfo.setTimeout(testInfo.timeout * slowdown);
+      context.on('page', (page) => void slow(page));
     }
     await provide(context);
   },
@@ -101,5 +101,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Gives a page a slower processor and a longer way to the server. */
+async function slow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs * slowdown,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
 
 export { expect };

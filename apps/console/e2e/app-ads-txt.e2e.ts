@@ -23,7 +23,7 @@ test.describe('in Russian', () => {
     await panel.getByRole('button', { name: 'Скопировать строки' }).click();
     await expect(panel.getByText('Скопировано')).toBeAttached();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lines);
-    await expect(panel.getByText(/^Обновлён /u).getByRole('time')).toBeVisible();
+    await expect(panel.getByText(/^Обновлено /u).getByRole('time')).toBeVisible();
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),

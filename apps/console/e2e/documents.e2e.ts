@@ -39,7 +39,7 @@ const texts = {
     write: 'Написать письмо',
     subject: 'Подписанный договор, Publisher ID',
     contract: 'Договор DN-100001',
-    updated: 'Обновлён',
+    updated: 'Обновлено',
     terms: 'Условия участия',
     documents: 'Документы',
     contents: 'Содержание',

@@ -53,7 +53,7 @@ export function NetworkFileCard() {
         <Card className="p-6 max-md:p-4">
           <ol className="flex list-decimal flex-col gap-2 pl-5">
             <li>
-              <Trans>Take the developer’s website that stands on your app’s page in the store.</Trans>
+              <Trans>Find the developer’s website on your app’s page in the store.</Trans>
             </li>
             <li>
               <Trans>

@@ -6,6 +6,7 @@ import { Card } from '@publisher-console/ui/card';
 import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { EmptyState } from '@publisher-console/ui/empty-state';
+import { tv } from '@publisher-console/ui/tv.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
@@ -207,12 +208,20 @@ function applicationColumns({
   ];
 }
 
+/** A phone has no room for the platform beside the name. */
+const nameStyle = tv({
+  base: 'inline-flex items-center gap-2 max-md:flex-col max-md:items-start max-md:justify-center max-md:gap-0 touch:min-h-control',
+});
+
 /** The app leads to its own page, unless it is deleted. */
 function Name({ application: { id, title, platform, iconUrl, isDeleted } }: Pick<DashboardApplication, 'application'>) {
   const name = (
-    <span title={title} className="max-w-72 truncate max-md:max-w-32 print:inline">
-      {title}
-    </span>
+    <>
+      <span title={title} className="max-w-72 truncate max-md:max-w-32 print:inline">
+        {title}
+      </span>
+      <PlatformMark platform={platform} />
+    </>
   );
   return (
     <span className="flex items-center gap-2">
@@ -220,19 +229,16 @@ function Name({ application: { id, title, platform, iconUrl, isDeleted } }: Pick
         <ApplicationIcon iconUrl={iconUrl} />
       </span>
       {isDeleted ? (
-        name
+        <span className={nameStyle()}>{name}</span>
       ) : (
         <Link
           to="/app/$applicationId"
           params={{ applicationId: id }}
-          className="inline-flex items-center rounded-tight hover:underline hover:underline-offset-4 touch:min-h-control"
+          className={nameStyle({ className: 'rounded-tight hover:underline hover:underline-offset-4' })}
         >
           {name}
         </Link>
       )}
-      <span className="flex max-md:hidden print:inline">
-        <PlatformMark platform={platform} />
-      </span>
       {isDeleted && (
         <Badge>
           <Trans>Deleted</Trans>

@@ -37,7 +37,7 @@ export function Attention() {
   const isFolded = shown.length < data.attentionList.length;
   const { total } = data;
   return (
-    <DashboardSection title={<Trans>What needs you</Trans>}>
+    <DashboardSection title={<Trans>Needs your attention</Trans>}>
       <Card>
         <ul ref={list} tabIndex={-1} className="outline-none">
           {shown.map((item) => (

@@ -15,7 +15,7 @@ const toDocuments = (
 );
 const toSupport = (
   <Link to="/help" search={{ dialog: 'support' }} className={style}>
-    <Trans>Write to support</Trans>
+    <Trans>Contact support</Trans>
   </Link>
 );
 const toSdk = (

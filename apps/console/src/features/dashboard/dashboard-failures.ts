@@ -4,7 +4,7 @@ import type { FailureTexts } from '#lib/failure-text.ts';
 
 export const dashboardFailures = {
   load: { fallback: msg`Failed to load the dashboard` },
-  loadAttention: { fallback: msg`Failed to load what needs you` },
+  loadAttention: { fallback: msg`Failed to load what needs your attention` },
   loadSummary: { fallback: msg`Failed to load the summary table` },
   loadChart: { fallback: msg`Failed to load the chart` },
   loadApplications: { fallback: msg`Failed to load the apps table` },

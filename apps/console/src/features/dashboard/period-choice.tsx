@@ -14,7 +14,7 @@ import type { DashboardPreset } from './dashboard-view.ts';
 import { dashboardPeriodsQuery } from './dashboard.queries.ts';
 
 const choiceStyle = tv({
-  base: 'min-h-control border-y border-r border-border-control px-3 whitespace-nowrap transition-colors first:rounded-l-base first:border-l last:rounded-r-base',
+  base: 'min-h-control border-y border-r border-border-control px-3 whitespace-nowrap max-md:px-1.5 transition-colors first:rounded-l-base first:border-l last:rounded-r-base',
   variants: {
     chosen: {
       true: 'bg-primary-soft font-medium text-primary forced-colors:outline-2 forced-colors:-outline-offset-2',
@@ -49,7 +49,7 @@ export function PeriodChoice({ chosen, onChoose }: PeriodChoiceProps) {
       <legend className="sr-only">
         <Trans>Period</Trans>
       </legend>
-      <div className="flex overflow-x-auto p-0.5">
+      <div className="flex -mx-0.5 overflow-x-auto p-0.5">
         {data === undefined ? <WaitingChoices /> : <Choices items={data.items} chosen={chosen} onChoose={onChoose} />}
       </div>
     </fieldset>

@@ -108,7 +108,7 @@ function SummaryCards(summary: DashboardSummaryAnswer['data']) {
               {cardOrder.map((id) => (
                 <div key={id} className="flex items-center justify-between gap-4 border-t border-border py-1">
                   <dt className="text-text-muted">{titles[id]}</dt>
-                  <dd>
+                  <dd className="min-w-0">
                     <SummaryFigure row={row} figure={id} write={write[id]} />
                   </dd>
                 </div>
@@ -207,7 +207,7 @@ function SummaryFigure({ row, figure, write }: SummaryFigureProps) {
   const { period, previous, comparison, id } = row;
   const before = write(previous[figure]);
   return (
-    <span className="flex items-center justify-end gap-3 max-md:flex-row-reverse md:flex-col md:items-end md:gap-0 print:flex-col print:items-end">
+    <span className="flex items-center justify-end gap-3 max-md:flex-row-reverse max-md:flex-wrap md:flex-col md:items-end md:gap-0 print:flex-col print:items-end">
       <FigureLink search={reportSearch({ period, figure, isCompared: comparison !== null })}>
         <span className="font-semibold">{write(row[figure])}</span>
       </FigureLink>

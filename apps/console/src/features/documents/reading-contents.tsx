@@ -36,7 +36,7 @@ export function ReadingContents(contents: ReadingContentsProps) {
 
 function Headings({ headings, locale }: ReadingContentsProps) {
   return (
-    <ol lang={locale} className="flex flex-col gap-1.5 touch:gap-0">
+    <ol lang={locale} className="flex flex-col gap-1.5 wrap-anywhere touch:gap-0">
       {headings.map(({ id, text }) => (
         <li key={id}>
           <Link

@@ -44,7 +44,7 @@ function KeptText({ kind, served }: ReadingPageProps) {
   return (
     <div className="flex w-full max-w-6xl flex-col gap-4">
       <BackLink />
-      <div className="max-w-3xl">
+      <div className="max-w-3xl xl:max-w-none">
         <PageHeader
           title={data ? <span lang={data.locale}>{data.title}</span> : i18n._(networkDocumentNames[kind])}
           actions={<PrintButton disabled={!data} />}

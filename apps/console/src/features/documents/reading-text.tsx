@@ -19,7 +19,7 @@ export function ReadingText({ text }: { text: NetworkDocument }) {
   return (
     <>
       <TextFacts text={text} />
-      <div className="grid gap-x-10 gap-y-4 xl:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]">
+      <div className="grid gap-x-10 gap-y-4 xl:grid-cols-[minmax(0,48rem)_minmax(12rem,1fr)]">
         {headings.length > fewHeadings && <ReadingContents headings={headings} locale={text.locale} />}
         <Card className="max-w-3xl p-6 max-md:p-4 md:p-10 xl:row-start-1 print:max-w-none print:border-0 print:p-0">
           <article lang={text.locale}>

@@ -32,7 +32,7 @@ export function AccountTab({ user, view, onChangeEmail, onChangePassword }: Acco
           <Trans>
             To change the name or the company,{' '}
             <Link to="/help" className={linkStyle()}>
-              write to support
+              contact support
             </Link>
             .
           </Trans>

@@ -16,7 +16,10 @@ export function ReportsSection({ currency }: { currency: string }) {
   const timeZone = useQuery(reportTimeZoneQuery(api));
   const name = new Intl.DisplayNames(i18n.locale, { type: 'currency' }).of(currency);
   return (
-    <PageSection title={<Trans>Reports</Trans>} description={<Trans>The network sets both.</Trans>}>
+    <PageSection
+      title={<Trans>Reports</Trans>}
+      description={<Trans>The network sets the currency and the time zone.</Trans>}
+    >
       <AccountFacts>
         <AccountFact name={<Trans>Currency</Trans>} note={<Trans>All amounts are in it.</Trans>}>
           {name === undefined || name === currency ? currency : `${currency} · ${name}`}

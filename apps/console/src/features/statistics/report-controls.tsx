@@ -12,6 +12,7 @@ import { FiltersControl } from './filters-control.tsx';
 import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
+import { controlsGridStyle } from './report-controls-grid.ts';
 import { lastDay } from './report-search.ts';
 import { groupIds, isSameChoice } from './report.ts';
 import type { ReportDraft } from './report.ts';
@@ -79,10 +80,11 @@ export function ReportControls({
     return isSameChoice({ ...draft, ...own }, draft) ? null : () => change(own);
   };
   return (
-    // The widths do not depend on what is chosen: nothing moves while one ticks.
     <div
       ref={controlsRef}
-      className={`grid grid-cols-2 items-start gap-2 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_max-content] min-[112rem]:grid-cols-[minmax(0,2.1fr)_minmax(0,1.15fr)_minmax(0,1.35fr)_minmax(0,0.9fr)_auto_auto] print:hidden ${isFolded && gaps.length === 0 ? 'low:hidden' : ''}`}
+      className={controlsGridStyle({
+        className: ['print:hidden', isFolded && gaps.length === 0 ? 'low:hidden' : undefined],
+      })}
     >
       <PeriodControl
         presets={presets.items}

@@ -55,7 +55,7 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
         statistic={statistic}
         row={null}
         column={column}
-        className="block max-w-full min-h-7 truncate text-left text-title font-semibold tabular-nums touch:min-h-control"
+        className="block max-w-full min-h-7 text-left wrap-anywhere text-title font-semibold tabular-nums touch:min-h-control"
       >
         {write(value)}
       </Figure>

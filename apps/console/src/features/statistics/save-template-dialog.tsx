@@ -35,7 +35,7 @@ export function SaveTemplateDialog({ onClose, ...form }: SaveTemplateDialogProps
       onOpenChange={onClose}
       title={<Trans>Save template</Trans>}
       description={
-        <Trans>You find it under My templates. A period such as “Last 7 days” moves with the calendar.</Trans>
+        <Trans>You will find it under My templates. A period such as “Last 7 days” moves with the calendar.</Trans>
       }
       closeLabel={t`Close`}
     >

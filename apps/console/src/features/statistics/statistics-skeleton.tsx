@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
+import { controlsGridStyle } from './report-controls-grid.ts';
 import { startingReport } from './report.ts';
 import { ResultSkeleton } from './result-skeleton.tsx';
 
@@ -10,12 +11,14 @@ export function StatisticsSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>
       <PageHeader title={<Trans>Statistics</Trans>} />
-      <div className="grid grid-cols-2 gap-2 pt-5 max-lg:gap-y-7 lg:grid-cols-[2.1fr_1.1fr_1.3fr_0.9fr] xl:grid-cols-[2.1fr_1.1fr_1.3fr_0.9fr_auto]">
-        <Skeleton className="h-control max-lg:col-span-2" />
-        <Skeleton className="h-control" />
-        <Skeleton className="h-control" />
-        <Skeleton className="h-control" />
-        <Skeleton className="h-control max-lg:col-span-2 lg:w-32" />
+      {/* Each control has its label above. */}
+      <div className={controlsGridStyle()}>
+        <Skeleton className="mt-5 h-control max-lg:col-span-2" />
+        <Skeleton className="mt-5 h-control" />
+        <Skeleton className="mt-5 h-control" />
+        <Skeleton className="mt-5 h-control" />
+        <Skeleton className="mt-5 h-control min-[112rem]:w-32" />
+        <Skeleton className="h-control max-lg:col-span-2 lg:mt-5 xl:w-85" />
       </div>
       <ResultSkeleton report={startingReport} />
     </div>

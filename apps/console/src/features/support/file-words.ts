@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { DroppedFile, FileState } from '@publisher-console/ui/file-drop-zone';
 
-import { failureText } from '#lib/failure-text.ts';
+import { failureText, ownText } from '#lib/failure-text.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
 
 import type { FileFault } from './file-fault.ts';
@@ -40,9 +40,12 @@ export function useFileWords(): (upload: Upload) => DroppedFile {
     const { failure } = state;
     if (!navigator.onLine)
       return { kind: 'error', message: t`No connection. The upload begins again when it is back.` };
+    const isRejected = failure instanceof ApiFailure && ['fields', 'rejected'].includes(failure.kind);
     const [complaint] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
-    const isFinal = failure instanceof ApiFailure && ['fields', 'rejected'].includes(failure.kind);
-    return { kind: 'error', message: complaint ?? i18n._(failureText(failure, failures)), isFinal };
+    // The server names the file in its sentence and speaks of its type only: our own sentence says more here.
+    const isKnown = ownText(failure, failures) !== undefined;
+    const message = complaint === undefined || isKnown ? i18n._(failureText(failure, failures)) : complaint;
+    return { kind: 'error', message, isFinal: isRejected };
   };
 
   const sizeOf = (bytes: number): string => {

@@ -1,10 +1,11 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { build, control, header, reportOf, reportTable } from './support/report-page.ts';
+import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -344,4 +345,47 @@ test('the menu and the palette open the report that was shown last, also after a
   await signInAs('oleg@harbour.example');
   await page.goto('/help');
   await expect(link).toHaveAttribute('href', '/stats');
+});
+
+test('what loads at its first press is called off by a press, Escape or a move of the focus, and never opens late', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/stats?groups=date&indicators=requests');
+  await expect(reportTable(page)).toBeVisible();
+  const chartMenu = page.getByRole('button', { name: 'Save the chart' });
+  await expect(chartMenu).toBeVisible();
+  const release = await holdScripts(page);
+  const period = control(page, /^Period /);
+  const figure = page.getByRole('list', { name: 'Totals' }).getByRole('button').first();
+  const openers = [period, page.getByRole('button', { name: 'Download' }), chartMenu, figure];
+
+  for (const opener of openers) {
+    await opener.press('Enter');
+    await expect(opener).toHaveAttribute('aria-busy', 'true');
+    await expect(opener).not.toHaveAttribute('aria-disabled');
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opener).not.toHaveAttribute('aria-busy');
+    await expect(opener).toBeFocused();
+  }
+  for (const callOff of ['Enter', 'Tab']) {
+    await period.press('Enter');
+    await expect(period).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press(callOff);
+    await expect(period).not.toHaveAttribute('aria-busy');
+  }
+
+  // Of several presses only the last one counts.
+  for (const opener of openers) await opener.click();
+  await period.click();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(1);
+  await expect(period).toBeFocused();
+  release();
+  await expect(page.locator('[role=dialog]:focus-within')).toContainText('Yesterday');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('menu')).toHaveCount(0);
 });

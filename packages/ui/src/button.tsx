@@ -31,19 +31,32 @@ const spinnerStyle = tv({
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
   /** The action is running: the button shows a spinner and ignores presses, but keeps its width and the focus. */
   pending?: boolean | undefined;
+  /** A press while the action is running reaches `onClick`, which calls the action off. */
+  cancellable?: boolean;
 }
 
 /** A button with a text. */
-export function Button({ variant, block, pending = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  block,
+  pending = false,
+  cancellable = false,
+  'aria-disabled': disabled,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const ignoresPresses = pending && !cancellable;
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={pending || undefined}
+      aria-disabled={ignoresPresses || disabled}
       aria-busy={pending || undefined}
       className={buttonStyle({ variant, block, className })}
       onClick={(event) => {
-        if (pending) {
+        if (ignoresPresses) {
           event.preventDefault();
           return;
         }

@@ -72,6 +72,9 @@ export function ButtonPage() {
       <Specimen state="pending presses">
         <Button pending onClick={() => setPresses(presses + 1)}>
           {t('Running')}
+        </Button>{' '}
+        <Button pending cancellable onClick={() => setPresses(presses + 1)}>
+          {t('Calling off')}
         </Button>
       </Specimen>
     </>

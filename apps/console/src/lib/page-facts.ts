@@ -11,18 +11,23 @@ export type PageFacts = {
   locale: Locale;
   settings: PublicSettings;
   appearance: Appearance;
+  /** The visitor's system writes ⌘ instead of Ctrl. */
+  isApple: boolean;
   /** Allows the page's own scripts under its content security policy; on the server only. */
   nonce?: string;
   /** The API, called for whoever asks for the page; on the server only. */
   api?: { baseUrl: string; fetch: (request: Request) => Promise<Response> };
 };
 
-/** The name of the meta tag that passes settings and appearance to the browser. */
+/** What the browser cannot tell from the rest of the document. */
+type PassedFacts = Pick<PageFacts, 'settings' | 'appearance' | 'isApple'>;
+
+/** The name of the meta tag that passes them to the browser. */
 const factsMetaName = 'publisher-console';
 
 /** That meta tag. */
-export function pageFactsMeta({ settings, appearance }: Pick<PageFacts, 'settings' | 'appearance'>) {
-  return { name: factsMetaName, content: JSON.stringify({ settings, appearance }) };
+export function pageFactsMeta(facts: PassedFacts) {
+  return { name: factsMetaName, content: JSON.stringify(facts) };
 }
 
 /** The facts of the current page: from the request on the server, from the document in the browser. */
@@ -36,5 +41,5 @@ export const readPageFacts = createIsomorphicFn()
     const { lang } = document.documentElement;
     const meta = document.querySelector<HTMLMetaElement>(`meta[name="${factsMetaName}"]`);
     if (meta === null || !isLocale(lang)) throw new Error('The page has no language or no settings');
-    return { locale: lang, ...(JSON.parse(meta.content) as Pick<PageFacts, 'settings' | 'appearance'>) };
+    return { locale: lang, ...(JSON.parse(meta.content) as PassedFacts) };
   });

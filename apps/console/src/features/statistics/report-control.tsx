@@ -29,7 +29,7 @@ interface ReportControlProps {
   mark?: ReactNode;
   /** What is missing from the choice. */
   complaint?: string | undefined;
-  /** Takes a whole row on a narrow screen. */
+  /** Takes a whole row on a narrow screen, and half of one on a narrow desktop. */
   wide?: boolean;
   /** Absent where nothing is chosen that could be built. */
   foot?: ControlFoot;
@@ -76,7 +76,8 @@ export function ReportControl({
     </Button>
   );
   return (
-    <div className={`min-w-0 ${wide ? 'max-lg:col-span-2' : ''}`}>
+    // The choice is no reason for a wider column.
+    <div className={wide ? 'min-w-0 max-xl:col-span-2' : 'w-0 min-w-full'}>
       <p aria-hidden className="mb-1 truncate text-caption text-text-muted">
         {label}
       </p>

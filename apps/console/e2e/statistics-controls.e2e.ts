@@ -347,6 +347,36 @@ test('the menu and the palette open the report that was shown last, also after a
   await expect(link).toHaveAttribute('href', '/stats');
 });
 
+test.describe('in Russian, whose words are long', () => {
+  test.use({ locale: 'ru-RU' });
+
+  test('the period is shown whole on a desktop, also with a comparison and over the turn of a year', async ({
+    page,
+    signIn,
+  }) => {
+    await page.route('**/api/criteria/preset-filter', async (route) => {
+      const { data, ...answer } = await (await route.fetch()).json();
+      const items = data.items.map((preset: { id: string }) =>
+        preset.id === 'last_30_days' ? { ...preset, from: '2025-12-24', to: '2026-01-22' } : preset,
+      );
+      await route.fulfill({ json: { ...answer, data: { ...data, items } } });
+    });
+    await signIn();
+    for (const [period, choice] of [
+      ['last_30_days', 'Последние 30 дней · 24 дек. – 22 янв.'],
+      ['2025-12-20..2026-01-11', '20 дек. 2025\u00a0г. – 11 янв. 2026\u00a0г.'],
+    ]) {
+      await page.goto(`/stats?groups=date&indicators=requests&compare=previous_period&period=${period}`);
+      const shown = control(page, texts.ru.period).locator('.truncate');
+      await expect(shown).toHaveText(choice ?? '');
+      for (const width of [1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      }
+    }
+  });
+});
+
 test('what loads at its first press is called off by a press, Escape or a move of the focus, and never opens late', async ({
   page,
   signIn,

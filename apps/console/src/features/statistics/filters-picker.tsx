@@ -16,7 +16,7 @@ export type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'co
 export interface FiltersPickerProps {
   applications: readonly ApplicationReference[];
   adFormats: readonly AdFormatReference[];
-  /** Titles of ad blocks by id, as far as the report shows them. */
+  /** Titles of ad blocks by id, as far as they are known. */
   blockTitles: ReadonlyMap<string, string>;
   chosen: FilterChoice;
   onChange: (part: Partial<FilterChoice>) => void;

@@ -31,7 +31,7 @@ interface ReportControlsProps {
   /** Around the controls, for the way to the first one that lacks something. */
   controlsRef: RefObject<HTMLDivElement | null>;
   buildRef: RefObject<HTMLButtonElement | null>;
-  /** Titles of ad blocks by id, as far as the report shows them. */
+  /** Titles of ad blocks by id, as far as they are known. */
   blockTitles: ReadonlyMap<string, string>;
   /** Hidden on a screen that is too low for them and a report, unless something is missing. */
   isFolded: boolean;

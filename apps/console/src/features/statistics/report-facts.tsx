@@ -6,20 +6,16 @@ import { useFormat } from '#lib/format.ts';
 
 import { platformNames } from '#lib/platform-names.ts';
 import type { Statistic } from './statistics.queries.ts';
+import { useBlockTitles } from './use-block-titles.ts';
 
 /** More would fill the page. */
 const namesMax = 5;
 
 /** What a reader needs to compare these figures with others: which days, which apps, which currency, how fresh. */
-export function ReportFacts({
-  statistic: { report, table, comparison, meta },
-  filters,
-}: {
-  statistic: Statistic;
-  filters: FilterCriteriaAnswer['data'];
-}) {
+export function ReportFacts({ statistic, filters }: { statistic: Statistic; filters: FilterCriteriaAnswer['data'] }) {
   const { t } = useLingui();
   const format = useFormat();
+  const { report, comparison, meta } = statistic;
   const { period, timeZone, currency, dataAsOf, finalUntil } = meta;
 
   const listed = (names: string[], chosen: number) => {
@@ -37,11 +33,8 @@ export function ReportFacts({
   );
   const formatNames = filters.adFormatList.filter(({ id }) => report.formats.includes(id)).map(({ title }) => title);
   const formats = listed(formatNames, formatNames.length);
-  // Only a report by ad block has their names.
-  const blocksById = new Map(
-    table.rows.flatMap(({ groups: { adBlock } }) => (adBlock ? [[adBlock.id, adBlock.title]] : [])),
-  );
-  const blockNames = report.blocks.flatMap((id) => blocksById.get(id) ?? []);
+  const blockTitles = useBlockTitles(statistic);
+  const blockNames = report.blocks.flatMap((id) => blockTitles.get(id) ?? []);
   const blocks = listed(blockNames, report.blocks.length);
   const countries = listed(report.countries.map(format.country), report.countries.length);
 

@@ -23,10 +23,10 @@ import {
   presetFilterQuery,
   statisticQuery,
 } from './statistics.queries.ts';
-import type { Statistic } from './statistics.queries.ts';
 import { SaveTemplate } from './save-template.tsx';
 import type { TemplateDialog } from './template-dialogs.ts';
 import { TemplatesControl } from './templates-control.tsx';
+import { useBlockTitles } from './use-block-titles.ts';
 import { useReportAnnouncement } from './use-report-announcement.ts';
 import { isComplete, useReportDraft } from './use-report-draft.ts';
 import type { DraftPurpose } from './use-report-draft.ts';
@@ -57,6 +57,7 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
   const { data: filters } = useSuspenseQuery(filterCriteriaQuery(api, locale));
   const { data: groups } = useSuspenseQuery(groupCriteriaQuery(api, locale));
   const { data: indicators } = useSuspenseQuery(indicatorCriteriaQuery(api, locale));
+  const blockTitles = useBlockTitles(statistic.data);
   const state = useReportDraft(
     report,
     filters.applicationList.map(({ id }) => id),
@@ -103,7 +104,7 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
       <ReportControls
         options={{ presets, filters, groups, indicators }}
         state={state}
-        blockTitles={blockTitles(statistic.data)}
+        blockTitles={blockTitles}
         isFolded={isFolded}
         controlsRef={controls}
         buildRef={buildButton}
@@ -169,10 +170,4 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
       <ReportDownloadsPanel />
     </div>
   );
-}
-
-/** Titles of the ad blocks that a report shows, by id. */
-function blockTitles(statistic: Statistic | undefined): ReadonlyMap<string, string> {
-  const blocks = (statistic?.table.rows ?? []).flatMap(({ groups: { adBlock } }) => adBlock ?? []);
-  return new Map(blocks.map(({ id, title }) => [id, title]));
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropEarlyCalls, earlyCallsScript, fetchOrAdopt } from './early-calls.ts';
 import type { EarlyCall } from './early-calls.ts';
+import { rememberedBodyKey } from './remembered-body.ts';
 
 const address = 'https://console.example/api/user/current';
 
@@ -76,6 +77,16 @@ test('an answer to a POST serves the call with the same body only, once', async 
   expect(sent).toHaveBeenCalledTimes(3);
   await fetchOrAdopt(post(reportBody));
   expect(sent).toHaveBeenCalledTimes(4);
+});
+
+test('a call whose body is remembered sends what was remembered for the same publisher', () => {
+  const call = { path: '/statistic', body: reportBody, isRemembered: true };
+  const own = { ...session, [rememberedBodyKey]: JSON.stringify({ userId: '1', body: '{"groupList":[]}' }) };
+  runScript(own, call, { path: '/statistic', body: reportBody });
+  runScript({ ...own, user_id: '2' }, call);
+  runScript(session, call);
+  const bodies = sent.mock.calls.flatMap(([, options]) => (options?.body ? [options.body] : []));
+  expect(bodies).toEqual(['{"groupList":[]}', reportBody, reportBody, reportBody]);
 });
 
 test('aborting a call that took over an early one aborts the early one too', async () => {

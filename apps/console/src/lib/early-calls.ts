@@ -1,3 +1,5 @@
+import { rememberedBodyKey } from './remembered-body.ts';
+import type { RememberedBody } from './remembered-body.ts';
 import { sessionKeys } from './session-store.ts';
 
 /** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
@@ -6,6 +8,8 @@ export interface EarlyCall {
   path: string;
   /** JSON, as the page will send it: only a call with the same text takes the answer over. */
   body?: string;
+  /** What is remembered for the publisher (`rememberBody`) takes the place of the body. */
+  isRemembered?: boolean;
 }
 
 interface SentCall {
@@ -28,14 +32,22 @@ declare global {
 }
 
 /** Its source runs in the page before the build's scripts, so it may use nothing from outside. */
-function sendEarlyCalls(root: string, calls: EarlyCall[], keys: typeof sessionKeys, language: string): void {
+function sendEarlyCalls(
+  root: string,
+  calls: EarlyCall[],
+  keys: typeof sessionKeys & { body: string },
+  language: string,
+): void {
   try {
     const token = localStorage.getItem(keys.token);
     const refreshToken = localStorage.getItem(keys.refreshToken);
-    if (token === null || refreshToken === null || localStorage.getItem(keys.userId) === null) return;
+    const userId = localStorage.getItem(keys.userId);
+    if (token === null || refreshToken === null || userId === null) return;
+    const remembered = JSON.parse(localStorage.getItem(keys.body) ?? 'null') as RememberedBody | null;
     const headers = { Authorization: `Bearer ${token}`, 'Refresh-Token': refreshToken, 'Accept-Language': language };
     const sent = new Map<string, SentCall>();
-    for (const { path, body } of calls) {
+    for (const { path, body: usual, isRemembered } of calls) {
+      const body = isRemembered && remembered?.userId === userId ? remembered.body : usual;
       const sending = new AbortController();
       const answer = fetch(root + path, {
         ...(body === undefined
@@ -64,7 +76,7 @@ interface EarlyCallsOptions {
 
 /** The source of a script that sends a signed-in visitor's first calls at once. */
 export function earlyCallsScript({ baseUrl, calls, locale }: EarlyCallsOptions): string {
-  const values = [baseUrl.replace(/\/+$/u, ''), calls, sessionKeys, locale];
+  const values = [baseUrl.replace(/\/+$/u, ''), calls, { ...sessionKeys, body: rememberedBodyKey }, locale];
   return `(${sendEarlyCalls.toString()})(...${JSON.stringify(values).replaceAll('<', '\\u003c')})`;
 }
 

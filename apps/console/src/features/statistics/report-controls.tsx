@@ -83,7 +83,7 @@ export function ReportControls({
     // filters and the groups, so that the period has room for its days.
     <div
       ref={controlsRef}
-      className={`grid grid-cols-2 items-start gap-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_9.5rem_auto] xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_max-content] min-[112rem]:grid-cols-[minmax(0,2.1fr)_minmax(0,1.15fr)_minmax(0,1.35fr)_minmax(0,0.9fr)_auto_auto] print:hidden ${isFolded && gaps.length === 0 ? 'low:hidden' : ''}`}
+      className={`grid grid-cols-2 items-start gap-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_9.5rem_minmax(11.5rem,auto)] xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_max-content] min-[112rem]:grid-cols-[minmax(0,2.1fr)_minmax(0,1.15fr)_minmax(0,1.35fr)_minmax(0,0.9fr)_auto_auto] print:hidden ${isFolded && gaps.length === 0 ? 'low:hidden' : ''}`}
     >
       <PeriodControl
         presets={presets.items}
@@ -123,7 +123,7 @@ export function ReportControls({
       {/* As wide for every name of a template, so that the others stay where they are. */}
       <div className="min-w-0 empty:hidden min-[112rem]:w-32">{templates}</div>
       {/* In line with the buttons beside them, which have labels above. */}
-      <div className="flex gap-2 pt-5 max-xl:col-span-2 max-lg:pt-0 lg:max-xl:*:px-2.5">
+      <div className="flex gap-2 pt-5 max-xl:col-span-2 max-lg:pt-0 lg:max-xl:*:grow lg:max-xl:*:px-2.5">
         <Button
           ref={buildRef}
           variant={isChanged ? 'primary' : 'secondary'}

@@ -1,12 +1,16 @@
 import type { ApiClient } from '@publisher-console/api-client';
+import type { SessionStore } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { rememberBody } from '#lib/remembered-body.ts';
 import { templateKeys } from '#lib/user-keys.ts';
 
-import { reportOfTemplate } from './template.ts';
+import { reportFromSearch, searchFromReport } from './report-search.ts';
+import { statisticRequest } from './report.ts';
 import type { Report } from './report.ts';
+import { reportOfTemplate } from './template.ts';
 
 /** The publisher's templates, newest first. */
 export const templatesQuery = (api: ApiClient) =>
@@ -26,11 +30,21 @@ export const templatesQuery = (api: ApiClient) =>
  * @param named the template's id, or whatever else the address holds
  */
 export async function startReport(
-  { api, queryClient }: { api: ApiClient; queryClient: QueryClient },
+  { api, queryClient, session }: { api: ApiClient; queryClient: QueryClient; session: SessionStore },
   named: unknown,
 ): Promise<Report | null> {
   const templates = await queryClient.ensureQueryData(templatesQuery(api)).catch(() => null);
-  const start =
-    templates?.items.find(({ id }) => id === named) ?? templates?.items.find(({ isStart }) => isStart) ?? null;
-  return start && reportOfTemplate(start);
+  if (templates === null) return null;
+  const start = templates.items.find(({ isStart }) => isStart);
+  rememberStart(session.read()?.userId, start && reportOfTemplate(start));
+  const shown = templates.items.find(({ id }) => id === named) ?? start;
+  return shown ? reportOfTemplate(shown) : null;
+}
+
+/** Lets the next page ask for this report before its scripts have loaded. */
+function rememberStart(userId: string | undefined, report: Report | undefined): void {
+  if (userId === undefined || report === undefined) return rememberBody(null);
+  // The page reads it from its address.
+  const body = JSON.stringify(statisticRequest(reportFromSearch(searchFromReport(report))));
+  rememberBody({ userId, body });
 }

@@ -395,7 +395,7 @@ test('what loads at its first press is called off by a press, Escape or a move o
   for (const opener of openers) {
     await opener.press('Enter');
     await expect(opener).toHaveAttribute('aria-busy', 'true');
-    await expect(opener).not.toHaveAttribute('aria-disabled');
+    await expect(opener).not.toHaveAttribute('aria-disabled', 'true');
     await expect(opener).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(opener).not.toHaveAttribute('aria-busy');
@@ -412,7 +412,6 @@ test('what loads at its first press is called off by a press, Escape or a move o
   for (const opener of openers) await opener.click();
   await period.click();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(1);
   await expect(period).toBeFocused();
   release();
   await expect(page.locator('[role=dialog]:focus-within')).toContainText('Yesterday');

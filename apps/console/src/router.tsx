@@ -29,7 +29,7 @@ const pageCallTimeoutMs = 3000;
 
 /** Builds the router and everything that pages use. The server does so for each request, so that visitors share nothing. */
 export async function getRouter() {
-  const { locale, appearance, isApple, settings, nonce, api: pageApi } = readPageFacts();
+  const { locale, appearance, settings, nonce, api: pageApi } = readPageFacts();
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
@@ -52,7 +52,7 @@ export async function getRouter() {
 
   const router = createRouter({
     routeTree,
-    context: { api, i18n, isApple, queryClient, session, settings, texts, ui },
+    context: { api, i18n, queryClient, session, settings, texts, ui },
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 
 import { chooseLocale } from '#i18n/locale-choice.ts';
-import { isAppleDevice } from '#lib/apple-device.ts';
 import { contentSecurityPolicy } from '#lib/content-security-policy.ts';
 import { readAppearance } from '#lib/appearance.ts';
 import type { PageFacts } from '#lib/page-facts.ts';
@@ -35,9 +34,9 @@ async function fetch(request: Request, api?: PageFacts['api']): Promise<Response
     defaultLocale: publicSettings.defaultLocale,
   });
   const appearance = readAppearance(cookie ?? '');
-  const isApple = isAppleDevice(request.headers.get('user-agent') ?? '');
+  const userAgent = request.headers.get('user-agent') ?? '';
   const page = await render(request, {
-    context: { locale, appearance, isApple, settings: publicSettings, nonce, ...(api && { api }) },
+    context: { locale, appearance, userAgent, settings: publicSettings, nonce, ...(api && { api }) },
   });
   const headers = new Headers(page.headers);
   headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings));

@@ -29,10 +29,11 @@ const spinnerStyle = tv({
 });
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
-  /** The action is running: the button shows a spinner and ignores presses, but keeps its width and the focus. */
+  /**
+   * The action is running: the button shows a spinner and ignores presses, but keeps its width and the focus. With
+   * `aria-disabled={false}` a press reaches `onClick`, which calls the action off.
+   */
   pending?: boolean | undefined;
-  /** A press while the action is running reaches `onClick`, which calls the action off. */
-  cancellable?: boolean;
 }
 
 /** A button with a text. */
@@ -40,23 +41,21 @@ export function Button({
   variant,
   block,
   pending = false,
-  cancellable = false,
-  'aria-disabled': disabled,
+  'aria-disabled': disabled = pending || undefined,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
-  const ignoresPresses = pending && !cancellable;
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={ignoresPresses || disabled}
+      aria-disabled={disabled}
       aria-busy={pending || undefined}
       className={buttonStyle({ variant, block, className })}
       onClick={(event) => {
-        if (ignoresPresses) {
+        if (pending && disabled) {
           event.preventDefault();
           return;
         }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropEarlyCalls, earlyCallsScript, fetchOrAdopt } from './early-calls.ts';
 import type { EarlyCall } from './early-calls.ts';
-import { rememberedBodyKey } from './remembered-body.ts';
+import { rememberedBodyKey } from './session-store.ts';
 
 const address = 'https://console.example/api/user/current';
 

@@ -1,6 +1,5 @@
-import { rememberedBodyKey } from './remembered-body.ts';
 import type { RememberedBody } from './remembered-body.ts';
-import { sessionKeys } from './session-store.ts';
+import { rememberedBodyKey, sessionKeys } from './session-store.ts';
 
 /** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
 export interface EarlyCall {

@@ -11,23 +11,20 @@ export type PageFacts = {
   locale: Locale;
   settings: PublicSettings;
   appearance: Appearance;
-  /** The visitor's system writes ⌘ instead of Ctrl. */
-  isApple: boolean;
+  /** The visitor's browser; on the server only. */
+  userAgent?: string;
   /** Allows the page's own scripts under its content security policy; on the server only. */
   nonce?: string;
   /** The API, called for whoever asks for the page; on the server only. */
   api?: { baseUrl: string; fetch: (request: Request) => Promise<Response> };
 };
 
-/** What the browser cannot tell from the rest of the document. */
-type PassedFacts = Pick<PageFacts, 'settings' | 'appearance' | 'isApple'>;
-
-/** The name of the meta tag that passes them to the browser. */
+/** The name of the meta tag that passes settings and appearance to the browser. */
 const factsMetaName = 'publisher-console';
 
 /** That meta tag. */
-export function pageFactsMeta(facts: PassedFacts) {
-  return { name: factsMetaName, content: JSON.stringify(facts) };
+export function pageFactsMeta({ settings, appearance }: Pick<PageFacts, 'settings' | 'appearance'>) {
+  return { name: factsMetaName, content: JSON.stringify({ settings, appearance }) };
 }
 
 /** The facts of the current page: from the request on the server, from the document in the browser. */
@@ -41,5 +38,5 @@ export const readPageFacts = createIsomorphicFn()
     const { lang } = document.documentElement;
     const meta = document.querySelector<HTMLMetaElement>(`meta[name="${factsMetaName}"]`);
     if (meta === null || !isLocale(lang)) throw new Error('The page has no language or no settings');
-    return { locale: lang, ...(JSON.parse(meta.content) as PassedFacts) };
+    return { locale: lang, ...(JSON.parse(meta.content) as Pick<PageFacts, 'settings' | 'appearance'>) };
   });

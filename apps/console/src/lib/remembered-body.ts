@@ -1,5 +1,4 @@
-/** Where the browser keeps it. */
-export const rememberedBodyKey = 'early_body';
+import { rememberedBodyKey } from './session-store.ts';
 
 export interface RememberedBody {
   userId: string;

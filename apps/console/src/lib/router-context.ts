@@ -13,8 +13,6 @@ import type { UiStore } from './ui-state.ts';
 export type RouterContext = {
   api: ApiClient;
   i18n: I18n;
-  /** The visitor's system writes ⌘ instead of Ctrl. */
-  isApple: boolean;
   queryClient: QueryClient;
   session: SessionStore;
   settings: PublicSettings;

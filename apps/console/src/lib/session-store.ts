@@ -12,10 +12,19 @@ const browserStorage: SessionStorage = {
   removeItem: (key) => window.localStorage.removeItem(key),
 };
 
-/** The session of this browser. The server has none: it renders pages without knowing who asks. */
+/** Where the browser keeps the body of a call (`rememberBody`). */
+export const rememberedBodyKey = 'early_body';
+
+/** What goes when the session ends. */
+const endingKeys = { ...sessionKeys, rememberedBody: rememberedBodyKey };
+
+/**
+ * The session of this browser. The server has none: it renders pages without knowing who asks. What is remembered for a call
+ * ends with the session.
+ */
 export const createSessionStore = createIsomorphicFn()
   .server((): SessionStore => memorySessionStore())
-  .client((): SessionStore => storageSessionStore(browserStorage, sessionKeys));
+  .client((): SessionStore => storageSessionStore(browserStorage, endingKeys));
 
 /** Who is signed in, by user id; null for nobody. */
 export interface UserChange {

@@ -1,25 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useTransition } from 'react';
 import type { MouseEvent } from 'react';
 
-import { useRouterContext } from './router-context.ts';
 import { useLoading } from './use-loading.ts';
-
-/** A part that loads faster than this opens without a word. */
-const announcedAfterMs = 1000;
 
 /**
  * The opening of a menu or a popover whose code is loaded at the first press of its button. The button stays, with the
  * focus, until the code is there. Until then the opening is called off by another press of the button, by Escape, by a
- * press elsewhere, by the focus that moves elsewhere, and by another page.
+ * press elsewhere and by the focus that moves elsewhere. The progress line shows that the code is loading, and says so if
+ * that takes long.
  * @param popup what the button opens
  */
 export function useLateOpening(popup: 'menu' | 'dialog') {
-  const { t } = useLingui();
-  const loadingText = t`Loading`;
-  const router = useRouter();
-  const { ui } = useRouterContext();
   // Undefined until it has been opened for the first time.
   const [open, setOpen] = useState<boolean>();
   const [isLoading, startLoading] = useTransition();
@@ -43,16 +34,8 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
     window.addEventListener('keydown', onKey, options);
     window.addEventListener('click', onElsewhere, options);
     window.addEventListener('focusin', onElsewhere, options);
-    const stopWatching = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-      if (pathChanged) callOff();
-    });
-    const announcing = setTimeout(() => ui.announce(loadingText), announcedAfterMs);
-    return () => {
-      loading.abort();
-      stopWatching();
-      clearTimeout(announcing);
-    };
-  }, [isLoading, loadingText, router, ui]);
+    return () => loading.abort();
+  }, [isLoading]);
 
   return {
     /** Undefined until the code is there. */
@@ -64,6 +47,8 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
       'aria-haspopup': popup,
       'aria-expanded': false,
       'aria-busy': isLoading || undefined,
+      // Another press calls the opening off.
+      'aria-disabled': false,
       onClick: ({ currentTarget }: MouseEvent): void => {
         pressed.current = currentTarget;
         if (isLoading) setOpen(undefined);

@@ -8,7 +8,7 @@ const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
 
 /** What the head of every page contains. */
-export function pageHead({ i18n, isApple, settings, ui }: Pick<RouterContext, 'i18n' | 'isApple' | 'settings' | 'ui'>) {
+export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 'settings' | 'ui'>) {
   const { logoVisible, theme } = ui.read();
   return {
     meta: [
@@ -16,7 +16,7 @@ export function pageHead({ i18n, isApple, settings, ui }: Pick<RouterContext, 'i
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       // Colours the blank page before the first paint.
       { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
-      pageFactsMeta({ settings, appearance: { logoVisible, theme }, isApple }),
+      pageFactsMeta({ settings, appearance: { logoVisible, theme } }),
     ],
     links: [
       preloadFont(fontFiles.latin),

@@ -5,18 +5,16 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { useRouterContext } from '#lib/router-context.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 import { endOnServer } from '#lib/held-session.ts';
-import { rememberBody } from '#lib/remembered-body.ts';
 
 import { signInRedirect } from './redirects.ts';
 
-/** Goes to the sign-in page once the session is over, and leaves nothing of the session in the browser. */
+/** Goes to the sign-in page once the session is over, and leaves nothing of the session in memory. */
 async function leave(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
   const { queryClient, ui }: RouterContext = router.options.context;
   await router.navigate((await signInRedirect(why)).options);
   queryClient.clear();
   router.clearCache();
   ui.snackbar.clear();
-  rememberBody(null);
 }
 
 /** Leads somebody whose session has ended to the sign-in page, which says so and leads back to the same place. */

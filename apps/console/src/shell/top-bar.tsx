@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { isOnApple } from '#lib/apple-device.ts';
 
 import { AccountMenu } from './account-menu.tsx';
 import { ProductMark } from './product-mark.tsx';
@@ -13,7 +13,6 @@ import { paletteKeys, paletteKeysWritten } from './shortcut-keys.ts';
  * account. The first column is as wide as the style sheet says.
  */
 export function TopBar({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
-  const { isApple } = useRouterContext();
   return (
     <header className="flex h-14 items-center gap-2 px-4 md:grid md:grid-cols-[min(12rem,35%)_minmax(0,1fr)_auto] md:gap-4 md:px-8 xl:grid-cols-[minmax(min(15rem,25%),1fr)_minmax(0,34rem)_minmax(min(15rem,25%),1fr)]">
       <div className="mr-auto md:hidden" data-menu="folded">
@@ -34,7 +33,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
           aria-hidden
           className="shrink-0 rounded-tight border border-border bg-surface px-1.5 font-sans text-caption max-lg:hidden"
         >
-          {paletteKeysWritten(isApple)}
+          {paletteKeysWritten(isOnApple())}
         </kbd>
       </button>
       <div className="flex min-w-0 items-center justify-end gap-1 md:col-start-3">

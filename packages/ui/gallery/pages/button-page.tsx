@@ -73,7 +73,7 @@ export function ButtonPage() {
         <Button pending onClick={() => setPresses(presses + 1)}>
           {t('Running')}
         </Button>{' '}
-        <Button pending cancellable onClick={() => setPresses(presses + 1)}>
+        <Button pending aria-disabled={false} onClick={() => setPresses(presses + 1)}>
           {t('Calling off')}
         </Button>
       </Specimen>

@@ -46,6 +46,6 @@ export function DownloadControl({ report, obstacle }: DownloadControlProps) {
       </>
     );
   }
-  if (open === undefined) return <DownloadButton pending={isLoading} cancellable {...button} />;
+  if (open === undefined) return <DownloadButton pending={isLoading} {...button} />;
   return <DownloadMenu report={report} open={open} onOpenChange={onOpenChange} />;
 }

@@ -66,7 +66,6 @@ export function ReportControl({
       aria-invalid={complaint ? true : undefined}
       aria-describedby={complaint ? complaintId : undefined}
       pending={isLoading}
-      cancellable
       {...(open === undefined && opener)}
     >
       <span className="flex w-full min-w-0 items-center gap-2">

@@ -13,6 +13,7 @@ import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
 import { lastDay } from './report-search.ts';
+import type { Statistic } from './statistics.queries.ts';
 import { groupIds, isSameChoice } from './report.ts';
 import type { ReportDraft } from './report.ts';
 import type { DraftState } from './use-report-draft.ts';
@@ -31,8 +32,8 @@ interface ReportControlsProps {
   /** Around the controls, for the way to the first one that lacks something. */
   controlsRef: RefObject<HTMLDivElement | null>;
   buildRef: RefObject<HTMLButtonElement | null>;
-  /** Titles of ad blocks by id, as far as they are known. */
-  blockTitles: ReadonlyMap<string, string>;
+  /** The report that is shown, once it has loaded: it names what a link has narrowed it to. */
+  statistic: Statistic | undefined;
   /** Hidden on a screen that is too low for them and a report, unless something is missing. */
   isFolded: boolean;
   onBuild: () => void;
@@ -48,7 +49,7 @@ interface ReportControlsProps {
 export function ReportControls({
   options: { presets, filters, groups, indicators },
   state: { draft, start, gaps, purpose, isChanged, change },
-  blockTitles,
+  statistic,
   isFolded,
   controlsRef,
   buildRef,
@@ -99,7 +100,7 @@ export function ReportControls({
       <FiltersControl
         applications={filters.applicationList}
         adFormats={filters.adFormatList}
-        blockTitles={blockTitles}
+        statistic={statistic}
         chosen={draft}
         foot={foot}
         onReset={resetOf('apps', 'formats', 'blocks', 'countries')}

@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer } from '@publisher-console/api-contract';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useFormat } from '#lib/format.ts';
 
+import { LatePart } from '#lib/late-part.tsx';
 import { platformNames } from '#lib/platform-names.ts';
 import type { Statistic } from './statistics.queries.ts';
-import { useBlockTitles } from './use-block-titles.ts';
+
+const BlockFact = lazyRouteComponent(() => import('./block-fact.tsx'), 'BlockFact');
 
 /** More would fill the page. */
 const namesMax = 5;
@@ -33,9 +36,6 @@ export function ReportFacts({ statistic, filters }: { statistic: Statistic; filt
   );
   const formatNames = filters.adFormatList.filter(({ id }) => report.formats.includes(id)).map(({ title }) => title);
   const formats = listed(formatNames, formatNames.length);
-  const blockTitles = useBlockTitles(statistic);
-  const blockNames = report.blocks.flatMap((id) => blockTitles.get(id) ?? []);
-  const blocks = listed(blockNames, report.blocks.length);
   const countries = listed(report.countries.map(format.country), report.countries.length);
 
   const days = format.dayRange(period.from, period.to);
@@ -60,7 +60,9 @@ export function ReportFacts({ statistic, filters }: { statistic: Statistic; filt
       </Fact>
       {report.blocks.length > 0 && (
         <Fact>
-          <Trans>Ad blocks: {blocks}</Trans>
+          <LatePart>
+            <BlockFact statistic={statistic} listed={listed} />
+          </LatePart>
         </Fact>
       )}
       <Fact isUsual={report.formats.length === 0}>

@@ -26,7 +26,6 @@ import {
 import { SaveTemplate } from './save-template.tsx';
 import type { TemplateDialog } from './template-dialogs.ts';
 import { TemplatesControl } from './templates-control.tsx';
-import { useBlockTitles } from './use-block-titles.ts';
 import { useReportAnnouncement } from './use-report-announcement.ts';
 import { isComplete, useReportDraft } from './use-report-draft.ts';
 import type { DraftPurpose } from './use-report-draft.ts';
@@ -57,7 +56,6 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
   const { data: filters } = useSuspenseQuery(filterCriteriaQuery(api, locale));
   const { data: groups } = useSuspenseQuery(groupCriteriaQuery(api, locale));
   const { data: indicators } = useSuspenseQuery(indicatorCriteriaQuery(api, locale));
-  const blockTitles = useBlockTitles(statistic.data);
   const state = useReportDraft(
     report,
     filters.applicationList.map(({ id }) => id),
@@ -104,7 +102,7 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
       <ReportControls
         options={{ presets, filters, groups, indicators }}
         state={state}
-        blockTitles={blockTitles}
+        statistic={statistic.data}
         isFolded={isFolded}
         controlsRef={controls}
         buildRef={buildButton}

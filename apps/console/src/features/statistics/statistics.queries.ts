@@ -1,7 +1,7 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-contract';
-import { hashKey, queryOptions, skipToken } from '@tanstack/react-query';
+import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { pinOf, pinned } from './report-pin.ts';
@@ -81,16 +81,6 @@ export const statisticPartQuery = (
     refetchOnWindowFocus: false,
   });
 };
-
-/** The rows that name the ad blocks of a filter; nothing is asked for without a body. */
-export const blockTitlesQuery = (api: ApiClient, body: StatisticRequest | null, locale: string) =>
-  queryOptions({
-    queryKey: [...statisticsKeys.parts, locale, body] as const,
-    queryFn: body === null ? skipToken : ({ signal }) => unwrap(api.POST('/statistic', { body, signal })),
-    staleTime: minute,
-    retryOnMount: false,
-    refetchOnWindowFocus: false,
-  });
 
 /** A report with its figures. */
 export type Statistic = StatisticAnswer['data'] & { report: Report };

@@ -11,15 +11,6 @@ test('a pending button keeps its width and the focus, and ignores presses', asyn
   await expect(page.getByRole('status').first()).toHaveText('1');
 });
 
-test('a press on a pending button that can be cancelled reaches its owner', async ({ page }) => {
-  await page.goto('/gallery/button');
-  const running = page.getByRole('button', { name: 'Calling off' });
-  await expect(running).toHaveAttribute('aria-busy', 'true');
-  await expect(running).toHaveAttribute('aria-disabled', 'false');
-  await running.press('Enter');
-  await expect(page.getByRole('status').first()).toHaveText('1');
-});
-
 test('an icon button has an accessible name', async ({ page }) => {
   await page.goto('/gallery/icon-button');
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(2);

@@ -29,33 +29,21 @@ const spinnerStyle = tv({
 });
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
-  /**
-   * The action is running: the button shows a spinner and ignores presses, but keeps its width and the focus. With
-   * `aria-disabled={false}` a press reaches `onClick`, which calls the action off.
-   */
+  /** The action is running: the button shows a spinner and ignores presses, but keeps its width and the focus. */
   pending?: boolean | undefined;
 }
 
 /** A button with a text. */
-export function Button({
-  variant,
-  block,
-  pending = false,
-  'aria-disabled': disabled = pending || undefined,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, block, pending = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      {...rest}
-      aria-disabled={disabled}
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      {...rest}
       className={buttonStyle({ variant, block, className })}
       onClick={(event) => {
-        if (pending && disabled) {
+        if (pending) {
           event.preventDefault();
           return;
         }

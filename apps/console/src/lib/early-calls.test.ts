@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropEarlyCalls, earlyCallsScript, fetchOrAdopt } from './early-calls.ts';
 import type { EarlyCall } from './early-calls.ts';
-import { rememberedBodyKey } from './session-store.ts';
 
 const address = 'https://console.example/api/user/current';
 
@@ -81,7 +80,7 @@ test('an answer to a POST serves the call with the same body only, once', async 
 
 test('a call whose body is remembered sends what was remembered for the same publisher', () => {
   const call = { path: '/statistic', body: reportBody, isRemembered: true };
-  const own = { ...session, [rememberedBodyKey]: JSON.stringify({ userId: '1', body: '{"groupList":[]}' }) };
+  const own = { ...session, early_body: '1 {"groupList":[]}' };
   runScript(own, call, { path: '/statistic', body: reportBody });
   runScript({ ...own, user_id: '2' }, call);
   runScript(session, call);

@@ -1,5 +1,4 @@
-import type { RememberedBody } from './remembered-body.ts';
-import { rememberedBodyKey, sessionKeys } from './session-store.ts';
+import { sessionKeys } from './session-store.ts';
 
 /** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
 export interface EarlyCall {
@@ -31,22 +30,17 @@ declare global {
 }
 
 /** Its source runs in the page before the build's scripts, so it may use nothing from outside. */
-function sendEarlyCalls(
-  root: string,
-  calls: EarlyCall[],
-  keys: typeof sessionKeys & { body: string },
-  language: string,
-): void {
+function sendEarlyCalls(root: string, calls: EarlyCall[], keys: typeof sessionKeys, language: string): void {
   try {
     const token = localStorage.getItem(keys.token);
     const refreshToken = localStorage.getItem(keys.refreshToken);
     const userId = localStorage.getItem(keys.userId);
     if (token === null || refreshToken === null || userId === null) return;
-    const remembered = JSON.parse(localStorage.getItem(keys.body) ?? 'null') as RememberedBody | null;
+    const remembered = localStorage.getItem(keys.rememberedBody);
     const headers = { Authorization: `Bearer ${token}`, 'Refresh-Token': refreshToken, 'Accept-Language': language };
     const sent = new Map<string, SentCall>();
     for (const { path, body: usual, isRemembered } of calls) {
-      const body = isRemembered && remembered?.userId === userId ? remembered.body : usual;
+      const body = isRemembered && remembered?.startsWith(`${userId} `) ? remembered.slice(userId.length + 1) : usual;
       const sending = new AbortController();
       const answer = fetch(root + path, {
         ...(body === undefined
@@ -75,7 +69,7 @@ interface EarlyCallsOptions {
 
 /** The source of a script that sends a signed-in visitor's first calls at once. */
 export function earlyCallsScript({ baseUrl, calls, locale }: EarlyCallsOptions): string {
-  const values = [baseUrl.replace(/\/+$/u, ''), calls, { ...sessionKeys, body: rememberedBodyKey }, locale];
+  const values = [baseUrl.replace(/\/+$/u, ''), calls, sessionKeys, locale];
   return `(${sendEarlyCalls.toString()})(...${JSON.stringify(values).replaceAll('<', '\\u003c')})`;
 }
 

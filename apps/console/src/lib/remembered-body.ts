@@ -1,30 +1,22 @@
-import { rememberedBodyKey } from './session-store.ts';
+import { sessionKeys } from './session-store.ts';
 
-export interface RememberedBody {
-  userId: string;
-  /** JSON, as the page will send it. */
-  body: string;
-}
+const { rememberedBody: key } = sessionKeys;
 
 /**
- * Remembers the body of a call that this publisher's next page will send where its address does not say so. A browser that
- * blocks storage forgets it. Null forgets it everywhere.
+ * Remembers the body of a call that this publisher's next page will send where its address does not say so: the publisher's id,
+ * a space, the body.
+ * @param body JSON, as the page will send it; null forgets what is remembered
  */
-export function rememberBody(remembered: RememberedBody | null): void {
+export function rememberBody(userId: string, body: string | null): void {
   try {
-    if (remembered === null) localStorage.removeItem(rememberedBodyKey);
-    else localStorage.setItem(rememberedBodyKey, JSON.stringify(remembered));
+    if (body === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, `${userId} ${body}`);
   } catch {
-    // The page asks as it would have asked without.
+    // The storage is full. The page asks as it would have asked without.
   }
 }
 
 /** Whether a body is remembered for the publisher. */
-export function hasRememberedBody(userId: string | undefined): boolean {
-  try {
-    const remembered: Partial<RememberedBody> | null = JSON.parse(localStorage.getItem(rememberedBodyKey) ?? 'null');
-    return remembered !== null && remembered.userId === userId;
-  } catch {
-    return false;
-  }
+export function hasRememberedBody(userId: string): boolean {
+  return localStorage.getItem(key)?.startsWith(`${userId} `) ?? false;
 }

@@ -2,8 +2,16 @@ import { memorySessionStore, storageSessionStore } from '@publisher-console/api-
 import type { SessionStorage, SessionStore } from '@publisher-console/api-client/session-store';
 import { createIsomorphicFn } from '@tanstack/react-start';
 
-/** The three browser keys of the specification, section 3. Nothing else in the console names them. */
-export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
+/**
+ * The three browser keys of the specification, section 3, and that of the body of a call (`rememberBody`), which ends with the
+ * session. Nothing else in the console names them.
+ */
+export const sessionKeys = {
+  token: 'auth_token',
+  refreshToken: 'refresh_token',
+  userId: 'user_id',
+  rememberedBody: 'early_body',
+};
 
 /** A browser that blocks storage throws as soon as `localStorage` is named, so only calls name it. */
 const browserStorage: SessionStorage = {
@@ -12,19 +20,10 @@ const browserStorage: SessionStorage = {
   removeItem: (key) => window.localStorage.removeItem(key),
 };
 
-/** Where the browser keeps the body of a call (`rememberBody`). */
-export const rememberedBodyKey = 'early_body';
-
-/** What goes when the session ends. */
-const endingKeys = { ...sessionKeys, rememberedBody: rememberedBodyKey };
-
-/**
- * The session of this browser. The server has none: it renders pages without knowing who asks. What is remembered for a call
- * ends with the session.
- */
+/** The session of this browser. The server has none: it renders pages without knowing who asks. */
 export const createSessionStore = createIsomorphicFn()
   .server((): SessionStore => memorySessionStore())
-  .client((): SessionStore => storageSessionStore(browserStorage, endingKeys));
+  .client((): SessionStore => storageSessionStore(browserStorage, sessionKeys));
 
 /** Who is signed in, by user id; null for nobody. */
 export interface UserChange {

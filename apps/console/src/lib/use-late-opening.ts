@@ -22,8 +22,14 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
     const loading = new AbortController();
     const options = { capture: true, signal: loading.signal };
     const callOff = (): void => setOpen(undefined);
-    const onElsewhere = ({ target }: Event): void => {
-      if (!(target instanceof Node && pressed.current?.contains(target))) callOff();
+    const isOwn = ({ target }: Event): boolean => target instanceof Node && pressed.current?.contains(target) === true;
+    const onClick = (event: Event): void => {
+      // The button itself would begin anew.
+      if (isOwn(event)) event.stopPropagation();
+      callOff();
+    };
+    const onFocus = (event: Event): void => {
+      if (!isOwn(event)) callOff();
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -32,8 +38,8 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
       callOff();
     };
     window.addEventListener('keydown', onKey, options);
-    window.addEventListener('click', onElsewhere, options);
-    window.addEventListener('focusin', onElsewhere, options);
+    window.addEventListener('click', onClick, options);
+    window.addEventListener('focusin', onFocus, options);
     return () => loading.abort();
   }, [isLoading]);
 
@@ -47,12 +53,11 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
       'aria-haspopup': popup,
       'aria-expanded': false,
       'aria-busy': isLoading || undefined,
-      // Another press calls the opening off.
+      // Unlike that of another button that is pending, its press is heard: it calls the opening off.
       'aria-disabled': false,
       onClick: ({ currentTarget }: MouseEvent): void => {
         pressed.current = currentTarget;
-        if (isLoading) setOpen(undefined);
-        else startLoading(() => setOpen(true));
+        startLoading(() => setOpen(true));
       },
     },
   } as const;

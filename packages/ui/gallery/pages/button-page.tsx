@@ -72,9 +72,6 @@ export function ButtonPage() {
       <Specimen state="pending presses">
         <Button pending onClick={() => setPresses(presses + 1)}>
           {t('Running')}
-        </Button>{' '}
-        <Button pending aria-disabled={false} onClick={() => setPresses(presses + 1)}>
-          {t('Calling off')}
         </Button>
       </Specimen>
     </>

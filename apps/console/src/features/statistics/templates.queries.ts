@@ -36,15 +36,13 @@ export async function startReport(
   const templates = await queryClient.ensureQueryData(templatesQuery(api)).catch(() => null);
   if (templates === null) return null;
   const start = templates.items.find(({ isStart }) => isStart);
-  rememberStart(session.read()?.userId, start && reportOfTemplate(start));
+  // The next page asks for this report before its scripts have loaded.
+  rememberBody(session.read()?.userId ?? '', start ? bodyOf(reportOfTemplate(start)) : null);
   const shown = templates.items.find(({ id }) => id === named) ?? start;
   return shown ? reportOfTemplate(shown) : null;
 }
 
-/** Lets the next page ask for this report before its scripts have loaded. */
-function rememberStart(userId: string | undefined, report: Report | undefined): void {
-  if (userId === undefined || report === undefined) return rememberBody(null);
-  // The page reads it from its address.
-  const body = JSON.stringify(statisticRequest(reportFromSearch(searchFromReport(report))));
-  rememberBody({ userId, body });
+/** What the page sends once the report is in its address. */
+function bodyOf(report: Report): string {
+  return JSON.stringify(statisticRequest(reportFromSearch(searchFromReport(report))));
 }

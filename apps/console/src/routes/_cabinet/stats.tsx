@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_cabinet/stats')({
     const isNamed = Object.keys(deps).length > 0;
     const starting = isNamed ? null : startReport({ api, queryClient, session }, template);
     // Whoever has a start template probably has no use for the usual report.
-    if (hasRememberedBody(session.read()?.userId)) leadTo(await starting);
+    if (hasRememberedBody(session.read()?.userId ?? '')) leadTo(await starting);
     const [start, pin] = await Promise.all([
       starting,
       loadStatistics({ api, queryClient, locale: i18n.locale, report }),

@@ -61,8 +61,12 @@ export default defineConfig({
                   test: /\/(?:lib\/late-part\.tsx|ui\/src\/link\.tsx|mutationOptions\.js)$/u,
                   priority: 2,
                 },
-                // What every page of the cabinet loads, and no other page.
-                { name: 'cabinet', test: /\/src\/shell\/default-layout\.tsx$/u, priority: 1 },
+                // What every page of the cabinet loads, and small parts of most of them.
+                {
+                  name: 'cabinet',
+                  test: /\/src\/(?:shell\/default-layout\.tsx|lib\/(?:use-late-opening|remembered-body)\.ts)$/u,
+                  priority: 1,
+                },
               ],
             },
           },

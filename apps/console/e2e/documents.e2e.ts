@@ -163,3 +163,25 @@ forEachLocale(
   },
   { inRussian: 'nightly' },
 );
+
+test('a download that takes long can be cancelled by its own button, and begun again', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/documents');
+  const download = page.getByRole('button', { name: /^Download: / });
+  await expect(download).toBeVisible();
+  await waitForHydration(page);
+  // No answer comes.
+  await page.route('**/api/file/download/**', () => undefined, { times: 1 });
+  const saved: string[] = [];
+  page.on('download', (file) => saved.push(file.suggestedFilename()));
+  await download.press('Enter');
+  const cancel = page.getByRole('button', { name: /^Cancel: / });
+  await expect(cancel).toBeFocused();
+  await expect(page.getByRole('progressbar', { name: /^Downloading: / })).toBeVisible();
+  await cancel.press('Enter');
+  await expect(download).toBeFocused();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./u })).toHaveCount(0);
+  expect(saved).toEqual([]);
+  const { bytes } = await savedBy(page, () => download.press('Enter'));
+  expect(bytes).toBe('%PDF-');
+});

@@ -456,3 +456,18 @@ test('search engines may list the sign-in page and nothing of a publisher, and a
     expect((await answer.text()).replaceAll(/<[^>]*>/gu, '')).toContain(text);
   }
 });
+
+test.describe('on a Mac', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  });
+
+  test('the search shows the key of a Mac, in the page of the server and after hydration', async ({ page, signIn }) => {
+    await signIn();
+    const answer = await page.goto('/help');
+    expect(await answer?.text()).toMatch(/<kbd[^>]*>⌘ K</u);
+    await waitForHydration(page);
+    await expect(page.locator('kbd').first()).toHaveText('⌘ K');
+  });
+});

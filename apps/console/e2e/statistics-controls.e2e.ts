@@ -1,10 +1,11 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { build, control, header, reportOf, reportTable } from './support/report-page.ts';
+import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -344,4 +345,76 @@ test('the menu and the palette open the report that was shown last, also after a
   await signInAs('oleg@harbour.example');
   await page.goto('/help');
   await expect(link).toHaveAttribute('href', '/stats');
+});
+
+test.describe('in Russian, whose words are long', () => {
+  test.use({ locale: 'ru-RU' });
+
+  test('the period is shown whole on a desktop, also with a comparison and over the turn of a year', async ({
+    page,
+    signIn,
+  }) => {
+    await page.route('**/api/criteria/preset-filter', async (route) => {
+      const { data, ...answer } = await (await route.fetch()).json();
+      const items = data.items.map((preset: { id: string }) =>
+        preset.id === 'last_30_days' ? { ...preset, from: '2025-12-24', to: '2026-01-22' } : preset,
+      );
+      await route.fulfill({ json: { ...answer, data: { ...data, items } } });
+    });
+    await signIn();
+    for (const [period, choice] of [
+      ['last_30_days', 'Последние 30 дней · 24 дек. – 22 янв.'],
+      ['2025-12-20..2026-01-11', '20 дек. 2025\u00a0г. – 11 янв. 2026\u00a0г.'],
+    ]) {
+      await page.goto(`/stats?groups=date&indicators=requests&compare=previous_period&period=${period}`);
+      const shown = control(page, texts.ru.period).locator('.truncate');
+      await expect(shown).toHaveText(choice ?? '');
+      for (const width of [1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      }
+    }
+  });
+});
+
+test('what loads at its first press is called off by a press, Escape or a move of the focus, and never opens late', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/stats?groups=date&indicators=requests');
+  await expect(reportTable(page)).toBeVisible();
+  const chartMenu = page.getByRole('button', { name: 'Save the chart' });
+  await expect(chartMenu).toBeVisible();
+  const release = await holdScripts(page);
+  const period = control(page, /^Period /);
+  const figure = page.getByRole('list', { name: 'Totals' }).getByRole('button').first();
+  const openers = [period, page.getByRole('button', { name: 'Download' }), chartMenu, figure];
+
+  for (const opener of openers) {
+    await opener.press('Enter');
+    await expect(opener).toHaveAttribute('aria-busy', 'true');
+    await expect(opener).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opener).not.toHaveAttribute('aria-busy');
+    await expect(opener).toBeFocused();
+  }
+  for (const callOff of ['Enter', 'Tab']) {
+    await period.press('Enter');
+    await expect(period).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press(callOff);
+    await expect(period).not.toHaveAttribute('aria-busy');
+  }
+
+  // Of several presses only the last one counts.
+  for (const opener of openers) await opener.click();
+  await period.click();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(1);
+  await expect(period).toBeFocused();
+  release();
+  await expect(page.locator('[role=dialog]:focus-within')).toContainText('Yesterday');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('menu')).toHaveCount(0);
 });

@@ -227,6 +227,26 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   expect(reportOf(page)).toMatchObject({ groups: 'geo_country', sort: '-ecpm', chart: 'ecpm' });
 });
 
+test('a report about one ad block names it, for one more call', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/stats?groups=adBlock&indicators=requests&period=last_7_days');
+  await figures(page, 1).first().click();
+  const explanation = page.getByRole('dialog', { name: /^Requests, / });
+  const name = (await explanation.getAttribute('aria-label'))?.split(', ').slice(1).join(', ') ?? '';
+  expect(name).not.toBe('');
+  await explanation.getByRole('link', { name: 'By day' }).click();
+  await expect(page).toHaveURL(/blocks=/);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.postData()?.includes('"groupList":["adBlock"]')) asked.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'About this report' })).toContainText(`Ad blocks: ${name}`);
+  await page.getByRole('button', { name: /^Filters / }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 test('a figure that cannot be explained says so and still leads deeper', async ({ page, signIn, expectComplaint }) => {
   await signIn();
   expectComplaint(/status of 503/);

@@ -34,13 +34,14 @@ async function fetch(request: Request, api?: PageFacts['api']): Promise<Response
     defaultLocale: publicSettings.defaultLocale,
   });
   const appearance = readAppearance(cookie ?? '');
+  const userAgent = request.headers.get('user-agent') ?? '';
   const page = await render(request, {
-    context: { locale, appearance, settings: publicSettings, nonce, ...(api && { api }) },
+    context: { locale, appearance, userAgent, settings: publicSettings, nonce, ...(api && { api }) },
   });
   const headers = new Headers(page.headers);
   headers.set('content-security-policy', contentSecurityPolicy(nonce, publicSettings));
   headers.set('cache-control', 'private, no-store');
-  headers.set('vary', 'Cookie, Accept-Language');
+  headers.set('vary', 'Cookie, Accept-Language, User-Agent');
   return new Response(page.body, { status: page.status, headers });
 }
 

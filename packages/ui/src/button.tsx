@@ -38,9 +38,9 @@ export function Button({ variant, block, pending = false, className, children, o
   return (
     <button
       type="button"
-      {...rest}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      {...rest}
       className={buttonStyle({ variant, block, className })}
       onClick={(event) => {
         if (pending) {

@@ -3,8 +3,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useState, useTransition } from 'react';
 
+import { useLateOpening } from './use-late-opening.ts';
 import { useLoadWhenIdle } from './use-load-when-idle.ts';
 
 const OpenActionMenu = lazyRouteComponent(() => import('./open-action-menu.tsx'), 'OpenActionMenu');
@@ -30,27 +30,13 @@ interface ActionMenuProps {
 
 /** A button that opens a menu. What the menu consists of is loaded in idle time, or when it is opened. */
 export function ActionMenu({ label, actions, className }: ActionMenuProps) {
-  // Undefined until the button is pressed for the first time.
-  const [open, setOpen] = useState<boolean>();
-  const [isLoading, startLoading] = useTransition();
+  const { open, onOpenChange, button } = useLateOpening('menu');
   useLoadWhenIdle(menu);
-  if (open === undefined) {
-    return (
-      <IconButton
-        icon={EllipsisVertical}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={false}
-        aria-busy={isLoading || undefined}
-        className={className}
-        onClick={() => startLoading(() => setOpen(true))}
-      />
-    );
-  }
+  if (open === undefined) return <IconButton icon={EllipsisVertical} label={label} className={className} {...button} />;
   return (
     <OpenActionMenu
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={onOpenChange}
       actions={actions}
       trigger={<IconButton icon={EllipsisVertical} label={label} className={className} />}
     />

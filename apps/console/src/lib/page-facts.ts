@@ -11,6 +11,8 @@ export type PageFacts = {
   locale: Locale;
   settings: PublicSettings;
   appearance: Appearance;
+  /** The visitor's browser; on the server only. */
+  userAgent?: string;
   /** Allows the page's own scripts under its content security policy; on the server only. */
   nonce?: string;
   /** The API, called for whoever asks for the page; on the server only. */

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { Badge } from '@publisher-console/ui/badge';
-import { Tooltip } from '@publisher-console/ui/tooltip';
 import type { ReactNode } from 'react';
 
+import { LateTooltip, preloadTooltips } from './late-tooltip.tsx';
 import { shownStatus, statusWords } from './statuses.ts';
+import { useLoadWhenIdle } from './use-load-when-idle.ts';
 
 interface StatusBadgeProps {
   of: 'application' | 'adBlock';
@@ -17,13 +18,14 @@ interface StatusBadgeProps {
 /** The status of an application or an ad block. The keyboard reaches it, because its meaning is shown on focus. */
 export function StatusBadge({ of, status, meaning, change }: StatusBadgeProps) {
   const { i18n } = useLingui();
+  useLoadWhenIdle(preloadTooltips);
   if (change) return <Badge>{change}</Badge>;
   const { label, tone } = statusWords[shownStatus(status)];
   return (
-    <Tooltip text={meaning}>
+    <LateTooltip text={meaning}>
       <button type="button" className="inline-flex min-h-6 cursor-help items-center rounded-full touch:min-h-control">
         <Badge tone={tone}>{i18n._(label[of])}</Badge>
       </button>
-    </Tooltip>
+    </LateTooltip>
   );
 }

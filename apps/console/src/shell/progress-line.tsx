@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 
+import { useActiveFor } from '#lib/use-active-for.ts';
 import { useUiState } from '#lib/use-ui-state.ts';
 
 /** Fast navigations show no line. */
@@ -58,18 +58,4 @@ function NavigationCancel() {
       <Trans>Cancel</Trans>
     </Button>
   );
-}
-
-/** Whether `active` has been true for the given time. */
-function useActiveFor(active: boolean, milliseconds: number): boolean {
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    if (!active) return undefined;
-    const timer = setTimeout(() => setIsLong(true), milliseconds);
-    return () => {
-      clearTimeout(timer);
-      setIsLong(false);
-    };
-  }, [active, milliseconds]);
-  return isLong;
 }

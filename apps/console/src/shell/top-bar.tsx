@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 
+import { isOnApple } from '#lib/apple-device.ts';
+
 import { AccountMenu } from './account-menu.tsx';
 import { ProductMark } from './product-mark.tsx';
 import type { QuickDialog } from './quick-access.tsx';
@@ -31,7 +33,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
           aria-hidden
           className="shrink-0 rounded-tight border border-border bg-surface px-1.5 font-sans text-caption max-lg:hidden"
         >
-          {paletteKeysWritten}
+          {paletteKeysWritten(isOnApple())}
         </kbd>
       </button>
       <div className="flex min-w-0 items-center justify-end gap-1 md:col-start-3">

@@ -5,12 +5,13 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 
 import { useAddressDialog } from '#lib/address-dialog.ts';
 import { FailureNotice } from '#lib/failure-notice.tsx';
+import { LatePart } from '#lib/late-part.tsx';
 import { ListPages } from '#lib/list-pages.tsx';
 import type { ListView } from '#lib/list-view.ts';
 import { useRouterContext } from '#lib/router-context.ts';
@@ -22,11 +23,12 @@ import { useLoading } from '#lib/use-loading.ts';
 
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationLinkDialogs } from './application-link-dialogs.tsx';
-import { ApplicationListEmpty } from './application-list-empty.tsx';
 import type { ApplicationListView } from './application-list-search.ts';
 import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
 import { applicationFailures } from './applications-failures.ts';
 import { applicationsQuery } from './applications.queries.ts';
+
+const ApplicationListEmpty = lazyRouteComponent(() => import('./application-list-empty.tsx'), 'ApplicationListEmpty');
 
 interface ApplicationListPageProps {
   view: ApplicationListView;
@@ -87,7 +89,9 @@ export function ApplicationListPage({
           </div>
         )}
         {data?.pagination.total === 0 && (
-          <ApplicationListEmpty term={list.term} onClear={() => onViewChange({ ...list, term: '', page: 1 })} />
+          <LatePart>
+            <ApplicationListEmpty term={list.term} onClear={() => onViewChange({ ...list, term: '', page: 1 })} />
+          </LatePart>
         )}
         {data !== undefined && data.pagination.total > 0 && (
           <>

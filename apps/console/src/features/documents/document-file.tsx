@@ -4,17 +4,21 @@ import { Button } from '@publisher-console/ui/button';
 import { Progress } from '@publisher-console/ui/progress';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileText } from 'lucide-react';
+import { Download, FileText, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { failureSentences } from '#lib/failure-text.ts';
 import { useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
+import { useActiveFor } from '#lib/use-active-for.ts';
 
 import { documentQuery, documentsFailures } from './documents.queries.ts';
 import { SupportAddress } from './support-address.tsx';
 import { useDocumentDownload } from './use-document-download.ts';
+
+/** A file that arrives faster needs no way to cancel it. */
+const cancelAfterMs = 1000;
 
 /** The file of one document with its name, type and size, and the button that saves it. */
 export function DocumentFile({ body }: { body: DocumentRequest }) {
@@ -56,25 +60,34 @@ export function DocumentFile({ body }: { body: DocumentRequest }) {
 
 function File({ document }: { document: Document }) {
   const { i18n, t } = useLingui();
-  const { save, progress, isPending, error } = useDocumentDownload(document.fileId);
+  const { save, cancel, progress, isPending, error } = useDocumentDownload(document.fileId);
+  const isSlow = useActiveFor(isPending, cancelAfterMs);
   const { title } = document;
   return (
     <Row
       action={
+        // One button for both, so that it keeps the focus.
         <Button
           variant="secondary"
-          aria-label={error === null ? t`Download: ${title}` : t`Retry: ${title}`}
-          pending={isPending}
-          onClick={save}
+          className="min-w-32"
+          aria-label={isSlow ? t`Cancel: ${title}` : error === null ? t`Download: ${title}` : t`Retry: ${title}`}
+          pending={isPending && !isSlow}
+          onClick={isSlow ? cancel : save}
         >
-          <Download aria-hidden className="size-4" />
-          {error === null ? <Trans context="button">Download</Trans> : <Trans>Retry</Trans>}
+          {isSlow ? <X aria-hidden className="size-4" /> : <Download aria-hidden className="size-4" />}
+          {isSlow ? (
+            <Trans>Cancel</Trans>
+          ) : error === null ? (
+            <Trans context="button">Download</Trans>
+          ) : (
+            <Trans>Retry</Trans>
+          )}
         </Button>
       }
     >
       <p className="font-medium wrap-anywhere">{title}</p>
       <FileFacts document={document} />
-      {progress !== null && <Progress label={t`Downloading: ${title}`} value={progress} />}
+      {(isSlow || progress !== null) && <Progress label={t`Downloading: ${title}`} value={progress ?? undefined} />}
       <p role="alert" className="text-danger empty:hidden">
         {error !== null && failureSentences(i18n, error, documentsFailures.download)}
       </p>

@@ -21,15 +21,24 @@ export const documentQuery = (api: ApiClient, locale: string, body: DocumentRequ
     },
   });
 
-/** Saves the file of a document. If the file is gone by then, there is another one: the documents are fetched again. */
+/**
+ * Saves the file of a document, unless its signal is aborted. If the file is gone by then, there is another one: the documents
+ * are fetched again.
+ */
 export const downloadDocument = (api: ApiClient, fileId: string, onProgress: OnProgress) =>
   mutationOptions({
-    mutationFn: async () => {
-      const { fileName, type, stream } = await download(api, '/file/download/{id}', {
-        params: { path: { id: fileId } },
-        onProgress,
-      });
-      saveBlob(fileName, await new Response(stream, { headers: { 'Content-Type': type } }).blob());
+    mutationFn: async (signal: AbortSignal) => {
+      try {
+        const { fileName, type, stream } = await download(api, '/file/download/{id}', {
+          params: { path: { id: fileId } },
+          onProgress,
+          signal,
+        });
+        const file = await new Response(stream, { headers: { 'Content-Type': type } }).blob();
+        if (!signal.aborted) saveBlob(fileName, file);
+      } catch (failure) {
+        if (!signal.aborted) throw failure;
+      }
     },
     onError: (_failure, _none, _result, { client }) => client.invalidateQueries({ queryKey: documentsKey }),
   });

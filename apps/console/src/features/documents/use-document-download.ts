@@ -1,6 +1,6 @@
 import type { Progress } from '@publisher-console/api-client/download';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -16,5 +16,10 @@ export function useDocumentDownload(fileId: string) {
     ...downloadDocument(api, fileId, show),
     onSettled: () => setProgress(null),
   });
-  return { save: () => mutate(), progress, isPending, error };
+  const sending = useRef<AbortController>(null);
+  const save = (): void => {
+    sending.current = new AbortController();
+    mutate(sending.current.signal);
+  };
+  return { save, cancel: () => sending.current?.abort(), progress, isPending, error };
 }

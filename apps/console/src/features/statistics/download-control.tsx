@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { useId, useState, useTransition } from 'react';
+import { useId } from 'react';
 
+import { useLateOpening } from '#lib/use-late-opening.ts';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -23,9 +24,7 @@ export function DownloadControl({ report, obstacle }: DownloadControlProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const reasonId = useId();
-  // Undefined until the button is pressed for the first time.
-  const [open, setOpen] = useState<boolean>();
-  const [isLoading, startLoading] = useTransition();
+  const { open, onOpenChange, isLoading, button } = useLateOpening('menu');
   useLoadWhenIdle(menu);
 
   if (obstacle !== null) {
@@ -47,15 +46,6 @@ export function DownloadControl({ report, obstacle }: DownloadControlProps) {
       </>
     );
   }
-  if (open === undefined) {
-    return (
-      <DownloadButton
-        pending={isLoading}
-        aria-haspopup="menu"
-        aria-expanded={false}
-        onClick={() => startLoading(() => setOpen(true))}
-      />
-    );
-  }
-  return <DownloadMenu report={report} open={open} onOpenChange={setOpen} />;
+  if (open === undefined) return <DownloadButton pending={isLoading} {...button} />;
+  return <DownloadMenu report={report} open={open} onOpenChange={onOpenChange} />;
 }

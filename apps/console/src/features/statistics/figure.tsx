@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useState, useTransition } from 'react';
 
 import { useFormat } from '#lib/format.ts';
 import { preloadTooltips } from '#lib/late-tooltip.tsx';
+import { useLateOpening } from '#lib/use-late-opening.ts';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { rowTitle } from './row-title.ts';
@@ -30,29 +30,23 @@ export interface FigureProps {
 export function Figure({ statistic, row, column, className, inTable = false, children }: FigureProps) {
   const { t } = useLingui();
   const format = useFormat();
-  // Undefined until it is pressed for the first time.
-  const [open, setOpen] = useState<boolean>();
-  const [isLoading, startLoading] = useTransition();
+  const opening = useLateOpening('dialog');
   const button = (
     <button
       type="button"
       {...(inTable && { [figureAttribute]: '', tabIndex: -1 })}
-      aria-busy={isLoading || undefined}
       className={`${className} select-text hover:underline hover:decoration-dotted hover:underline-offset-4`}
-      {...(open === undefined && {
-        'aria-haspopup': 'dialog',
-        onClick: () => startLoading(() => setOpen(true)),
-      })}
+      {...(opening.open === undefined && opening.button)}
     >
       {children}
     </button>
   );
-  if (open === undefined) return button;
+  if (opening.open === undefined) return button;
   return (
     <FigurePopover
       trigger={button}
-      open={open}
-      onOpenChange={setOpen}
+      open={opening.open}
+      onOpenChange={opening.onOpenChange}
       label={[column.title, row ? rowTitle(row.groups, format) : t`Total`].join(', ')}
       statistic={statistic}
       row={row}

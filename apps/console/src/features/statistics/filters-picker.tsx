@@ -10,21 +10,24 @@ import { DeletedMark } from './deleted-mark.tsx';
 import { LinkFilters } from './link-filters.tsx';
 import { PlatformMark } from '#lib/platform-mark.tsx';
 import type { ReportDraft } from './report.ts';
+import type { Statistic } from './statistics.queries.ts';
+import { useBlockTitles } from './use-block-titles.ts';
 
 export type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;
 
 export interface FiltersPickerProps {
   applications: readonly ApplicationReference[];
   adFormats: readonly AdFormatReference[];
-  /** Titles of ad blocks by id, as far as the report shows them. */
-  blockTitles: ReadonlyMap<string, string>;
+  /** The report that is shown, once it has loaded: it names what a link has narrowed it to. */
+  statistic: Statistic | undefined;
   chosen: FilterChoice;
   onChange: (part: Partial<FilterChoice>) => void;
 }
 
 /** The popover of the filters. What is chosen when it opens stands on top; ticking moves nothing. */
-export function FiltersPicker({ applications, adFormats, blockTitles, chosen, onChange }: FiltersPickerProps) {
+export function FiltersPicker({ applications, adFormats, statistic, chosen, onChange }: FiltersPickerProps) {
   const { t } = useLingui();
+  const blockTitles = useBlockTitles(statistic);
   const [onTop] = useState(() => new Set(chosen.apps));
   const ordered = [
     ...applications.filter(({ id }) => onTop.has(id)),

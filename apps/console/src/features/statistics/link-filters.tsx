@@ -6,7 +6,7 @@ import { useRef } from 'react';
 interface LinkFiltersProps {
   blocks: string[];
   countries: string[];
-  /** Titles of ad blocks by id, as far as the report shows them. */
+  /** Titles of ad blocks by id, as far as they are known. */
   blockTitles: ReadonlyMap<string, string>;
   onBlocksChange: (ids: string[]) => void;
   onCountriesChange: (ids: string[]) => void;

@@ -1,7 +1,7 @@
 import type { GroupValues } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
-import { deeperReports, explanationRequest, narrowedTo } from './narrowed-report.ts';
+import { blockTitlesRequest, deeperReports, explanationRequest, narrowedTo } from './narrowed-report.ts';
 import { startingReport } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -43,6 +43,23 @@ describe('the explanation of a figure', () => {
       indicatorList: ['clicks'],
       comparison: 'previous_period',
     });
+  });
+});
+
+describe('the names of filtered ad blocks', () => {
+  const report: Report = { ...startingReport, blocks: ['menu'], apps: ['chess'], countries: ['DE'], page: 3 };
+
+  it('are asked for in the period of the report, without its other filters', () => {
+    expect(blockTitlesRequest(report)).toMatchObject({
+      groupList: ['adBlock'],
+      filterList: { ...explanationRequest(report, {}, 'revenue').filterList, applicationList: [], countryList: [] },
+      pagination: { page: 1 },
+    });
+  });
+
+  it('are not asked for without such a filter, nor beside a report that has them', () => {
+    expect(blockTitlesRequest({ ...report, blocks: [] })).toBeNull();
+    expect(blockTitlesRequest({ ...report, groups: ['date', 'adBlock'] })).toBeNull();
   });
 });
 

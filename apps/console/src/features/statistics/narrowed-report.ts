@@ -49,6 +49,24 @@ export function explanationRequest(report: Report, row: GroupValues, indicator: 
   });
 }
 
+/** Asks for the names of the ad blocks that a report is filtered by. Null if it has no such filter, or names them itself. */
+export function blockTitlesRequest(report: Report): StatisticRequest | null {
+  if (report.blocks.length === 0 || report.groups.includes('adBlock')) return null;
+  return statisticRequest({
+    ...report,
+    groups: ['adBlock'],
+    indicators: ['requests'],
+    // Whatever else the report leaves out, the ad block has its name.
+    apps: [],
+    formats: [],
+    countries: [],
+    comparison: null,
+    sort: null,
+    page: 1,
+    size: 100,
+  });
+}
+
 export type DeeperGroup = Extract<GroupId, 'date' | 'application' | 'adBlock' | 'geo_country'>;
 
 const deeperGroups = ['application', 'adBlock', 'geo_country', 'date'] as const satisfies DeeperGroup[];

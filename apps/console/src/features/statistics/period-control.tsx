@@ -5,6 +5,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
 import { Suspense } from 'react';
 
+import type { Format } from '#lib/format.ts';
 import { useFormat } from '#lib/format.ts';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
@@ -42,7 +43,8 @@ export function PeriodControl({
   const format = useFormat();
   const preset = period && 'preset' in period ? presets.find(({ id }) => id === period.preset) : undefined;
   const range = period && 'from' in period ? period : (preset ?? null);
-  const days = range && format.shortDayRange(range.from, range.to, today);
+  const days =
+    range && (preset ? presetDays(preset, format, today) : format.shortDayRange(range.from, range.to, today));
   const choice = [preset?.title, days].filter(Boolean).join(' · ');
 
   // The calendar is large. It comes after the report, so that it is there when the popover opens.
@@ -86,4 +88,11 @@ export function PeriodControl({
       )}
     </ReportControl>
   );
+}
+
+/** The days of a preset. Its name says which year is meant, and the button has no room for two of them. */
+function presetDays({ from, to }: PresetFilter, format: Format, today: Day): string {
+  return from.slice(0, 4) === to.slice(0, 4)
+    ? format.shortDayRange(from, to, today)
+    : `${format.dayTick(from)} – ${format.dayTick(to)}`;
 }

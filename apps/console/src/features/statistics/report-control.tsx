@@ -3,8 +3,9 @@ import { Button } from '@publisher-console/ui/button';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId, useRef, useState, useTransition } from 'react';
+import { useId, useRef } from 'react';
 
+import { useLateOpening } from '#lib/use-late-opening.ts';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 // Placing a popover and keeping the focus in it is much code, which the report does not have to wait for.
@@ -28,7 +29,7 @@ interface ReportControlProps {
   mark?: ReactNode;
   /** What is missing from the choice. */
   complaint?: string | undefined;
-  /** Takes a whole row on a narrow screen. */
+  /** Takes a whole row on a narrow screen, and half of one on a narrow desktop. */
   wide?: boolean;
   /** Absent where nothing is chosen that could be built. */
   foot?: ControlFoot;
@@ -51,9 +52,7 @@ export function ReportControl({
 }: ReportControlProps) {
   const { t } = useLingui();
   const complaintId = useId();
-  const [open, setOpen] = useState<boolean>();
-  // The button stays, with the focus, until the popover is loaded.
-  const [isLoading, startLoading] = useTransition();
+  const { open, onOpenChange, isLoading, button: opener } = useLateOpening('dialog');
   const trigger = useRef<HTMLButtonElement>(null);
   const builds = useRef(false);
   useLoadWhenIdle(popover);
@@ -67,11 +66,7 @@ export function ReportControl({
       aria-invalid={complaint ? true : undefined}
       aria-describedby={complaint ? complaintId : undefined}
       pending={isLoading}
-      {...(open === undefined && {
-        'aria-haspopup': 'dialog',
-        'aria-expanded': false,
-        onClick: () => startLoading(() => setOpen(true)),
-      })}
+      {...(open === undefined && opener)}
     >
       <span className="flex w-full min-w-0 items-center gap-2">
         <span className="sr-only">{label}</span> <span className="truncate">{choice}</span> {mark}
@@ -80,7 +75,8 @@ export function ReportControl({
     </Button>
   );
   return (
-    <div className={`min-w-0 ${wide ? 'max-lg:col-span-2' : ''}`}>
+    // The choice is no reason for a wider column.
+    <div className={wide ? 'min-w-0 max-xl:col-span-2' : 'w-0 min-w-full'}>
       <p aria-hidden className="mb-1 truncate text-caption text-text-muted">
         {label}
       </p>
@@ -92,7 +88,7 @@ export function ReportControl({
           doneLabel={t`Done`}
           trigger={button}
           open={open}
-          onOpenChange={setOpen}
+          onOpenChange={onOpenChange}
           onClosed={(event) => {
             if (!builds.current) return;
             builds.current = false;
@@ -116,7 +112,7 @@ export function ReportControl({
                   variant={foot.isChanged ? 'primary' : 'secondary'}
                   onClick={() => {
                     builds.current = true;
-                    setOpen(false);
+                    onOpenChange(false);
                   }}
                 >
                   <Trans>Build</Trans>
@@ -125,7 +121,7 @@ export function ReportControl({
             )
           }
         >
-          {children(() => setOpen(false))}
+          {children(() => onOpenChange(false))}
         </PopoverSheet>
       )}
       {complaint && (

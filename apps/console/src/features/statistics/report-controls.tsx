@@ -14,6 +14,7 @@ import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
 import { controlsGridStyle } from './report-controls-grid.ts';
 import { lastDay } from './report-search.ts';
+import type { Statistic } from './statistics.queries.ts';
 import { groupIds, isSameChoice } from './report.ts';
 import type { ReportDraft } from './report.ts';
 import type { DraftState } from './use-report-draft.ts';
@@ -32,8 +33,8 @@ interface ReportControlsProps {
   /** Around the controls, for the way to the first one that lacks something. */
   controlsRef: RefObject<HTMLDivElement | null>;
   buildRef: RefObject<HTMLButtonElement | null>;
-  /** Titles of ad blocks by id, as far as the report shows them. */
-  blockTitles: ReadonlyMap<string, string>;
+  /** The report that is shown, once it has loaded: it names what a link has narrowed it to. */
+  statistic: Statistic | undefined;
   /** Hidden on a screen that is too low for them and a report, unless something is missing. */
   isFolded: boolean;
   onBuild: () => void;
@@ -49,7 +50,7 @@ interface ReportControlsProps {
 export function ReportControls({
   options: { presets, filters, groups, indicators },
   state: { draft, start, gaps, purpose, isChanged, change },
-  blockTitles,
+  statistic,
   isFolded,
   controlsRef,
   buildRef,
@@ -100,7 +101,7 @@ export function ReportControls({
       <FiltersControl
         applications={filters.applicationList}
         adFormats={filters.adFormatList}
-        blockTitles={blockTitles}
+        statistic={statistic}
         chosen={draft}
         foot={foot}
         onReset={resetOf('apps', 'formats', 'blocks', 'countries')}
@@ -124,7 +125,7 @@ export function ReportControls({
       {/* As wide for every name of a template, so that the others stay where they are. */}
       <div className="min-w-0 empty:hidden min-[112rem]:w-32">{templates}</div>
       {/* In line with the buttons beside them, which have labels above. */}
-      <div className="flex gap-2 pt-5 max-lg:col-span-2 max-lg:pt-0">
+      <div className="flex gap-2 pt-5 max-xl:col-span-2 max-lg:pt-0 lg:max-xl:*:grow lg:max-xl:*:px-2.5">
         <Button
           ref={buildRef}
           variant={isChanged ? 'primary' : 'secondary'}

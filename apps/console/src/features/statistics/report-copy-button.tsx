@@ -5,28 +5,36 @@ import { Copy } from 'lucide-react';
 
 import { useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
+import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
-import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
 import type { Statistic } from './statistics.queries.ts';
+
+const loadTable = () => import('./copied-table.ts');
+const table = [loadTable];
 
 /** Copies the page in the table, so that it can be pasted into a spreadsheet or a mail. */
 export function ReportCopyButton({ statistic }: { statistic: Statistic }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const format = useFormat();
+  useLoadWhenIdle(table);
 
   async function copy() {
-    const cells = copiedTable(statistic, format, {
-      total: t`Total`,
-      previous: (title) => t`${title}, previous`,
-      change: (title) => t`${title}, change`,
-      changeInPercent: (title) => t`${title}, change in %`,
+    const copied = loadTable().then(({ asHtml, asTabSeparated, copiedTable }) => {
+      const cells = copiedTable(statistic, format, {
+        total: t`Total`,
+        previous: (title) => t`${title}, previous`,
+        change: (title) => t`${title}, change`,
+        changeInPercent: (title) => t`${title}, change in %`,
+      });
+      return { plain: asTabSeparated(cells), html: asHtml(cells) };
     });
     try {
+      // Called at once, because a browser lets only a press copy.
       await navigator.clipboard.write([
         new ClipboardItem({
-          'text/plain': new Blob([asTabSeparated(cells)], { type: 'text/plain' }),
-          'text/html': new Blob([asHtml(cells)], { type: 'text/html' }),
+          'text/plain': copied.then(({ plain }) => new Blob([plain], { type: 'text/plain' })),
+          'text/html': copied.then(({ html }) => new Blob([html], { type: 'text/html' })),
         }),
       ]);
       const rows = statistic.table.rows.length;

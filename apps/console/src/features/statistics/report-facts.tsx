@@ -1,25 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer } from '@publisher-console/api-contract';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useFormat } from '#lib/format.ts';
 
+import { LatePart } from '#lib/late-part.tsx';
 import { platformNames } from '#lib/platform-names.ts';
 import type { Statistic } from './statistics.queries.ts';
+
+const BlockFact = lazyRouteComponent(() => import('./block-fact.tsx'), 'BlockFact');
 
 /** More would fill the page. */
 const namesMax = 5;
 
 /** What a reader needs to compare these figures with others: which days, which apps, which currency, how fresh. */
-export function ReportFacts({
-  statistic: { report, table, comparison, meta },
-  filters,
-}: {
-  statistic: Statistic;
-  filters: FilterCriteriaAnswer['data'];
-}) {
+export function ReportFacts({ statistic, filters }: { statistic: Statistic; filters: FilterCriteriaAnswer['data'] }) {
   const { t } = useLingui();
   const format = useFormat();
+  const { report, comparison, meta } = statistic;
   const { period, timeZone, currency, dataAsOf, finalUntil } = meta;
 
   const listed = (names: string[], chosen: number) => {
@@ -37,12 +36,6 @@ export function ReportFacts({
   );
   const formatNames = filters.adFormatList.filter(({ id }) => report.formats.includes(id)).map(({ title }) => title);
   const formats = listed(formatNames, formatNames.length);
-  // Only a report by ad block has their names.
-  const blocksById = new Map(
-    table.rows.flatMap(({ groups: { adBlock } }) => (adBlock ? [[adBlock.id, adBlock.title]] : [])),
-  );
-  const blockNames = report.blocks.flatMap((id) => blocksById.get(id) ?? []);
-  const blocks = listed(blockNames, report.blocks.length);
   const countries = listed(report.countries.map(format.country), report.countries.length);
 
   const days = format.dayRange(period.from, period.to);
@@ -67,7 +60,9 @@ export function ReportFacts({
       </Fact>
       {report.blocks.length > 0 && (
         <Fact>
-          <Trans>Ad blocks: {blocks}</Trans>
+          <LatePart>
+            <BlockFact statistic={statistic} listed={listed} />
+          </LatePart>
         </Fact>
       )}
       <Fact isUsual={report.formats.length === 0}>

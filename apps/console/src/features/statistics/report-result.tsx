@@ -2,17 +2,20 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { FailureNotice } from '#lib/failure-notice.tsx';
+import { LatePart } from '#lib/late-part.tsx';
 
-import { CancelledReport } from './cancelled-report.tsx';
 import { ReportView } from './report-view.tsx';
 import type { PageSize, Report } from './report.ts';
 import { ResultSkeleton } from './result-skeleton.tsx';
 import { SlowReport } from './slow-report.tsx';
 import { statisticsFailures } from './statistics-failures.ts';
 import type { Statistic } from './statistics.queries.ts';
+
+const CancelledReport = lazyRouteComponent(() => import('./cancelled-report.tsx'), 'CancelledReport');
 
 interface ReportResultProps {
   /** The report in the address. */
@@ -75,7 +78,13 @@ function ResultContent({
       </Card>
     );
   }
-  if (isCancelled) return <CancelledReport onRetry={onRetry} />;
+  if (isCancelled) {
+    return (
+      <LatePart>
+        <CancelledReport onRetry={onRetry} />
+      </LatePart>
+    );
+  }
   if (!statistic) return <ResultSkeleton report={report} />;
   return (
     <ReportView

@@ -4,11 +4,12 @@ import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { DataTable } from '@publisher-console/ui/data-table';
 import { Pagination } from '@publisher-console/ui/pagination';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 
 import { useFormat } from '#lib/format.ts';
+import { LatePart } from '#lib/late-part.tsx';
 
-import { EmptyReport } from './empty-report.tsx';
 import { useFigureExplanations } from './figure.tsx';
 import { PrintedRows } from './printed-rows.tsx';
 import { reportColumns, reportTableId, rowKey } from './report-columns.tsx';
@@ -18,6 +19,8 @@ import type { PageSize, Report } from './report.ts';
 import type { Statistic } from './statistics.queries.ts';
 import { useFigureKeys } from './use-figure-keys.ts';
 import { useReportPrint } from './use-report-print.ts';
+
+const EmptyReport = lazyRouteComponent(() => import('./empty-report.tsx'), 'EmptyReport');
 
 interface ReportTableProps {
   /** The report in the address. */
@@ -89,7 +92,11 @@ export function ReportTable({
             }}
             hasSummary={statistic.report.groups.length > 0}
             busy={isRunning}
-            empty={<EmptyReport hasApps={filters.applicationList.length > 0} />}
+            empty={
+              <LatePart>
+                <EmptyReport hasApps={filters.applicationList.length > 0} />
+              </LatePart>
+            }
           />
         </div>
         <div className="border-t border-border px-3 py-2 print:hidden">

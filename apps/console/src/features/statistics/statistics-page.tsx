@@ -23,7 +23,6 @@ import {
   presetFilterQuery,
   statisticQuery,
 } from './statistics.queries.ts';
-import type { Statistic } from './statistics.queries.ts';
 import { SaveTemplate } from './save-template.tsx';
 import type { TemplateDialog } from './template-dialogs.ts';
 import { TemplatesControl } from './templates-control.tsx';
@@ -103,7 +102,7 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
       <ReportControls
         options={{ presets, filters, groups, indicators }}
         state={state}
-        blockTitles={blockTitles(statistic.data)}
+        statistic={statistic.data}
         isFolded={isFolded}
         controlsRef={controls}
         buildRef={buildButton}
@@ -169,10 +168,4 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
       <ReportDownloadsPanel />
     </div>
   );
-}
-
-/** Titles of the ad blocks that a report shows, by id. */
-function blockTitles(statistic: Statistic | undefined): ReadonlyMap<string, string> {
-  const blocks = (statistic?.table.rows ?? []).flatMap(({ groups: { adBlock } }) => adBlock ?? []);
-  return new Map(blocks.map(({ id, title }) => [id, title]));
 }

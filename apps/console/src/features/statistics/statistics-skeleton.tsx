@@ -13,12 +13,12 @@ export function StatisticsSkeleton() {
       <PageHeader title={<Trans>Statistics</Trans>} />
       {/* Each control has its label above. */}
       <div className={controlsGridStyle()}>
-        <Skeleton className="mt-5 h-control max-lg:col-span-2" />
+        <Skeleton className="mt-5 h-control max-xl:col-span-2" />
         <Skeleton className="mt-5 h-control" />
         <Skeleton className="mt-5 h-control" />
         <Skeleton className="mt-5 h-control" />
         <Skeleton className="mt-5 h-control min-[112rem]:w-32" />
-        <Skeleton className="h-control max-lg:col-span-2 lg:mt-5 xl:w-85" />
+        <Skeleton className="h-control max-xl:col-span-2 lg:mt-5 xl:w-85" />
       </div>
       <ResultSkeleton report={startingReport} />
     </div>

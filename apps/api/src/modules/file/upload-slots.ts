@@ -45,10 +45,10 @@ export function createUploadSlots(limits: FileSlotLimits, clock: () => number): 
       async function* read(): AsyncGenerator<SentPart> {
         uploads.add(upload);
         try {
-          for await (const part of sender.watch(form))
-            yield part.kind === 'file'
-              ? { ...part, content: sender.watch(part.content, ({ length }) => length) }
-              : part;
+          for await (const part of sender.watch(form)) {
+            if (part.kind === 'file') part.content = sender.watch(part.content, ({ length }) => length);
+            yield part;
+          }
         } finally {
           uploads.delete(upload);
         }

@@ -137,7 +137,7 @@ describe('senders who send almost nothing', () => {
     return { ...sender, rest: body.subarray(1_000) };
   }
 
-  const statusOf = ({ answer }: Exchange) => answer().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
+  const statusOf = (sender: Exchange) => sender.answer().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
 
   const refusedOf = (senders: Exchange[]) => senders.filter((sender) => statusOf(sender) === '503');
 

@@ -12,7 +12,7 @@ import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrat
 import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import type { Warehouse } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 
-type BenchStores = Awaited<ReturnType<typeof openBenchStores>>;
+export type BenchStores = Awaited<ReturnType<typeof openBenchStores>>;
 
 /** Opens empty embedded stores in a folder that `close` removes. */
 export async function openBenchStores() {

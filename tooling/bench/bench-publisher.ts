@@ -4,7 +4,8 @@ import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { adBlock, application, publisher } from '@publisher-console/api/stores/sql/schema.ts';
 
-const password = 'correct horse battery';
+/** The password of every publisher that signs in. */
+export const benchPassword = 'correct horse battery';
 const atOnce = 5_000;
 
 export interface BenchPublisher {
@@ -25,7 +26,7 @@ export async function addPublisher(
     .values({
       id: randomUUID(),
       email,
-      passwordHash: await createPasswords(productCost).hash(password),
+      passwordHash: await createPasswords(productCost).hash(benchPassword),
       firstName: 'Anna',
       lastName: 'Nord',
       company: 'Northwind',
@@ -69,11 +70,11 @@ export async function addPublisher(
 }
 
 /** Signs in at the API; answers the access token. */
-export async function tokenOf(address: string, { email }: BenchPublisher): Promise<string> {
+export async function tokenOf(address: string, { email }: Pick<BenchPublisher, 'email'>): Promise<string> {
   const answer = await fetch(`${address}/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ login: email, password }),
+    body: JSON.stringify({ login: email, password: benchPassword }),
   });
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }

@@ -11,10 +11,11 @@ export interface CapturedStatement {
 export function captureStatements(database: Database) {
   let recorded: CapturedStatement[] | null = null;
   // Drizzle takes a logger when it is made; the product gives it none.
-  const { session } = database as unknown as { session: { options: { logger?: object } } };
-  session.options.logger = {
-    logQuery: (text: string, values: unknown[]) => void recorded?.push({ text, values }),
-  };
+  const { session } = database as unknown as { session: { logger: object; options: { logger?: object } } };
+  const logger = { logQuery: (text: string, values: unknown[]) => void recorded?.push({ text, values }) };
+  session.logger = logger;
+  // Transactions make theirs anew.
+  session.options.logger = logger;
 
   return {
     /** The statements of the work. */

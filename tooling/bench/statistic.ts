@@ -10,6 +10,7 @@ import type { StatisticRequest } from '@publisher-console/api-contract';
 import { addPublisher, tokenOf } from './bench-publisher.ts';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
 import { blocksEach, blocksOf, publishFacts } from './publish-facts.ts';
+import { quantile, timed } from './timing.ts';
 
 const { values } = parseArgs({
   options: { facts: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '200' } },
@@ -176,12 +177,6 @@ async function rowsRead(statements: Statement[]): Promise<number> {
 
 type Task = () => Promise<void>;
 
-async function timed(task: Task): Promise<number> {
-  const started = performance.now();
-  await task();
-  return performance.now() - started;
-}
-
 async function inTurns(tasks: Task[]): Promise<number[][]> {
   const times: number[][] = tasks.map(() => []);
   for (let run = -warmUp; run < runs; run += 1) {
@@ -212,11 +207,6 @@ async function atOnce(tasks: Task[]): Promise<{ times: number[]; perSecond: numb
     }
   }
   return results.map(({ times, seconds }) => ({ times, perSecond: times.length / seconds }));
-}
-
-function quantile(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
 }
 
 function spread(times: number[]): string {

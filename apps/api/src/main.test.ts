@@ -1,16 +1,21 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { isNightly } from '@publisher-console/vitest/trials';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
+import { sampleFiles } from '#modules/file/testing/sample-files.ts';
+import { countFiles, formOf } from '#modules/file/testing/sent-files.ts';
 import { freePort } from '#stores/free-port.ts';
 import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { publisher } from '#stores/sql/schema.ts';
+import { publisher, storedFile } from '#stores/sql/schema.ts';
 import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';
 import type { ListeningMessage } from './main.ts';
 
@@ -72,9 +77,48 @@ async function addAccount(): Promise<void> {
     company: 'Northwind',
     scope: 'publisher',
     currency: 'USD',
+    hasAcceptedOffer: true,
     emailConfirmedAt: new Date(),
   });
   await store.close();
+}
+
+async function upload(origin: string, token: string, content: Buffer): Promise<{ id: string }[]> {
+  const { body, type } = await formOf(['kept.pdf', content]);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  const answer = await fetch(`${origin}/file/upload/files`, { method: 'POST', headers, body: new Uint8Array(body) });
+  return ((await answer.json()) as { data: { items: { id: string }[] } }).data.items;
+}
+
+/** Sends one file of a form and half of another, until the server is writing the second one. */
+async function beginUpload(origin: string, token: string, content: Buffer): Promise<void> {
+  const before = await countFiles({ files: { dataDir } });
+  const { body, type } = await formOf(['whole.pdf', content], ['half.pdf', content]);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length };
+  const sent = request(`${origin}/file/upload/files`, { method: 'POST', headers });
+  // The server is killed before it has answered.
+  sent.on('error', () => {});
+  sent.write(body.subarray(0, -content.length / 2));
+  await vi.waitFor(
+    async () => expect(await countFiles({ files: { dataDir } })).toEqual({ whole: before.whole + 1, half: 1 }),
+    { timeout: 60_000 },
+  );
+}
+
+async function download(origin: string, token: string, id = ''): Promise<Buffer> {
+  const answer = await fetch(`${origin}/file/download/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** The rows of all files, once no server runs. */
+async function storedFiles(): Promise<{ id: string }[]> {
+  const store = await openDatabase({ dataDir });
+  const rows = await asNetwork(store.database, (network) => network.select({ id: storedFile.id }).from(storedFile));
+  await store.close();
+  return rows;
 }
 
 test('a session outlives a restart by a key that its owner alone may read, and a stop in between is clean', async () => {
@@ -126,6 +170,26 @@ test('after kill -9 a promised mail is delivered and no half file is left; the s
   expect(log).not.toContain(account.login);
   await mailServer.close();
 });
+
+test.runIf(isNightly)(
+  'after kill -9 in an upload nothing of it is served, and what was answered before is served whole',
+  async () => {
+    await addAccount();
+    const first = await start();
+    const { token } = (await first.post('/login', account)).data;
+    const content = sampleFiles.pdf(1024 ** 2);
+    const [kept] = await upload(first.origin, token, content);
+    await beginUpload(first.origin, token, content);
+    await first.end(() => first.child.kill('SIGKILL'));
+    expect(await countFiles({ files: { dataDir } })).toEqual({ whole: 2, half: 1 });
+
+    const second = await start();
+    expect(await countFiles({ files: { dataDir } })).toEqual({ whole: 2, half: 0 });
+    expect(await download(second.origin, token, kept?.id)).toEqual(content);
+    await second.end(() => second.child.kill('SIGTERM'));
+    expect(await storedFiles()).toMatchObject([{ id: kept?.id }]);
+  },
+);
 
 test('a signal during the start leaves nothing running', async () => {
   const child = spawn();

@@ -4,7 +4,6 @@ import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day, hour } from '#durations.ts';
-import { createFileSlots } from '#file-slots.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
@@ -13,12 +12,15 @@ import type { Database } from '#stores/sql/database.ts';
 import { addFiles, takeUploadTurn, uploadedBytes } from './stored-file-repository.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { overQuota, receiveForm } from './upload-form.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 interface FileDependencies {
   database: Database;
   storedFiles: StoredFiles;
   limits: Limits;
   now: () => Date;
+  /** Milliseconds that no change of the wall clock moves. */
+  clock: () => number;
 }
 
 /** Bytes that a publisher may upload in so many milliseconds. */
@@ -30,9 +32,10 @@ export function createFileHandlers({
   storedFiles,
   limits,
   now,
+  clock,
 }: FileDependencies): Pick<Handlers, 'uploadFiles' | 'downloadFile' | 'downloadLinkedFile'> {
   // An upload on a slow line takes half an hour, and up to 10 MiB of memory with S3.
-  const slots = createFileSlots({ perPublisher: 4, inAll: 32 });
+  const slots = createUploadSlots({ perPublisher: 4, inAll: 32, forFirst: 16 }, clock);
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
   const quotaOf = (publisherId: string) => ({ publisherId, since: new Date(now().getTime() - quota.window) });
 
@@ -54,12 +57,12 @@ export function createFileHandlers({
   return {
     uploadFiles: async ({ caller, form, locale, signal, ...peer }) => {
       const { publisherId } = caller;
-      slots.take(publisherId, signal);
+      const parts = slots.take(publisherId, form, signal);
       await perHour.take(publisherId, peer, { publisherId });
       const used = await asPublisher(database, publisherId, (own) => uploadedBytes(own, quotaOf(publisherId)));
       if (used >= quota.bytes) throw overQuota(locale);
 
-      const received = await receiveForm(storedFiles, form, { left: quota.bytes - used, locale, signal });
+      const received = await receiveForm(storedFiles, parts, { left: quota.bytes - used, locale, signal });
       const rows = received.map((file) => ({
         id: randomUUIDv7(),
         publisherId,

@@ -4,11 +4,12 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { trialCount } from '@publisher-console/vitest/trials';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { storedFile } from '#stores/sql/schema.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { leastPace } from './sender.ts';
 import { sampleFiles } from './testing/sample-files.ts';
 import { countFiles, formOf } from './testing/sent-files.ts';
 
@@ -19,8 +20,10 @@ const patience = { timeout: 20_000 };
 let api: TestApi;
 let port: number;
 let anna: TestPublisher & Tokens;
+/** The clock of limits, in milliseconds: it stands still unless a test moves it. */
+let time = 0;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ clock: () => time });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   port = (api.app.server.address() as AddressInfo).port;
 });
@@ -120,6 +123,67 @@ test('of a sender who leaves nothing stays', async () => {
   await vi.waitFor(async () => expect(await countFiles(api)).toEqual({ whole: before.whole + 1, half: 1 }), patience);
   leaver.socket.destroy();
   await vi.waitFor(async () => expect(await countFiles(api)).toEqual(before), patience);
+});
+
+describe('senders who send almost nothing', () => {
+  const content = sampleFiles.pdf(mebibyte);
+
+  /** Sends the beginning of a form, so that its file is being written. */
+  async function begin(token: string): Promise<Exchange & { rest: Buffer }> {
+    const { body, type } = await formOf(['a.pdf', content]);
+    const sender = open();
+    sender.socket.write(head(token, type, body.length));
+    sender.socket.write(body.subarray(0, 1_000));
+    return { ...sender, rest: body.subarray(1_000) };
+  }
+
+  const statusOf = (sender: Exchange) => sender.answer().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
+
+  const refusedOf = (senders: Exchange[]) => senders.filter((sender) => statusOf(sender) === '503');
+
+  async function uploadOf({ token }: Tokens): Promise<string> {
+    const { body, type } = await formOf(['b.pdf', sampleFiles.pdf()]);
+    const sender = open();
+    sender.socket.write(head(token, type, body.length));
+    sender.socket.write(body);
+    await vi.waitFor(() => expect(statusOf(sender)).not.toBe(''), patience);
+    sender.socket.destroy();
+    return statusOf(sender);
+  }
+
+  test('cannot take all slots with a few accounts, and with many the slowest gives way', async () => {
+    const before = await countFiles(api);
+    const areWritten = (half: number) =>
+      vi.waitFor(async () => expect(await countFiles(api)).toMatchObject({ half }), patience);
+    const accounts: Tokens[] = [];
+    while (accounts.length < 20) accounts.push(await api.signIn());
+    const beginAll = async (count: number, of: Tokens[]) =>
+      Promise.all(of.flatMap(({ token }) => Array.from({ length: count }, () => begin(token))));
+
+    // Half of the slots are taken: everybody else gets one.
+    const slow = await beginAll(4, accounts.slice(0, 4));
+    await areWritten(16);
+    const others = await beginAll(4, accounts.slice(4, 8));
+    await vi.waitFor(() => expect(refusedOf(others)).toHaveLength(12), patience);
+    await areWritten(20);
+    expect(await uploadOf(anna)).toBe('200');
+
+    time += leastPace.mostBehind - 1_000;
+    const quick = await beginAll(1, accounts.slice(8));
+    await areWritten(32);
+    // None of them has been slow for long enough.
+    expect(await uploadOf(anna)).toBe('503');
+    time += 2_000;
+    expect(await uploadOf(anna)).toBe('200');
+    expect(refusedOf([...slow, ...others])).toHaveLength(13);
+    await areWritten(31);
+
+    for (const { socket, rest } of quick) socket.write(rest);
+    await vi.waitFor(() => expect(quick.map(statusOf)).toEqual(quick.map(() => '200')), patience);
+    for (const { socket } of [...slow, ...others, ...quick]) socket.destroy();
+    await areWritten(0);
+    expect((await countFiles(api)).whole).toBe(before.whole + quick.length + 2);
+  });
 });
 
 /** What somebody may do to a form. */

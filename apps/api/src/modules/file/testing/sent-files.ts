@@ -20,7 +20,7 @@ export async function upload(api: TestApi, token: string, ...files: SampleFile[]
 }
 
 /** How many files the store has, and how many are being written. */
-export async function countFiles({ files }: TestApi): Promise<{ whole: number; half: number }> {
+export async function countFiles({ files }: { files: { dataDir: string } }): Promise<{ whole: number; half: number }> {
   const entries = await readdir(join(files.dataDir, 'files'), { recursive: true, withFileTypes: true });
   const found = entries.filter((entry) => entry.isFile());
   const half = found.filter(({ parentPath }) => parentPath.endsWith('incoming')).length;

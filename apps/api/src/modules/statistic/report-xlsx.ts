@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { Translated } from '#contract/language.ts';
 import { decimalText } from './indicator-values.ts';
 import type { Decimal } from './indicator-values.ts';
-import type { FileCell, FileColumn, FileRecord, ReportTable } from './report-table.ts';
+import type { FileColumn, FileRecord, ReportTable } from './report-table.ts';
 import { remembered } from './remembered-texts.ts';
 import { cellStyles, workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './xlsx-parts.ts';
 import { xlsxText } from './xlsx-text.ts';

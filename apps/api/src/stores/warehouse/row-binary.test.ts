@@ -76,14 +76,18 @@ test('every value comes back to its last digit, wherever the pieces of an answer
 test('an answer that ends anywhere but behind a row is refused, so that a part is not taken for the whole', () => {
   const one = fc.sample(row, { numRuns: 1, seed: 1 });
   const bytes = encoded(one);
-  const head = encoded([]).length;
-  for (let length = 0; length <= bytes.length; length += 1) {
+  const lengths = Array.from({ length: bytes.length + 1 }, (_, length) => length);
+  const accepted = lengths.filter((length) => {
     const reader = createRowBinaryReader();
-    const rows = reader.rowsOf(bytes.subarray(0, length));
-    expect(rows).toHaveLength(length === bytes.length ? 1 : 0);
-    if (length === bytes.length || length === head) reader.end();
-    else expect(() => reader.end()).toThrow('The rows end in the middle of one.');
-  }
+    reader.rowsOf(bytes.subarray(0, length));
+    try {
+      reader.end();
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  expect(accepted).toEqual([encoded([]).length, bytes.length]);
 });
 
 test('a column of another type is refused', () => {

@@ -14,13 +14,13 @@ import type { Warehouse } from '@publisher-console/api/stores/warehouse/warehous
 
 export type BenchStores = Awaited<ReturnType<typeof openBenchStores>>;
 
-/** Opens empty embedded stores in a folder that `close` removes. */
-export async function openBenchStores() {
+/** Opens empty embedded stores in a folder that `close` removes; with a URL, an empty database of Postgres instead of PGlite. */
+export async function openBenchStores({ url }: { url?: string | undefined } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
   const log = createLog({ level: 'silent' });
   const warehouse = await openWarehouse({ dataDir, log });
   await migrateWarehouse(warehouse.writer, log);
-  const sql = await openDatabase({ dataDir, url: undefined });
+  const sql = await openDatabase({ dataDir, url });
   const files = await openDiskFileStore(dataDir);
   return {
     sql,

@@ -1,12 +1,15 @@
 /**
  * The process whose memory `export.ts` measures: the API, and a publisher with as many facts as its argument says. Tells
- * its parent its address and a token, then its memory each time it is asked.
+ * its parent its address and a token, then its memory each time it is asked, or how long the engine alone takes for the last
+ * file's statement. DATABASE_URL puts an empty database of Postgres in the place of the embedded one.
  */
+import { finished } from 'node:stream/promises';
 import { setInterval } from 'node:timers';
 import { createClient } from '@clickhouse/client';
 import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/schema.ts';
+import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
 import { addPublisher, tokenOf } from './bench-publisher.ts';
 
@@ -30,8 +33,10 @@ const blocks = 20;
 const days = Math.ceil(rows / (blocks * countries.length));
 const firstDay = '2024-01-01';
 
-const stores = await openBenchStores();
+const stores = await openBenchStores({ url: process.env['DATABASE_URL'] });
 const { database } = stores.sql;
+const { reader } = stores.warehouse;
+let streamed: Statement | undefined;
 const writer = createClient(stores.warehouse.writer);
 const owner = await addPublisher(database, { email: 'export@publishers.example', blocks, blocksEach: blocks });
 const load = await asNetwork(database, async (network) => {
@@ -61,9 +66,19 @@ await writer.command({
     rows,
   },
 });
-await writer.close();
 
-const api = await startBenchApi(stores);
+const api = await startBenchApi(stores, {
+  warehouse: {
+    ...stores.warehouse,
+    reader: {
+      ...reader,
+      stream: (statement, signal) => {
+        streamed = statement;
+        return reader.stream(statement, signal);
+      },
+    },
+  },
+});
 const memory: ExportCost = { before: 0, now: 0, peak: 0, cpu: 0 };
 let cpuBefore = process.cpuUsage();
 const look = () => {
@@ -71,7 +86,11 @@ const look = () => {
   memory.peak = Math.max(memory.peak, memory.now);
 };
 const looking = setInterval(look, 50);
-process.on('message', ({ isNewFile }: { isNewFile: boolean }) => {
+process.on('message', ({ isNewFile, isBare }: { isNewFile: boolean; isBare: boolean }) => {
+  if (isBare) {
+    void askEngine().then((seconds) => process.send?.(seconds));
+    return;
+  }
   look();
   if (isNewFile) {
     Object.assign(memory, { before: memory.now, peak: memory.now });
@@ -83,6 +102,19 @@ process.on('message', ({ isNewFile }: { isNewFile: boolean }) => {
 });
 process.once('disconnect', () => {
   clearInterval(looking);
-  void api.close().then(() => stores.close());
+  void Promise.all([api.close(), writer.close()]).then(() => stores.close());
 });
+
+/** Reads the statement of the last file straight from the engine, and forgets its rows; answers the seconds that it took. */
+async function askEngine(): Promise<number> {
+  if (streamed === undefined) throw new Error('No file was made yet.');
+  const started = performance.now();
+  const { stream } = await writer.exec({
+    query: `${streamed.sql}\nFORMAT RowBinaryWithNamesAndTypes`,
+    query_params: streamed.parameters,
+  });
+  await finished(stream.resume());
+  return (performance.now() - started) / 1_000;
+}
+
 process.send?.({ address: api.address, token: await tokenOf(api.address, owner) } satisfies ExportServerStart);

@@ -80,12 +80,20 @@ async function* batchesOf(
 ): AsyncGenerator<FileRecord[]> {
   const groupIds = report.columns.flatMap((column) => (column.kind === 'group' ? [column.id] : []));
   const indicatorIds = report.columns.flatMap((column) => (column.kind === 'indicator' ? [column.id] : []));
-  const groupCells = cellsOfGroups(report, locale);
-  const cellsOf = (values: GroupValues) => groupIds.flatMap((id) => groupCells[id](values));
-  const numbersOf = (sums: ReportedSums) =>
-    report.comparison === null
-      ? indicatorIds.map((id) => indicatorValue(id, sums.sums))
-      : indicatorIds.flatMap((id) => comparedNumbers(id, sums));
+  const addOfGroup = groupAdders(report, locale);
+  /** Appends the cells of a row's groups. Rows are many, so that one array takes the cells of all columns. */
+  const withGroups = (cells: FileCell[], values: GroupValues): FileCell[] => {
+    for (const id of groupIds) addOfGroup[id](cells, values);
+    return cells;
+  };
+  /** Appends the cells of a row's indicators. */
+  const withNumbers = (cells: FileCell[], sums: ReportedSums): FileCell[] => {
+    for (const id of indicatorIds) {
+      if (report.comparison === null) cells.push(indicatorValue(id, sums.sums));
+      else cells.push(...comparedNumbers(id, sums));
+    }
+    return cells;
+  };
   const line = (kind: FileRecord['kind'], ...cells: FileCell[]): FileRecord => ({
     kind,
     cells: [...cells, ...Array.from({ length: width - cells.length }, () => null)],
@@ -95,12 +103,12 @@ async function* batchesOf(
   for await (const part of report.parts) {
     if ('rows' in part) {
       rows += part.rows.length;
-      yield part.rows.map((row) => ({ kind: 'row', cells: [...cellsOf(row.groups), ...numbersOf(row)] }));
+      yield part.rows.map((row) => ({ kind: 'row', cells: withNumbers(withGroups([], row.groups), row) }));
       onRows(part.rows.length);
     } else if (groupIds.length > 0) {
-      const blank = cellsOf({}).slice(1);
+      const blank = withGroups([], {}).slice(1);
       const totals = { sums: part.totals, compared: part.compared };
-      yield [line('totals', words.total[locale], ...blank, ...numbersOf(totals))];
+      yield [{ kind: 'totals', cells: withNumbers([words.total[locale], ...blank], totals) }];
     }
   }
   if (report.comparison !== null) yield [line('note', comparedDaysNote(report.period, report.comparison, locale))];
@@ -116,19 +124,24 @@ function comparedNumbers(id: IndicatorId, { sums, compared }: ReportedSums): Fil
   return [value, indicatorValue(id, compared.previous), absolute, percent];
 }
 
-/** The cells of a group's columns. A column of its own tells applications of the same name on two platforms apart. */
-function cellsOfGroups(
+/**
+ * Append the cells of a group's columns. A column of its own tells applications of the same name on two platforms apart.
+ */
+function groupAdders(
   { openDays }: WholeReport,
   locale: Locale,
-): Record<GroupId, (values: GroupValues) => FileCell[]> {
+): Record<GroupId, (cells: FileCell[], values: GroupValues) => void> {
   const states = new Map(openDays.map(({ date, state }) => [date, state]));
   return {
-    application: ({ application }) =>
-      application === undefined ? [null, null] : [application.title, platformNames[application.platform]],
-    adBlock: ({ adBlock }) => [adBlock?.title ?? null],
-    adFormat: ({ adFormat }) => [adFormat?.title ?? null],
-    date: ({ date }) => (date === undefined ? [null, null] : [date, dayStates[states.get(date) ?? 'final'][locale]]),
-    geo_country: ({ geo_country: country }) => [country?.title ?? null],
+    application: (cells, { application }) => {
+      cells.push(application?.title ?? null, application === undefined ? null : platformNames[application.platform]);
+    },
+    adBlock: (cells, { adBlock }) => void cells.push(adBlock?.title ?? null),
+    adFormat: (cells, { adFormat }) => void cells.push(adFormat?.title ?? null),
+    date: (cells, { date }) => {
+      cells.push(date ?? null, date === undefined ? null : dayStates[states.get(date) ?? 'final'][locale]);
+    },
+    geo_country: (cells, { geo_country: country }) => void cells.push(country?.title ?? null),
   };
 }
 

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { Translated } from '#contract/language.ts';
 import { decimalText } from './indicator-values.ts';
 import type { Decimal } from './indicator-values.ts';
-import type { FileCell, FileColumn, FileRecord, ReportTable } from './report-table.ts';
+import type { FileColumn, FileRecord, ReportTable } from './report-table.ts';
 import { remembered } from './remembered-texts.ts';
 import { cellStyles, workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './xlsx-parts.ts';
 import { xlsxText } from './xlsx-text.ts';
@@ -118,34 +118,42 @@ async function* sheetPieces(
 }
 
 function rowWriter(columns: readonly FileColumn[]) {
+  const kinds = columns.map(({ kind }) => kind);
   const starts = columns.map((_, place) => `<c r="${columnLetters(place)}`);
-  const textXml = remembered((text) => {
-    const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
-    return `" t="inlineStr"><is><t${space}>${xlsxText(text)}</t></is></c>`;
-  });
-  const dayXml = remembered((day) => `"><v>${serialDay(day)}</v></c>`);
-  const cellXml = (cell: FileCell, place: number, row: number, kind: FileRecord['kind']): string => {
-    if (cell === null) return '';
-    const column = columns[place]?.kind ?? 'text';
-    const styles = cellStyles[kind === 'totals' ? 'totals' : 'row'];
-    const start = `${starts[place]}${row}" s="`;
-    if (typeof cell !== 'string') return `${start}${styles[column]}"><v>${numberText(cell, column)}</v></c>`;
-    if (kind === 'row' && column === 'date') return start + styles.date + dayXml(cell);
-    return start + styles.text + textXml(cell);
-  };
+  const dayEnd = remembered((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
+  const ends = { row: cellEnds(cellStyles.row), totals: cellEnds(cellStyles.totals) };
+  const headingEnd = textEnd(cellStyles.heading);
   return {
-    headings: () => {
-      const cells = columns.map(
-        ({ heading }, place) => `${starts[place]}1" s="${cellStyles.heading}${textXml(heading)}`,
-      );
-      return `<row r="1">${cells.join('')}</row>`;
-    },
+    headings: () =>
+      `<row r="1">${columns.map(({ heading }, place) => `${starts[place]}1${headingEnd(heading)}`).join('')}</row>`,
     record: ({ kind, cells }: FileRecord, row: number) => {
-      let xml = `<row r="${row}">`;
-      for (let place = 0; place < cells.length; place += 1) xml += cellXml(cells[place] ?? null, place, row, kind);
+      const number = String(row);
+      const endOf = kind === 'totals' ? ends.totals : ends.row;
+      let xml = `<row r="${number}">`;
+      for (let place = 0; place < cells.length; place += 1) {
+        const cell = cells[place] ?? null;
+        if (cell === null) continue;
+        const column = kinds[place] ?? 'text';
+        const isDay = kind === 'row' && column === 'date' && typeof cell === 'string';
+        xml += starts[place] + number + (isDay ? dayEnd(cell) : endOf(cell, column));
+      }
       return `${xml}</row>`;
     },
   };
+}
+
+/** Writes what follows the number of the row in a cell. */
+function cellEnds(styles: (typeof cellStyles)['row' | 'totals']) {
+  const textOf = textEnd(styles.text);
+  return (cell: string | Decimal, column: FileColumn['kind']): string =>
+    typeof cell === 'string' ? textOf(cell) : `" s="${styles[column]}"><v>${numberText(cell, column)}</v></c>`;
+}
+
+function textEnd(style: number): (text: string) => string {
+  return remembered((text) => {
+    const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
+    return `" s="${style}" t="inlineStr"><is><t${space}>${xlsxText(text)}</t></is></c>`;
+  });
 }
 
 /** A percent is kept as a fraction: the format of the cell multiplies it by 100. */

@@ -1,6 +1,13 @@
-import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import {
+  ClickHouseError,
+  ClickHouseLogLevel,
+  createClient,
+  EXCEPTION_TAG_HEADER_NAME,
+  extractErrorAtTheEndOfChunk,
+} from '@clickhouse/client';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { longestExecution } from './engine-config.ts';
+import { createRowBinaryReader } from './row-binary.ts';
 import { StatementTooCostly, WarehouseUnavailable } from './warehouse.ts';
 import type { Cell, ReportReader, WarehouseConnection } from './warehouse.ts';
 
@@ -88,21 +95,20 @@ export function connectReader(
     async *stream({ sql, parameters }, signal) {
       signal.throwIfAborted();
       try {
-        const answer = await onceMore(() =>
-          streamClient.query({
-            query: sql,
+        const { stream, response_headers: headers } = await onceMore(() =>
+          streamClient.exec({
+            query: `${sql}\nFORMAT RowBinaryWithNamesAndTypes`,
             query_params: parameters,
-            format: 'JSONCompactEachRow',
             abort_signal: signal,
             clickhouse_settings: streamSettings,
           }),
         );
         // The client forgets the signal once the answer has begun, and a reader who leaves asks for no more batches.
-        const close = () => answer.close();
+        const close = () => stream.destroy();
         signal.addEventListener('abort', close, { once: true });
         try {
           signal.throwIfAborted();
-          for await (const rows of answer.stream<Cell[]>()) yield rows.map((row) => row.json());
+          yield* rowBatches(stream, headers[EXCEPTION_TAG_HEADER_NAME]);
         } finally {
           signal.removeEventListener('abort', close);
           close();
@@ -117,6 +123,20 @@ export function connectReader(
       await streamClient.close();
     },
   };
+}
+
+/** Decodes an answer. ClickHouse writes an error between two marks behind the rows, and then cuts the connection. */
+async function* rowBatches(
+  pieces: AsyncIterable<Buffer>,
+  errorMark: string | string[] | undefined,
+): AsyncGenerator<Cell[][], void> {
+  const reader = createRowBinaryReader();
+  for await (const piece of pieces) {
+    if (typeof errorMark === 'string' && piece.includes(errorMark)) throw extractErrorAtTheEndOfChunk(piece, errorMark);
+    const rows = reader.rowsOf(piece);
+    if (rows.length > 0) yield rows;
+  }
+  reader.end();
 }
 
 /** ClickHouse may close a connection after an error just as the next statement is sent on it. That one is sent once more. */

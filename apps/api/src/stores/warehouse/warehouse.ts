@@ -7,8 +7,11 @@ export interface Statement {
   parameters: Record<string, ParameterValue>;
 }
 
-/** A value of a row. 64-bit integers are text, because numbers would lose digits; an undefined ratio is null. */
-export type Cell = string | number | null;
+/**
+ * A value of a row. Integers of 64 bits and more are text, or bigint in a stream, because numbers would lose digits; an
+ * undefined ratio is null.
+ */
+export type Cell = string | number | bigint | null;
 
 /** Rows as arrays in the order of the selected columns. */
 export interface ReportResult {
@@ -30,7 +33,8 @@ export interface ReportReader {
 
   /**
    * The rows of a statement in batches, as they come and no faster than they are taken; without totals. For files: it
-   * may read any number of rows and take ten minutes. Throws like `read`, also in the middle. An abort ends the statement on the server, even while
+   * may read any number of rows and take ten minutes. Its columns have unsigned integers, `Int128`, `Date`, `Enum8` and
+   * `FixedString`. Throws like `read`, also in the middle. An abort ends the statement on the server, even while
    * nobody asks for the next batch; so does `return`.
    */
   stream(statement: Statement, signal: AbortSignal): AsyncGenerator<Cell[][], void>;

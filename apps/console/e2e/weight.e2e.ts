@@ -14,7 +14,7 @@ const budgets = {
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 184_900, style: 20_000, font: 70_000, requests: 50 },
   dashboard: { script: 161_800, style: 20_000, font: 70_000, requests: 50 },
-  statistics: { script: 172_000, style: 20_000, font: 50_000, requests: 38 },
+  statistics: { script: 172_000, style: 20_000, font: 50_000, requests: 39 },
 };
 
 const builtFiles = new URL('../dist/client/', import.meta.url);

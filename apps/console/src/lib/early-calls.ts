@@ -36,7 +36,7 @@ function sendEarlyCalls(root: string, calls: EarlyCall[], keys: typeof sessionKe
     const refreshToken = localStorage.getItem(keys.refreshToken);
     const userId = localStorage.getItem(keys.userId);
     if (token === null || refreshToken === null || userId === null) return;
-    const remembered = localStorage.getItem(keys.rememberedBody);
+    const remembered = localStorage.getItem('early_body');
     const headers = { Authorization: `Bearer ${token}`, 'Refresh-Token': refreshToken, 'Accept-Language': language };
     const sent = new Map<string, SentCall>();
     for (const { path, body: usual, isRemembered } of calls) {

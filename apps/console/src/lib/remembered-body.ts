@@ -1,6 +1,5 @@
-import { sessionKeys } from './session-store.ts';
-
-const { rememberedBody: key } = sessionKeys;
+/** Where the browser keeps it. The script of `early-calls.ts` names it too: an import would bring this file to every page. */
+const rememberedBodyKey = 'early_body';
 
 /**
  * Remembers the body of a call that this publisher's next page will send where its address does not say so: the publisher's id,
@@ -9,8 +8,8 @@ const { rememberedBody: key } = sessionKeys;
  */
 export function rememberBody(userId: string, body: string | null): void {
   try {
-    if (body === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, `${userId} ${body}`);
+    if (body === null) localStorage.removeItem(rememberedBodyKey);
+    else localStorage.setItem(rememberedBodyKey, `${userId} ${body}`);
   } catch {
     // The storage is full. The page asks as it would have asked without.
   }
@@ -18,5 +17,5 @@ export function rememberBody(userId: string, body: string | null): void {
 
 /** Whether a body is remembered for the publisher. */
 export function hasRememberedBody(userId: string): boolean {
-  return localStorage.getItem(key)?.startsWith(`${userId} `) ?? false;
+  return localStorage.getItem(rememberedBodyKey)?.startsWith(`${userId} `) ?? false;
 }

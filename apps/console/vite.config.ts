@@ -61,10 +61,10 @@ export default defineConfig({
                   test: /\/(?:lib\/late-part\.tsx|ui\/src\/link\.tsx|mutationOptions\.js)$/u,
                   priority: 2,
                 },
-                // What every page of the cabinet loads, and small parts of most of them.
+                // What every page of the cabinet loads, and a small part of most of them.
                 {
                   name: 'cabinet',
-                  test: /\/src\/(?:shell\/default-layout\.tsx|lib\/(?:use-late-opening|remembered-body)\.ts)$/u,
+                  test: /\/src\/(?:shell\/default-layout\.tsx|lib\/use-late-opening\.ts)$/u,
                   priority: 1,
                 },
               ],

@@ -78,16 +78,6 @@ test('an answer to a POST serves the call with the same body only, once', async 
   expect(sent).toHaveBeenCalledTimes(4);
 });
 
-test('a call whose body is remembered sends what was remembered for the same publisher', () => {
-  const call = { path: '/statistic', body: reportBody, isRemembered: true };
-  const own = { ...session, early_body: '1 {"groupList":[]}' };
-  runScript(own, call, { path: '/statistic', body: reportBody });
-  runScript({ ...own, user_id: '2' }, call);
-  runScript(session, call);
-  const bodies = sent.mock.calls.flatMap(([, options]) => (options?.body ? [options.body] : []));
-  expect(bodies).toEqual(['{"groupList":[]}', reportBody, reportBody, reportBody]);
-});
-
 test('aborting a call that took over an early one aborts the early one too', async () => {
   sent.mockImplementation(() => new Promise(() => undefined));
   runScript(session, { path: '/statistic', body: reportBody });

@@ -6,8 +6,6 @@ export interface EarlyCall {
   path: string;
   /** JSON, as the page will send it: only a call with the same text takes the answer over. */
   body?: string;
-  /** What is remembered for the publisher (`rememberBody`) takes the place of the body. */
-  isRemembered?: boolean;
 }
 
 interface SentCall {
@@ -34,13 +32,10 @@ function sendEarlyCalls(root: string, calls: EarlyCall[], keys: typeof sessionKe
   try {
     const token = localStorage.getItem(keys.token);
     const refreshToken = localStorage.getItem(keys.refreshToken);
-    const userId = localStorage.getItem(keys.userId);
-    if (token === null || refreshToken === null || userId === null) return;
-    const remembered = localStorage.getItem('early_body');
+    if (token === null || refreshToken === null || localStorage.getItem(keys.userId) === null) return;
     const headers = { Authorization: `Bearer ${token}`, 'Refresh-Token': refreshToken, 'Accept-Language': language };
     const sent = new Map<string, SentCall>();
-    for (const { path, body: usual, isRemembered } of calls) {
-      const body = isRemembered && remembered?.startsWith(`${userId} `) ? remembered.slice(userId.length + 1) : usual;
+    for (const { path, body } of calls) {
       const sending = new AbortController();
       const answer = fetch(root + path, {
         ...(body === undefined

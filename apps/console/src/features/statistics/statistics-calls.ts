@@ -16,11 +16,6 @@ export const statisticsCalls = createIsomorphicFn()
     { path: '/criteria/group' },
     { path: '/criteria/indicator' },
     { path: '/criteria/template' },
-    {
-      path: '/statistic',
-      body: JSON.stringify(statisticRequest(reportFromSearch(search))),
-      // Whoever has a start template gets its report.
-      isRemembered: Object.keys(search).length === 0,
-    },
+    { path: '/statistic', body: JSON.stringify(statisticRequest(reportFromSearch(search))) },
   ])
   .client((): EarlyCall[] => []);

@@ -1,16 +1,12 @@
 import type { ApiClient } from '@publisher-console/api-client';
-import type { SessionStore } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { rememberBody } from '#lib/remembered-body.ts';
 import { templateKeys } from '#lib/user-keys.ts';
 
-import { reportFromSearch, searchFromReport } from './report-search.ts';
-import { statisticRequest } from './report.ts';
-import type { Report } from './report.ts';
 import { reportOfTemplate } from './template.ts';
+import type { Report } from './report.ts';
 
 /** The publisher's templates, newest first. */
 export const templatesQuery = (api: ApiClient) =>
@@ -30,19 +26,11 @@ export const templatesQuery = (api: ApiClient) =>
  * @param named the template's id, or whatever else the address holds
  */
 export async function startReport(
-  { api, queryClient, session }: { api: ApiClient; queryClient: QueryClient; session: SessionStore },
+  { api, queryClient }: { api: ApiClient; queryClient: QueryClient },
   named: unknown,
 ): Promise<Report | null> {
   const templates = await queryClient.ensureQueryData(templatesQuery(api)).catch(() => null);
-  if (templates === null) return null;
-  const start = templates.items.find(({ isStart }) => isStart);
-  // The next page asks for this report before its scripts have loaded.
-  rememberBody(session.read()?.userId ?? '', start ? bodyOf(reportOfTemplate(start)) : null);
-  const shown = templates.items.find(({ id }) => id === named) ?? start;
-  return shown ? reportOfTemplate(shown) : null;
-}
-
-/** What the page sends once the report is in its address. */
-function bodyOf(report: Report): string {
-  return JSON.stringify(statisticRequest(reportFromSearch(searchFromReport(report))));
+  const start =
+    templates?.items.find(({ id }) => id === named) ?? templates?.items.find(({ isStart }) => isStart) ?? null;
+  return start && reportOfTemplate(start);
 }

@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
-import type { Report } from '#features/statistics/report.ts';
 import { reportFromSearch, searchFromReport } from '#features/statistics/report-search.ts';
 import { statisticsCalls } from '#features/statistics/statistics-calls.ts';
 import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
@@ -12,7 +11,6 @@ import { loadStatistics } from '#features/statistics/statistics.queries.ts';
 import { templateDialogFromSearch } from '#features/statistics/template-dialogs.ts';
 import { startReport } from '#features/statistics/templates.queries.ts';
 import { searchWithoutDialog } from '#lib/address-dialog.ts';
-import { hasRememberedBody } from '#lib/remembered-body.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, isWide: true, earlyCallsFor: statisticsCalls },
@@ -21,27 +19,20 @@ export const Route = createFileRoute('/_cabinet/stats')({
   // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules
   // for it would be in the first file of every page.
   loaderDeps: ({ search }) => searchWithoutDialog(search),
-  loader: async ({ context: { api, i18n, queryClient, session }, deps: { template, ...deps } }) => {
+  loader: async ({ context: { api, i18n, queryClient }, deps: { template, ...deps } }) => {
     const report = reportFromSearch(deps);
     const isNamed = Object.keys(deps).length > 0;
-    const starting = isNamed ? null : startReport({ api, queryClient, session }, template);
-    // Whoever has a start template probably has no use for the usual report.
-    if (hasRememberedBody(session.read()?.userId ?? '')) leadTo(await starting);
     const [start, pin] = await Promise.all([
-      starting,
+      isNamed ? null : startReport({ api, queryClient }, template),
       loadStatistics({ api, queryClient, locale: i18n.locale, report }),
     ]);
-    leadTo(start);
+    if (start !== null) throw redirect({ to: '/stats', search: searchFromReport(start), replace: true });
     return { report, pin };
   },
   pendingComponent: StatisticsSkeleton,
   errorComponent: Unavailable,
   component: Page,
 });
-
-function leadTo(start: Report | null): void {
-  if (start !== null) throw redirect({ to: '/stats', search: searchFromReport(start), replace: true });
-}
 
 function Page() {
   const { report, pin } = Route.useLoaderData();

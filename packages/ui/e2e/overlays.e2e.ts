@@ -108,6 +108,35 @@ test('a large choice is a panel beside its button, on a touch screen a sheet; it
   await expect(button).toBeFocused();
 });
 
+test('what has closed leaves the focus where a quick person has moved it by then', async ({ page }) => {
+  for (const [path, name] of [
+    ['popover', 'Filters'],
+    ['popover-sheet', 'Applications'],
+    ['dropdown-menu', 'Actions'],
+    ['dialog', 'Open'],
+    ['alert-dialog', 'Ask: danger'],
+  ] as const) {
+    await page.goto(`/gallery/${path}`);
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    await expect(
+      page.locator('[data-state=open]:focus-within:is([role=dialog], [role=alertdialog], [role=menu])'),
+    ).toBeVisible();
+    await page.evaluate(async () => {
+      const next = document.body.appendChild(document.createElement('button'));
+      next.textContent = 'Next';
+      const panel = document.activeElement?.closest('[data-state=open]');
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      for (let turn = 0; turn < 100 && panel?.isConnected; turn += 1) await Promise.resolve();
+      next.focus();
+      // After what was due when the panel closed.
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
+    });
+    await expect(page.getByRole('button', { name: 'Next', exact: true }), path).toBeFocused();
+  }
+});
+
 test('arrows and letters move through a menu, skip a disabled item and find the chosen option marked', async ({
   page,
 }) => {

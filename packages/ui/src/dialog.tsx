@@ -6,6 +6,7 @@ import { tv } from './tv.ts';
 import type { VariantProps } from './tv.ts';
 
 import { IconButton } from './icon-button.tsx';
+import { hasFocusMoved } from './moved-focus.ts';
 
 /** The shade between the page and a dialog. */
 export const shadeStyle = 'fixed inset-0 z-40 bg-shade';
@@ -37,7 +38,7 @@ export function useDialogFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      focusFirstLeft(path.current);
+      if (!hasFocusMoved()) focusFirstLeft(path.current);
     },
   };
 }
@@ -55,11 +56,10 @@ function pathOf(element: Element | null): Element[] {
 
 /**
  * The opener may be gone, as the button of a row that was deleted: the focus then goes to what is left around it, or to
- * the page if nothing is left and nothing else has the focus.
+ * the page if nothing is left.
  */
 function focusFirstLeft(path: readonly Element[]): void {
-  const page = document.activeElement === document.body ? document.querySelector('main') : null;
-  const left = path.find((element) => element.isConnected) ?? page;
+  const left = path.find((element) => element.isConnected) ?? document.querySelector('main');
   if (!(left instanceof HTMLElement)) return;
   left.focus();
   if (document.activeElement === left) return;

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { leaveMovedFocus } from './moved-focus.ts';
 import { tv } from './tv.ts';
 
 const itemStyle = tv({
@@ -15,22 +16,13 @@ export interface DropdownMenuProps {
   trigger: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Runs when the menu closes and is about to return the focus to its button; `preventDefault` leaves the focus where it is. */
-  onCloseAutoFocus?: (event: Event) => void;
   align?: 'start' | 'center' | 'end';
   /** `DropdownMenuItem`, `DropdownMenuLink`, `DropdownMenuChoices`, `DropdownMenuSeparator`. */
   children: ReactNode;
 }
 
 /** A menu of actions beside its button. Arrows and letters move the focus, Escape closes the menu and returns it. */
-export function DropdownMenu({
-  trigger,
-  open,
-  onOpenChange,
-  onCloseAutoFocus,
-  align = 'end',
-  children,
-}: DropdownMenuProps) {
+export function DropdownMenu({ trigger, open, onOpenChange, align = 'end', children }: DropdownMenuProps) {
   return (
     <Radix.Root
       modal={false}
@@ -43,7 +35,7 @@ export function DropdownMenu({
           align={align}
           sideOffset={6}
           collisionPadding={12}
-          {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
+          onCloseAutoFocus={leaveMovedFocus}
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 overflow-y-auto rounded-base border border-border bg-surface-raised p-1 shadow-raised"
         >
           {children}

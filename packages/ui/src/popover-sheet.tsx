@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { Button } from './button.tsx';
 import { shadeStyle } from './dialog.tsx';
+import { leaveMovedFocus } from './moved-focus.ts';
 import { useTouch } from './use-touch.ts';
 
 export interface PopoverSheetProps {
@@ -40,7 +41,10 @@ function Panel({ trigger, label, open, onOpenChange, onClosed, foot, children }:
           align="start"
           sideOffset={6}
           collisionPadding={12}
-          onCloseAutoFocus={onClosed}
+          onCloseAutoFocus={(event) => {
+            onClosed?.(event);
+            leaveMovedFocus(event);
+          }}
           className="z-40 flex max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] flex-col overflow-hidden rounded-base border border-border bg-surface-raised shadow-raised"
         >
           <Content foot={foot}>{children}</Content>
@@ -58,7 +62,10 @@ function Sheet({ trigger, label, doneLabel, open, onOpenChange, onClosed, foot, 
         <RadixDialog.Overlay className={shadeStyle} />
         <RadixDialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={onClosed}
+          onCloseAutoFocus={(event) => {
+            onClosed?.(event);
+            leaveMovedFocus(event);
+          }}
           // A field that takes the focus would bring up the keyboard over half of the sheet.
           onOpenAutoFocus={(event) => {
             event.preventDefault();

@@ -1,6 +1,8 @@
 import * as Radix from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
 
+import { leaveMovedFocus } from './moved-focus.ts';
+
 export interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement;
@@ -23,6 +25,7 @@ export function Popover({ trigger, label, open, onOpenChange, align = 'start', c
           align={align}
           sideOffset={6}
           collisionPadding={12}
+          onCloseAutoFocus={leaveMovedFocus}
           className="z-40 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-base border border-border bg-surface-raised shadow-raised"
         >
           {children}

@@ -10,14 +10,9 @@ import { useLoadWhenIdle } from './use-load-when-idle.ts';
 const OpenActionMenu = lazyRouteComponent(() => import('./open-action-menu.tsx'), 'OpenActionMenu');
 const menu = [() => OpenActionMenu.preload?.()];
 
-/** An action that happens here, or a link that leads elsewhere. */
+/** An action that happens here, or a link that leads elsewhere. The focus returns to the button, unless the action moves it. */
 export type MenuAction = { icon: LucideIcon; label: string } & (
-  | {
-      onSelect: () => void;
-      tone?: 'neutral' | 'danger';
-      /** The action moves the focus elsewhere; otherwise it returns to the button. */
-      movesFocus?: boolean;
-    }
+  | { onSelect: () => void; tone?: 'neutral' | 'danger' }
   | { link: ReactElement }
 );
 

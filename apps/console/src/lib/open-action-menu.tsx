@@ -1,6 +1,6 @@
 import { DropdownMenu, DropdownMenuItem, DropdownMenuLink } from '@publisher-console/ui/dropdown-menu';
 import type { DropdownMenuProps } from '@publisher-console/ui/dropdown-menu';
-import { cloneElement, useRef } from 'react';
+import { cloneElement } from 'react';
 
 import type { MenuAction } from './action-menu.tsx';
 
@@ -10,15 +10,8 @@ interface OpenActionMenuProps extends Omit<DropdownMenuProps, 'children'> {
 
 /** The menu of `ActionMenu`, loaded late. */
 export function OpenActionMenu({ actions, ...menu }: OpenActionMenuProps) {
-  const movesFocus = useRef(false);
   return (
-    <DropdownMenu
-      {...menu}
-      onCloseAutoFocus={(event) => {
-        if (movesFocus.current) event.preventDefault();
-        movesFocus.current = false;
-      }}
-    >
+    <DropdownMenu {...menu}>
       {actions.map((action) =>
         'link' in action ? (
           <DropdownMenuLink key={action.label}>
@@ -34,10 +27,7 @@ export function OpenActionMenu({ actions, ...menu }: OpenActionMenuProps) {
             key={action.label}
             icon={action.icon}
             tone={action.tone ?? 'neutral'}
-            onSelect={() => {
-              movesFocus.current = action.movesFocus ?? false;
-              action.onSelect();
-            }}
+            onSelect={action.onSelect}
           >
             {action.label}
           </DropdownMenuItem>

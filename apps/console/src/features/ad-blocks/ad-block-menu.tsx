@@ -26,7 +26,7 @@ export function AdBlockMenu({ block, actions, onEditTitle }: AdBlockMenuProps) {
       {...actions}
       name={block.name}
       status={block.status}
-      actions={[{ icon: Pencil, label: t`Edit title`, onSelect: onEditTitle, movesFocus: true }]}
+      actions={[{ icon: Pencil, label: t`Edit title`, onSelect: onEditTitle }]}
     >
       {(question) => <AdBlockEndDialog block={block} {...question} />}
     </StatusMenu>

@@ -57,7 +57,7 @@ export function TemplateRow({ template, report, words, onOpen, onRename }: Templ
       <ActionMenu
         label={t`Actions for ${title}`}
         actions={[
-          { icon: Pencil, label: t`Rename`, onSelect: onRename, movesFocus: true },
+          { icon: Pencil, label: t`Rename`, onSelect: onRename },
           ...(isShown
             ? []
             : [{ icon: Replace, label: t`Overwrite with this report`, onSelect: () => setAsked('overwrite') }]),

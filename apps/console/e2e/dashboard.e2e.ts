@@ -105,8 +105,10 @@ forEachLocale(
       if (isFirst) await expectAccessibleInBothThemes(page);
 
       const add = page.getByRole('checkbox', { name: text.items[3] ?? '' });
+      const saved = page.waitForResponse(itemCall);
       await add.click();
       await expect(main(page)).toContainText(text.done(1));
+      await saved;
       // Two quick presses end in the last one, though the first is answered late.
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       let sent = 0;

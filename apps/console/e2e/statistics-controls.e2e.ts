@@ -76,11 +76,13 @@ forEachLocale(
       signIn,
     }) => {
       await signIn();
-      await page.goto('/stats?groups=date&indicators=requests');
       const result = page.locator('[data-stale]');
       for (const size of sizes) {
+        // A page that is open takes a moment to become one for a phone.
         await page.setViewportSize(size);
+        await page.goto('/stats?groups=date&indicators=requests');
         await expect(reportTable(page)).toBeVisible();
+        await expect(page.getByRole('figure')).toBeVisible();
         await expect(result).toHaveCount(0);
         const { y } = (await reportTable(page).boundingBox()) ?? {};
         const quiet = await build(page).evaluate((button) => getComputedStyle(button).backgroundColor);

@@ -236,12 +236,14 @@ test('a report about one ad block names it, for one more call', async ({ page, s
   expect(name).not.toBe('');
   await explanation.getByRole('link', { name: 'By day' }).click();
   await expect(page).toHaveURL(/blocks=/);
+  const facts = page.getByRole('list', { name: 'About this report' });
+  await expect(facts).toContainText(`Ad blocks: ${name}`);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.postData()?.includes('"groupList":["adBlock"]')) asked.push(request.url());
   });
   await page.reload();
-  await expect(page.getByRole('list', { name: 'About this report' })).toContainText(`Ad blocks: ${name}`);
+  await expect(facts).toContainText(`Ad blocks: ${name}`);
   await page.getByRole('button', { name: /^Filters / }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   expect(asked).toHaveLength(1);

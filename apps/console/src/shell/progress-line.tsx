@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { useRouter, useRouterState } from '@tanstack/react-router';
+import type { ParsedLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { useActiveFor } from '#lib/use-active-for.ts';
 import { useUiState } from '#lib/use-ui-state.ts';
@@ -14,6 +16,8 @@ export function ProgressLine() {
   const navigating = useRouterState({ select: ({ isLoading }) => isLoading });
   const loading = useUiState('loading');
   const busy = navigating || loading;
+  const router = useRouter();
+  const [firstLocation] = useState(() => router.state.location);
   const line = useActiveFor(busy, lineAfterMs);
   const slow = useActiveFor(busy, slowAfterMs);
   return (
@@ -32,7 +36,7 @@ export function ProgressLine() {
             <p className="py-1">
               <Trans>This is taking longer than usual. Your connection may be slow.</Trans>
             </p>
-            {navigating && <NavigationCancel />}
+            {navigating && <NavigationCancel firstLocation={firstLocation} />}
           </div>
         )}
       </output>
@@ -40,12 +44,15 @@ export function ProgressLine() {
   );
 }
 
-/** Leads back to the page from which somebody navigated; there is none when the browser opens its first page. */
-function NavigationCancel() {
+/**
+ * Leads back to the page from which somebody navigated. The router knows none before the first page has loaded: whoever
+ * follows a link that early comes from that first page. Nothing leads back while the first page itself loads.
+ */
+function NavigationCancel({ firstLocation }: { firstLocation: ParsedLocation }) {
   const router = useRouter();
-  const from = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation });
+  const from = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation }) ?? firstLocation;
   const to = useRouterState({ select: ({ location }) => location });
-  if (from === undefined || from.href === to.href) return null;
+  if (from.href === to.href) return null;
   const cancel = (): void => {
     const { __TSR_index: fromIndex } = from.state;
     const { __TSR_index: toIndex } = to.state;

@@ -1,8 +1,12 @@
 import { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Rejection } from '#contract/rejection.ts';
 
-/** Why an answer was cut: the reader took nothing for too long, its content failed, or somebody cancelled it. */
-export type CutReason = 'stalled' | 'failed' | 'cancelled';
+/**
+ * Why an answer was cut: the reader took nothing for too long, its content failed, somebody cancelled it, or a slow reader
+ * gave way to another publisher.
+ */
+export type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +31,7 @@ export class CallLog extends LogController {
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     if (hasLeft(request, reply)) return;
     if (error.name === 'AbortError') {
-      request.cut = 'cancelled';
+      request.cut = error.cause instanceof Rejection ? 'gave way' : 'cancelled';
       return;
     }
     request.cut = 'failed';

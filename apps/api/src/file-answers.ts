@@ -60,7 +60,7 @@ export async function sendStoredFile(
 
 function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): FileOutcome {
   // A file that fails before its first piece is answered with the failure.
-  if (cut === 'failed' || statusCode >= 400) return 'failed';
+  if (cut === 'failed' || cut === 'gave way' || statusCode >= 400) return 'failed';
   return raw.writableFinished ? 'done' : 'left';
 }
 

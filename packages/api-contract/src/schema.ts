@@ -1027,7 +1027,7 @@ export interface paths {
         put?: never;
         /**
          * A whole report as a file
-         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off. The last line states the number of rows: a file without it is not whole.
+         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. The last line states the number of rows: a file without it is not whole.
          */
         post: operations["generateReport"];
         delete?: never;

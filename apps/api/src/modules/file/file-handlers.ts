@@ -6,13 +6,14 @@ import { Rejection } from '#contract/rejection.ts';
 import { day, hour } from '#durations.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { createSlots } from '#slots/slots.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addFiles, takeUploadTurn, uploadedBytes } from './stored-file-repository.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { overQuota, receiveForm } from './upload-form.ts';
-import { createUploadSlots } from './upload-slots.ts';
+import { createSender } from './sender.ts';
 
 interface FileDependencies {
   database: Database;
@@ -35,7 +36,7 @@ export function createFileHandlers({
   clock,
 }: FileDependencies): Pick<Handlers, 'uploadFiles' | 'downloadFile' | 'downloadLinkedFile'> {
   // An upload on a slow line takes half an hour, and up to 10 MiB of memory with S3.
-  const slots = createUploadSlots({ perPublisher: 4, inAll: 32, forFirst: 16 }, clock);
+  const slots = createSlots({ perPublisher: 4, inAll: 32, forFirst: 16 });
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
   const quotaOf = (publisherId: string) => ({ publisherId, since: new Date(now().getTime() - quota.window) });
 
@@ -57,12 +58,13 @@ export function createFileHandlers({
   return {
     uploadFiles: async ({ caller, form, locale, signal, ...peer }) => {
       const { publisherId } = caller;
-      const parts = slots.take(publisherId, form, signal);
+      const sender = createSender(clock);
+      await slots.take(publisherId, signal, sender);
       await perHour.take(publisherId, peer, { publisherId });
       const used = await asPublisher(database, publisherId, (own) => uploadedBytes(own, quotaOf(publisherId)));
       if (used >= quota.bytes) throw overQuota(locale);
 
-      const received = await receiveForm(storedFiles, parts, { left: quota.bytes - used, locale, signal });
+      const received = await receiveForm(storedFiles, sender.watch(form), { left: quota.bytes - used, locale, signal });
       const rows = received.map((file) => ({
         id: randomUUIDv7(),
         publisherId,

@@ -3,7 +3,8 @@ import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
-import { createFileSlots } from '#file-slots.ts';
+import { createSlots } from '#slots/slots.ts';
+import { createFileReader } from './file-reader.ts';
 import { reportDownloads } from './report-downloads.ts';
 import type { ReportDownloadsDependencies } from './report-downloads.ts';
 import { reportFile } from './report-file.ts';
@@ -13,24 +14,29 @@ import type { ReportDependencies } from './report-service.ts';
 
 interface StatisticDependencies extends ReportDependencies, ReportDownloadsDependencies {
   limits: Limits;
+  /** Milliseconds that no change of the wall clock moves. */
+  clock: () => number;
 }
 
 type Answered = 'getStatistic' | 'generateReport' | `${'create' | 'get' | 'cancel' | 'download'}ReportFile`;
 
 /** Answers reports over the caller's own statistics. */
 export function statisticHandlers(dependencies: StatisticDependencies): Pick<Handlers, Answered> {
+  const { clock } = dependencies;
   const reports = reportService(dependencies);
   const downloads = reportDownloads(dependencies);
-  const slots = createFileSlots({ perPublisher: 2, inAll: 12 });
+  const slots = createSlots({ perPublisher: 2, inAll: 12, forFirst: 6 });
   const perMinute = dependencies.limits.create({ name: 'report_files', most: 10, window: 60_000 });
   return {
     getStatistic: ({ body, caller, locale, signal }) => reports.page(body, { caller, locale, signal }),
 
     generateReport: async ({ body, caller, locale, signal, ...peer }) => {
-      slots.take(caller.publisherId, signal);
+      const reader = createFileReader(clock);
+      await slots.take(caller.publisherId, signal, reader);
       await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
       const report = await reports.all(body, { caller, locale, signal });
-      return new FileAnswer(reportFile(report, body.format, locale));
+      const details = reportFile(report, body.format, locale);
+      return new FileAnswer({ ...details, content: reader.watch(details.content), cut: reader.ended });
     },
 
     createReportFile: async ({ body, caller, locale, ...peer }) => {
@@ -52,7 +58,8 @@ export function statisticHandlers(dependencies: StatisticDependencies): Pick<Han
 
     downloadReportFile: async ({ params, signal, log }) => {
       const { file, caller } = await downloads.open(params.id, params.key);
-      slots.take(caller.publisherId, signal);
+      const reader = createFileReader(clock);
+      await slots.take(caller.publisherId, signal, reader);
       const download = await downloads.begin(file, { over: signal, log });
       const { request, locale, name } = file;
       try {
@@ -63,7 +70,8 @@ export function statisticHandlers(dependencies: StatisticDependencies): Pick<Han
         return new FileAnswer({
           ...details,
           name,
-          cut: download.cancelled,
+          content: reader.watch(details.content),
+          cut: AbortSignal.any([download.cancelled, reader.ended]),
           onEnd: (outcome) => void download.end(outcome),
         });
       } catch (error) {

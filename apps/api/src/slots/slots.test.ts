@@ -1,0 +1,159 @@
+import { expect, test, vi } from 'vitest';
+import { createSlots } from './slots.ts';
+import type { OtherSide } from './slots.ts';
+
+const forever = new AbortController().signal;
+const busy = { code: 'unavailable', retryAfter: 10 };
+const tooMany = { code: 'rate_limited', retryAfter: 10 };
+
+/** Work that ends when `end` is called. */
+function heldWork() {
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  let hasBegun = false;
+  return {
+    hasBegun: () => hasBegun,
+    end,
+    work: () => {
+      hasBegun = true;
+      return promise;
+    },
+  };
+}
+
+/** An other side that is so many milliseconds behind. */
+function behindBy(milliseconds: number): OtherSide & { reasons: unknown[] } {
+  const reasons: unknown[] = [];
+  return { behind: () => milliseconds, isSlow: () => milliseconds > 0, end: (reason) => reasons.push(reason), reasons };
+}
+
+/** Lets what was admitted begin. */
+const settle = () => new Promise<void>(setImmediate);
+
+test('a publisher has its share of slots, and all publishers together have theirs', async () => {
+  const slots = createSlots({ perPublisher: 2, inAll: 3, forFirst: 0 });
+  const anna = new AbortController();
+  await slots.take('anna', anna.signal);
+  await slots.take('anna', forever);
+  await expect(slots.take('anna', forever)).rejects.toMatchObject(tooMany);
+  expect(() => slots.check('anna')).toThrow('rate_limited');
+  await slots.take('oleg', forever);
+  await expect(slots.take('oleg', forever)).rejects.toMatchObject(busy);
+  expect(() => slots.check('oleg')).toThrow('unavailable');
+
+  anna.abort();
+  slots.check('oleg');
+  await slots.take('oleg', forever);
+  await expect(slots.take('anna', forever)).rejects.toMatchObject(busy);
+});
+
+test('a slot is not taken for a call that is over', async () => {
+  const slots = createSlots({ perPublisher: 1, inAll: 1, forFirst: 0 });
+  await expect(slots.take('anna', AbortSignal.abort())).rejects.toThrow('aborted');
+  const over = new AbortController();
+  const taking = slots.take('anna', over.signal);
+  over.abort();
+  await expect(taking).rejects.toThrow('aborted');
+  await slots.take('anna', forever);
+});
+
+test('slots for publishers who have none are not for those who have one', async () => {
+  const slots = createSlots({ perPublisher: 3, inAll: 4, forFirst: 2 });
+  await slots.take('anna', forever);
+  await slots.take('anna', forever);
+  await expect(slots.take('anna', forever)).rejects.toMatchObject(busy);
+  await slots.take('oleg', forever);
+  await slots.take('vera', forever);
+  await expect(slots.take('ivan', forever)).rejects.toMatchObject(busy);
+});
+
+test('the slowest gives way to a publisher who has no slot, to nobody else, and only when all are taken', async () => {
+  const slots = createSlots({ perPublisher: 2, inAll: 3, forFirst: 0 });
+  const [quick, slow, slowest] = [behindBy(0), behindBy(1_000), behindBy(2_000)];
+  const over = new AbortController();
+  await slots.take('anna', forever, slow);
+  await slots.take('anna', over.signal, slowest);
+  await slots.take('oleg', forever, quick);
+  await expect(slots.take('oleg', forever)).rejects.toMatchObject(busy);
+  expect([slow.reasons, slowest.reasons]).toEqual([[], []]);
+
+  slots.check('vera');
+  await slots.take('vera', forever);
+  expect(slowest.reasons).toMatchObject([busy]);
+  // Its slot is vera's now: it cannot be given back once more.
+  over.abort();
+  await expect(slots.take('vera', forever)).rejects.toMatchObject(busy);
+  await slots.take('ivan', forever);
+  expect(slow.reasons).toMatchObject([busy]);
+  await expect(slots.take('boris', forever)).rejects.toMatchObject(busy);
+  expect(quick.reasons).toEqual([]);
+});
+
+test('work waits for a slot in its order, and work that failed gives its slot back', async () => {
+  const slots = createSlots({ perPublisher: 3, inAll: 1, forFirst: 0, patience: 60_000 });
+  const order: number[] = [];
+  const first = slots.run('anna', forever, async () => {
+    order.push(1);
+    throw new Error('no');
+  });
+  const others = [2, 3].map((place) => slots.run('anna', forever, async () => void order.push(place)));
+  await expect(slots.run('anna', forever, async () => {})).rejects.toMatchObject(tooMany);
+  await expect(first).rejects.toThrow('no');
+  await Promise.all(others);
+  expect(order).toEqual([1, 2, 3]);
+});
+
+test('whoever has no slot passes those who wait for one more', async () => {
+  const slots = createSlots({ perPublisher: 4, inAll: 4, forFirst: 2, patience: 60_000 });
+  const [one, two, third] = [heldWork(), heldWork(), heldWork()];
+  const annas = [one, two, third].map(({ work }) => slots.run('anna', forever, work));
+  await slots.run('oleg', forever, async () => {});
+  expect([one, two, third].map(({ hasBegun }) => hasBegun())).toEqual([true, true, false]);
+  one.end();
+  await settle();
+  expect(third.hasBegun()).toBe(true);
+  for (const { end } of [two, third]) end();
+  await Promise.all(annas);
+});
+
+test('whoever waits for too long is refused, and the next one who waits gets the slot', async () => {
+  vi.useFakeTimers();
+  try {
+    const slots = createSlots({ perPublisher: 1, inAll: 1, forFirst: 0, patience: 1_000 });
+    const running = heldWork();
+    const work = slots.run('anna', forever, running.work);
+    const late = slots.run('oleg', forever, async () => {}).catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(999);
+    const next = slots.run('vera', forever, async () => 'done');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await late).toMatchObject(busy);
+    running.end();
+    await work;
+    await expect(next).resolves.toBe('done');
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('whoever leaves while waiting leaves the place to the next, and whoever leaves while working keeps the slot', async () => {
+  const slots = createSlots({ perPublisher: 2, inAll: 1, forFirst: 0, patience: 60_000 });
+  const running = heldWork();
+  const caller = new AbortController();
+  const work = slots.run('anna', caller.signal, running.work);
+  const waiting = new AbortController();
+  const left = heldWork();
+  const leaving = slots.run('oleg', waiting.signal, left.work);
+  const next = heldWork();
+  const nextWork = slots.run('vera', forever, next.work);
+  const reason = new Error('The caller left.');
+  waiting.abort(reason);
+  caller.abort();
+  await expect(leaving).rejects.toBe(reason);
+  await settle();
+  expect([left.hasBegun(), next.hasBegun()]).toEqual([false, false]);
+  running.end();
+  await work;
+  next.end();
+  await nextWork;
+  expect([left.hasBegun(), next.hasBegun()]).toEqual([false, true]);
+});

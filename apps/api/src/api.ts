@@ -27,6 +27,7 @@ import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createKnownDevices } from '#modules/account/session/known-devices.ts';
 import { createFileRemovalJob } from '#retention/file-removal-job.ts';
+import { createSlots } from '#slots/slots.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -34,6 +35,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { second } from './durations.ts';
 import { createFileOwner } from './file-owner.ts';
 import { createHandlers } from './handlers.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
@@ -99,9 +101,12 @@ export async function createApi(
   });
   const storeIcons = createStoreIcons({ database, fetch });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
+  // A publisher waits for a slot at most as long as a fetch takes.
+  const outsideSlots = createSlots({ perPublisher: 4, inAll: 16, forFirst: 4, patience: 10 * second });
   const appAdsTxt = createAppAdsTxt({
     database,
     fetch,
+    outsideSlots,
     readNetworkFile: readNetworkFile ?? (await openNetworkFile({ path: defaultNetworkFile, log })),
     outbox,
     limits,
@@ -124,6 +129,7 @@ export async function createApi(
       storeIcons,
       storeListings,
       appAdsTxt,
+      outsideSlots,
       reportFileOwner: createReportFileOwner(database),
       links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
       knownDevices,

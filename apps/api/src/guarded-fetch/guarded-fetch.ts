@@ -1,7 +1,6 @@
 import { ask } from './ask.ts';
 import type { Question } from './ask.ts';
 import { FetchFault } from './fetch-fault.ts';
-import { createFetchSlots } from './fetch-slots.ts';
 import { findTarget } from './find-target.ts';
 import { openConnection, openSocket } from './open-connection.ts';
 import type { OpenSocket } from './open-connection.ts';
@@ -79,13 +78,13 @@ export interface GuardedFetchOptions {
 
 const mostRedirects = 5;
 const largestBody = 2 * 1_024 * 1_024;
-/** Bounds the memory that hostile sites can take: each fetch holds a little more than the largest body. */
-const mostAtOnce = 16;
 
-/** Makes the only way in which the API asks hosts that it was not configured with. */
+/**
+ * Makes the only way in which the API asks hosts that it was not configured with. Each fetch may hold a little more memory
+ * than the largest body: callers bound how many they begin at once, so that none has to wait.
+ */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const { outsideAddresses = new Map(), resolve = createResolveName(), open = openSocket, timeout = 10_000 } = options;
-  const inSlot = createFetchSlots(mostAtOnce);
 
   async function followed(first: string, rules: FetchRules, signal: AbortSignal, hops: FetchHop[]) {
     const question: Question = {
@@ -116,7 +115,7 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
     const signal = rules.signal === undefined ? tooLong : AbortSignal.any([tooLong, rules.signal]);
     const hops: FetchHop[] = [];
     try {
-      const { hop, body } = await inSlot(signal, () => followed(url, rules, signal, hops));
+      const { hop, body } = await followed(url, rules, signal, hops);
       return { kind: 'answered', url: hop.url, status: hop.status ?? 0, contentType: hop.contentType, body, hops };
     } catch (error) {
       if (error instanceof FetchFault) return { kind: 'failed', failure: error.failure, hops };

@@ -299,25 +299,6 @@ describe('the time for everything ends', () => {
   });
 });
 
-test('of 50 fetches at once, 16 have a connection and the others wait for their turn', async () => {
-  let open = 0;
-  let most = 0;
-  const all = Promise.withResolvers<void>();
-  const accept = (socket: Socket) => {
-    open += 1;
-    most = Math.max(most, open);
-    if (open === 16) all.resolve();
-    socket.once('close', () => void (open -= 1));
-    void all.promise.then(() => socket.end(headers('Content-Length: 0')));
-  };
-  answer = accept;
-  const { port } = server.address() as AddressInfo;
-  const fetch = createGuardedFetch({ outsideAddresses: new Map([[host, { address: '127.0.0.1', port }]]) });
-  const outcomes = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
-  expect(outcomes.filter(({ kind }) => kind === 'answered')).toHaveLength(50);
-  expect(most).toBe(16);
-});
-
 test('a caller that gives up gets its own reason, and the connection is closed', async () => {
   const caller = new AbortController();
   const reason = new Error('The caller left.');

@@ -2,12 +2,12 @@ import type { AppAdsTxtHistoryItem, AppAdsTxtReport } from '@publisher-console/a
 import { requireEntityId } from '#contract/entity-id.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#durations.ts';
-import { createFetchGate } from '#guarded-fetch/fetch-gate.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { Peer } from '#modules/account/account-dependencies.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
+import type { Slots } from '#slots/slots.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -25,6 +25,8 @@ export interface AppAdsTxtDependencies {
   fetch: GuardedFetch;
   readNetworkFile: ReadNetworkFile;
   outbox: Outbox;
+  /** For work that asks hosts outside. */
+  outsideSlots: Slots;
   limits: Limits;
   /** The console's public origin, for links in mails. */
   origin: string;
@@ -41,9 +43,12 @@ export interface Asking {
 export interface AppAdsTxt {
   /** The network's own file. */
   networkFile: ReadNetworkFile;
-  /** Checks a file and keeps nothing. Throws `rate_limited`: 20 a minute and 5 at once for each publisher. */
+  /** Checks a file in a slot that the publisher has, and keeps nothing. Throws `rate_limited`: 20 a minute. */
   check(publisherId: string, addresses: FileAddresses, asking: Asking): Promise<FileCheck>;
-  /** The same, and merges the file with the network's lines. What finds the developer's website counts as well. */
+  /**
+   * Takes a slot and does the same, and merges the file with the network's lines. What finds the developer's website is
+   * done in the same slot.
+   */
   preview(
     publisherId: string,
     addresses: { appAdsTxtUrl: string; developerSite: () => Promise<string | null> },
@@ -51,7 +56,7 @@ export interface AppAdsTxt {
   ): Promise<{ report: AppAdsTxtReport; merged: string }>;
   /** Keeps a check as the newest one of an application. */
   keep: KeepCheck;
-  /** Checks the file of an application because its publisher asks for it. Throws `not_found` and what `check` throws. */
+  /** Checks the file of an application because its publisher asks for it. Throws `not_found` and what `preview` throws. */
   checkNow(of: OfApplication & { sessionId: string }, asking: Asking): Promise<AppAdsTxtReport>;
   /** Checks a file without a limit, for the daily check. Rejects only with the reason of `signal`. */
   checkDaily(addresses: FileAddresses, signal: AbortSignal): Promise<FileCheck>;
@@ -62,10 +67,9 @@ export interface AppAdsTxt {
 }
 
 export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt {
-  const { database, fetch, readNetworkFile, outbox, limits, origin, now } = dependencies;
+  const { database, fetch, readNetworkFile, outbox, outsideSlots, limits, origin, now } = dependencies;
   const checkFile = createFileCheck({ fetch, now });
   const keep = createCheckKeeper({ outbox, origin });
-  const gate = createFetchGate({ most: 5 });
   const perMinute = limits.create({ name: 'app_ads_txt_checks', most: 20, window: minute });
 
   async function checkDaily(addresses: FileAddresses, signal: AbortSignal): Promise<FileCheck> {
@@ -73,15 +77,10 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     return checkFile(addresses, required, signal);
   }
 
-  function withinLimits<Result>(publisherId: string, peer: Peer, work: () => Promise<Result>): Promise<Result> {
-    return gate(publisherId, async () => {
-      await perMinute.take(publisherId, peer, { publisherId });
-      return work();
-    });
-  }
-
-  const check: AppAdsTxt['check'] = (publisherId, addresses, { peer, signal }) =>
-    withinLimits(publisherId, peer, () => checkDaily(addresses, signal));
+  const check: AppAdsTxt['check'] = async (publisherId, addresses, { peer, signal }) => {
+    await perMinute.take(publisherId, peer, { publisherId });
+    return checkDaily(addresses, signal);
+  };
 
   const asOwner = <Result>(of: OfApplication, work: (own: OwnDatabase) => Promise<Result>) =>
     asPublisher(database, of.publisherId, work);
@@ -92,10 +91,11 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     checkDaily,
     keep,
 
-    preview: (publisherId, { appAdsTxtUrl, developerSite }, { peer, signal }) =>
-      withinLimits(publisherId, peer, async () => {
+    preview: (publisherId, { appAdsTxtUrl, developerSite }, asking) =>
+      outsideSlots.run(publisherId, asking.signal, async () => {
+        await perMinute.take(publisherId, asking.peer, { publisherId });
         const addresses = { appAdsTxtUrl, developerSite: await developerSite() };
-        const { report, content } = await checkDaily(addresses, signal);
+        const { report, content } = await checkDaily(addresses, asking.signal);
         return { report, merged: merge(content, await readNetworkFile()) };
       }),
 
@@ -103,7 +103,9 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
       requireEntityId(of.applicationId);
       const { appAdsTxtUrl, developerSite } = await asOwner(of, (own) => find(own, of));
       if (appAdsTxtUrl === null) throw new Rejection('validation_failed');
-      const checked = await check(of.publisherId, { appAdsTxtUrl, developerSite }, asking);
+      const checked = await outsideSlots.run(of.publisherId, asking.signal, () =>
+        check(of.publisherId, { appAdsTxtUrl, developerSite }, asking),
+      );
       return asOwner(of, async (own) => {
         await recordAudit(own, asking.peer, { kind: 'app_ads_txt_checked', sessionId, ...of });
         return keep(own, of, checked, 'requested');

@@ -5,8 +5,8 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#durations.ts';
-import { createFetchGate } from '#guarded-fetch/fetch-gate.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
+import type { Slots } from '#slots/slots.ts';
 import { iconUrl } from './store-icons.ts';
 import type { StoreIcons } from './store-icons.ts';
 import type { KeptListing, StoreListings } from './store-listings.ts';
@@ -14,6 +14,8 @@ import type { KeptListing, StoreListings } from './store-listings.ts';
 interface AppStoreDependencies {
   storeListings: StoreListings;
   storeIcons: StoreIcons;
+  /** For work that asks hosts outside. */
+  outsideSlots: Slots;
   limits: Limits;
 }
 
@@ -21,16 +23,16 @@ interface AppStoreDependencies {
 export function appStoreHandlers({
   storeListings,
   storeIcons,
+  outsideSlots,
   limits,
 }: AppStoreDependencies): Pick<Handlers, 'parseApplicationUrl' | 'getIcon'> {
-  const gate = createFetchGate({ most: 5 });
   const perMinute = limits.create({ name: 'store_links', most: 20, window: minute });
   return {
     parseApplicationUrl: async ({ body, caller, locale, signal, ...peer }) => {
       const { publisherId } = caller;
       const link = recogniseStoreLink(body.applicationUrl);
       if (link === null) throw complaint('store_app_not_found', locale);
-      const answer = await gate(publisherId, async () => {
+      const answer = await outsideSlots.run(publisherId, signal, async () => {
         await perMinute.take(publisherId, peer, { publisherId });
         return storeListings.of(link, { signal });
       });

@@ -214,8 +214,8 @@ describe('an application from a store', () => {
   test('is added once for each publisher, also by several clients at once', async () => {
     const id = newId();
     inStore(id);
-    const clients = await Promise.all(Array.from({ length: 5 }, () => create(publishedAs(id))));
-    expect(clients.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+    const clients = await Promise.all(Array.from({ length: 4 }, () => create(publishedAs(id))));
+    expect(clients.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     const refused = await create(publishedAs(id));
     expect(refused).toMatchObject({
       status: 409,

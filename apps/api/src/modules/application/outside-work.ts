@@ -4,12 +4,12 @@ import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#durations.ts';
-import { createFetchGate } from '#guarded-fetch/fetch-gate.ts';
 import type { Peer } from '#modules/account/account-dependencies.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/file-check.ts';
 import type { KeptListing, StoreListings } from '#modules/app-store/store-listings.ts';
+import type { Slots } from '#slots/slots.ts';
 import { applicationUnknown } from './application-form.ts';
 
 /** What a store said about an application, and when; null where it did not answer. */
@@ -35,15 +35,21 @@ export interface OutsideWork {
 export interface OutsideWorkDependencies {
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;
+  /** For work that asks hosts outside. */
+  outsideSlots: Slots;
   limits: Limits;
 }
 
-export function createOutsideWork({ storeListings, appAdsTxt, limits }: OutsideWorkDependencies): OutsideWork {
-  const gate = createFetchGate({ most: 5 });
+export function createOutsideWork({
+  storeListings,
+  appAdsTxt,
+  outsideSlots,
+  limits,
+}: OutsideWorkDependencies): OutsideWork {
   const perMinute = limits.create({ name: 'published_applications', most: 30, window: minute });
   return {
-    forPublisher: ({ caller: { publisherId }, ...peer }, work) =>
-      gate(publisherId, async () => {
+    forPublisher: ({ caller: { publisherId }, signal, ...peer }, work) =>
+      outsideSlots.run(publisherId, signal, async () => {
         await perMinute.take(publisherId, peer, { publisherId });
         return work();
       }),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createTurns } from './application-add-turns.ts';
 import type { Turns } from './application-add-turns.ts';
 
-/** The API looks up five at once for a publisher, who may have other tabs. */
+/** The API looks up four at once for a publisher, who may have other tabs. */
 const atOnce = 3;
 
 export interface LookUpTurns {

@@ -1,34 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { iconPicture } from './icon-picture.ts';
+import { animatedWebp, blackPng, claimedJpeg, deepPng } from './testing/picture-bombs.ts';
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 1 } } });
-
-/** A black PNG of one bit a pixel, which has few bytes even where it has many pixels. */
-function blackPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
-  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    start,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const described = async (png: Buffer | null) => {
   if (png === null) return null;
@@ -52,19 +29,6 @@ test.each([
 ])('a %s becomes a square PNG of at most 256 pixels without metadata', async (_kind, picture, side) => {
   const png = await iconPicture(await picture.toBuffer());
   expect(await described(png)).toEqual({ format: 'png', width: side, height: side, isOnlyPicture: true });
-});
-
-test('of an animated picture, the first frame is left', async () => {
-  const frames = await Promise.all([drawn(64, 64).png().toBuffer(), drawn(64, 64).negate().png().toBuffer()]);
-  const animated = await sharp(frames, { join: { animated: true } })
-    .webp()
-    .toBuffer();
-  expect((await sharp(animated).metadata()).pages).toBe(2);
-  expect(await described(await iconPicture(animated))).toMatchObject({
-    format: 'png',
-    height: 64,
-    isOnlyPicture: true,
-  });
 });
 
 test('a picture that hardly compresses stays below 256 KiB', async () => {
@@ -93,11 +57,44 @@ test.each([
   expect(await iconPicture(bytes)).toBeNull();
 });
 
-test('a small file of more than 50 megapixels is refused', async () => {
-  expect(await described(await iconPicture(blackPng(10_000, 4_900)))).toMatchObject({ width: 256, height: 256 });
-  const bomb = blackPng(10_000, 5_100);
-  expect(bomb.length).toBeLessThan(10_000);
-  expect(await iconPicture(bomb)).toBeNull();
+describe('a picture whose size would be a burden', () => {
+  let work = 0;
+  const count = () => void (work += 1);
+  beforeEach(() => {
+    work = 0;
+    sharp.queue.on('change', count);
+  });
+  afterEach(() => void sharp.queue.off('change', count));
+
+  const webpOf = (side: number) => drawn(side, side).removeAlpha().webp({ lossless: true }).toBuffer();
+
+  test.each([
+    ['a PNG of one row', async () => blackPng(50_000_000, 1)],
+    ['a PNG of one column', async () => blackPng(1, 4_097)],
+    ['a PNG of little more than 4 megapixels', async () => blackPng(2_049, 2_048)],
+    ['a PNG of 49 megapixels with 64 bits each', async () => deepPng(7_000, 7_000)],
+    [
+      'a progressive JPEG of 48 megapixels',
+      async () => claimedJpeg(await drawn(16, 16).jpeg({ progressive: true }).toBuffer(), 8_000, 6_000),
+    ],
+    ['a WebP of 9 megapixels', () => webpOf(3_000)],
+    ['a WebP of 20,000 frames', async () => animatedWebp(await webpOf(512), { side: 512, frames: 20_000 })],
+    ['a WebP of two frames', async () => animatedWebp(await webpOf(64), { side: 64, frames: 2 })],
+  ])('is refused before it is decoded: %s', async (_kind, bomb) => {
+    const bytes = await bomb();
+    expect(bytes.length).toBeLessThan(2 * 1_024 * 1_024);
+    work = 0;
+    expect(await iconPicture(bytes)).toBeNull();
+    expect(work).toBe(0);
+  });
+
+  test.each([
+    [4_096, 1_024],
+    [2_048, 2_048],
+  ])('is drawn up to 4 megapixels: %s × %s', async (width, height) => {
+    expect(await described(await iconPicture(blackPng(width, height)))).toMatchObject({ width: 256, height: 256 });
+    expect(work).toBeGreaterThan(0);
+  });
 });
 
 test('a picture that ends early is refused', async () => {

@@ -1,10 +1,13 @@
 import sharp from 'sharp';
+import { readPictureHead } from './picture-head.ts';
+import type { PictureHead } from './picture-head.ts';
 
 const mostBytes = 256 * 1_024;
-const mostPixels = 50_000_000;
+const longestSide = 4_096;
+const mostPixels = 4 * 1_024 * 1_024;
 const side = 256;
 /** Seconds. */
-const patience = 10;
+const patience = 5;
 
 // Only these three formats are ever decoded, whatever a picture claims to be: no SVG, no documents, no films.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -15,15 +18,22 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Draws a picture anew as a square PNG of at most 256 pixels and 256 KiB: its first frame, without metadata.
- * @returns null for anything but a PNG, JPEG or WebP of at most 50 megapixels
+ * Draws a picture anew as a square PNG of at most 256 pixels and 256 KiB, without metadata.
+ * @returns null for anything but a PNG, JPEG or WebP of one frame, at most 4,096 pixels on a side and 4 megapixels
  */
 export async function iconPicture(bytes: Buffer): Promise<Buffer | null> {
+  const head = readPictureHead(bytes);
+  return head !== null && isIconSize(head) ? drawn(bytes, head) : null;
+}
+
+function isIconSize({ width, height, isAnimated }: PictureHead): boolean {
+  return !isAnimated && Math.max(width, height) <= longestSide && width * height <= mostPixels;
+}
+
+async function drawn(bytes: Buffer, { width, height }: PictureHead): Promise<Buffer | null> {
+  const size = Math.min(side, Math.max(width, height));
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
-    const { width, height } = await picture.metadata();
-    const size = Math.min(side, Math.max(width, height));
-    const square = picture
+    const square = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: patience })
       .autoOrient()
       .resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } });

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { Rejection } from '#contract/rejection.ts';
+import { second } from '#durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import { createWorkGate } from '#modules/account/work-gate.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { iconPicture } from './icon-picture.ts';
 import { addIcon, findIcon } from './store-icon-repository.ts';
@@ -12,11 +15,27 @@ export interface StoreIcons {
   find(key: string): Promise<Uint8Array | null>;
 }
 
+/** Bytes of an icon as its store has it. */
+const maxBytes = 512 * 1_024;
+
 export function createStoreIcons({ database, fetch }: { database: Database; fetch: GuardedFetch }): StoreIcons {
+  // The threads that draw also hash passwords and read files, and each picture takes some ten megabytes while it is drawn.
+  const oneAtATime = createWorkGate({ slots: 1, queue: 16, patience: 5 * second });
+
+  async function draw(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
+    try {
+      return await oneAtATime(async () => (signal.aborted ? null : iconPicture(bytes)));
+    } catch (error) {
+      // Too many others are drawn: this one is tried again later.
+      if (error instanceof Rejection) return null;
+      throw error;
+    }
+  }
+
   return {
     async keep(source, { signal }) {
-      const outcome = await fetch(source, { accept: 'image/png, image/webp, image/jpeg', signal });
-      const png = outcome.kind === 'answered' && outcome.status === 200 ? await iconPicture(outcome.body) : null;
+      const outcome = await fetch(source, { accept: 'image/png, image/webp, image/jpeg', maxBytes, signal });
+      const png = outcome.kind === 'answered' && outcome.status === 200 ? await draw(outcome.body, signal) : null;
       if (png === null) return null;
       const key = createHash('sha256').update(png).digest('hex');
       await addIcon(database, key, png);

@@ -1515,10 +1515,10 @@ export interface components {
             state: "present" | "duplicate" | "commented_out" | "wrong_account" | "wrong_relationship" | "missing";
         };
         /**
-         * @description `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names no website of the developer, so buyers find no file. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http.
+         * @description `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names no website of the developer, so buyers find no file. `developer_site_unknown`: the store has given no answer yet, or was not asked, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http.
          * @enum {string}
          */
-        AppAdsTxtNote: "content_type" | "buyers_read_another_file" | "no_developer_site" | "last_good_result" | "not_encrypted";
+        AppAdsTxtNote: "content_type" | "buyers_read_another_file" | "no_developer_site" | "developer_site_unknown" | "last_good_result" | "not_encrypted";
         /** @description The result of a check, and the merged file */
         AppAdsTxtPreviewAnswer: {
             /** @description The answer itself */
@@ -1537,7 +1537,7 @@ export interface components {
         AppAdsTxtProblem: "no_answer" | "status" | "content" | "redirect" | "too_large" | null;
         /** @description What a check of an app-ads.txt file found */
         AppAdsTxtReport: {
-            /** @description The file that buyers of ads read, found through the developer's website in the store; null where the store names none */
+            /** @description The file that buyers of ads read, found through the developer's website in the store; null where the store names none, and while that is not known */
             buyers: components["schemas"]["BuyersAppAdsTxt"] | null;
             checkedAt: components["schemas"]["Instant"];
             /** @description The addresses that were asked, in order */

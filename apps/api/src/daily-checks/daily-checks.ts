@@ -37,9 +37,9 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
   async function checkAll(due: DueApplication[], signal: AbortSignal): Promise<void> {
     const checks = new Map<string, Promise<FileCheck>>();
     // A developer's applications often share a file, which is then loaded once.
-    const checkOnce = ({ appAdsTxtUrl, developerSite }: DueApplication) => {
-      const key = JSON.stringify([appAdsTxtUrl, developerSite]);
-      const check = checks.get(key) ?? appAdsTxt.checkDaily({ appAdsTxtUrl, developerSite }, signal);
+    const checkOnce = ({ appAdsTxtUrl, developerSite, isSiteKnown }: DueApplication) => {
+      const key = JSON.stringify([appAdsTxtUrl, developerSite, isSiteKnown]);
+      const check = checks.get(key) ?? appAdsTxt.checkDaily({ appAdsTxtUrl, developerSite, isSiteKnown }, signal);
       checks.set(key, check);
       return check;
     };

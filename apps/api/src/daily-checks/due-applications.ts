@@ -1,13 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { keptSite } from '#modules/app-ads-txt/developer-site.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck, application, publisher } from '#stores/sql/schema.ts';
 
 /** An application whose app-ads.txt file is to be checked again. */
-export interface DueApplication {
+export interface DueApplication extends DeveloperSite {
   publisherId: string;
   applicationId: string;
   appAdsTxtUrl: string;
-  developerSite: string | null;
 }
 
 const hasFile = and(isNull(application.deletedAt), isNotNull(application.appAdsTxtUrl), eq(publisher.isBlocked, false));
@@ -34,14 +35,16 @@ export async function dueApplications(
     .where(eq(appAdsTxtCheck.applicationId, application.id))
     .as('last');
   const since = sql`coalesce(${last.checkedAt}, ${application.createdAt})`;
-  const { id: applicationId, publisherId, appAdsTxtUrl, developerSite } = application;
+  const { id: applicationId, publisherId, appAdsTxtUrl, developerSite, storeCheckedAt } = application;
   const found = await network
-    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite })
+    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite, storeCheckedAt })
     .from(application)
     .innerJoin(publisher, eq(publisher.id, application.publisherId))
     .leftJoinLateral(last, sql`true`)
     .where(and(hasFile, lte(since, before)))
     .orderBy(asc(since), asc(application.id))
     .limit(most);
-  return found.flatMap(({ appAdsTxtUrl: url, ...rest }) => (url === null ? [] : [{ ...rest, appAdsTxtUrl: url }]));
+  return found.flatMap(({ appAdsTxtUrl: url, ...rest }) =>
+    url === null ? [] : [{ ...rest, ...keptSite(rest), appAdsTxtUrl: url }],
+  );
 }

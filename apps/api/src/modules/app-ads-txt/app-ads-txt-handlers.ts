@@ -2,6 +2,8 @@ import { recogniseStoreLink } from '@publisher-console/store-links/recognise-sto
 import type { Handlers } from '#contract/operation.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import type { AppAdsTxt } from './app-ads-txt.ts';
+import { namedSite, unknownSite } from './developer-site.ts';
+import type { DeveloperSite } from './developer-site.ts';
 
 type AppAdsTxtOperation =
   | 'checkAppAdsTxt'
@@ -20,12 +22,12 @@ export function createAppAdsTxtHandlers({
   appAdsTxt,
   storeListings,
 }: AppAdsTxtHandlerDependencies): Pick<Handlers, AppAdsTxtOperation> {
-  /** The developer's website of the application that a link names; null where the store does not say. */
-  async function developerSiteOf(applicationUrl: string | null, signal: AbortSignal): Promise<string | null> {
+  /** The developer's website of the application that a link names. */
+  async function developerSiteOf(applicationUrl: string | null, signal: AbortSignal): Promise<DeveloperSite> {
     const link = applicationUrl === null ? null : recogniseStoreLink(applicationUrl);
-    if (link === null) return null;
+    if (link === null) return unknownSite;
     const answer = await storeListings.of(link, { signal });
-    return answer.kind === 'found' ? answer.listing.developerSite : null;
+    return answer.kind === 'found' ? namedSite(answer.listing.developerSite) : unknownSite;
   }
 
   return {

@@ -17,6 +17,7 @@ export interface CheckedApplication {
   name: string;
   appAdsTxtUrl: string | null;
   developerSite: string | null;
+  storeCheckedAt: Date | null;
 }
 
 /** Whom an application belongs to, as letters need it. */
@@ -55,9 +56,9 @@ export async function lockCheckedApplication(
 }
 
 function selectApplication(own: OwnDatabase, { publisherId, applicationId }: OfApplication) {
-  const { id, name, appAdsTxtUrl, developerSite, deletedAt } = application;
+  const { id, name, appAdsTxtUrl, developerSite, storeCheckedAt, deletedAt } = application;
   return own
-    .select({ id, name, appAdsTxtUrl, developerSite })
+    .select({ id, name, appAdsTxtUrl, developerSite, storeCheckedAt })
     .from(application)
     .where(and(eq(id, applicationId), eq(application.publisherId, publisherId), isNull(deletedAt)));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { day, minute } from '#durations.ts';
+import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { appAdsTxtCheck, application, auditEvent } from '#stores/sql/schema.ts';
@@ -105,7 +106,7 @@ describe('checks of app-ads.txt files', () => {
       expect(data.report).toMatchObject({
         url: fileUrl,
         state: 'lines_missing',
-        notes: ['no_developer_site'],
+        notes: ['developer_site_unknown'],
         buyers: null,
       });
       expect(data.report.lines.map(({ state }) => state)).toEqual([
@@ -141,6 +142,27 @@ describe('checks of app-ads.txt files', () => {
       expect(status).toBe(200);
       expect(outside.requests.map(({ url }) => url).join()).toContain('play.google.com');
       expect(data.report.buyers).toMatchObject({ url: fileUrl, state: 'found', differs: false });
+    });
+
+    test.each<[string, OutsideHost, string[]]>([
+      ['does not answer', (request) => void request.socket.destroy(), ['developer_site_unknown']],
+      [
+        'answers with a failure',
+        (_request, response) => void response.writeHead(503).end(),
+        ['developer_site_unknown'],
+      ],
+      [
+        'names no website',
+        { '/store/apps/details?id=com.northwind.go&hl=en': playPage({ id: 'com.northwind.go', name: 'Go' }) },
+        ['no_developer_site'],
+      ],
+    ])('says what is known of the website when the store %s', async (_what, store, notes) => {
+      outside.answer(host, fileOf(complete));
+      outside.answer('play.google.com', store);
+      const applicationUrl = 'https://play.google.com/store/apps/details?id=com.northwind.go';
+      const body = { appAdsTxtUrl: fileUrl, applicationUrl };
+      const { data } = await api.call('checkAppAdsTxt', { token: anna.token, body });
+      expect(data.report).toMatchObject({ state: 'found', notes, buyers: null });
     });
   });
 

@@ -13,6 +13,8 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { findCheckedApplication, findLastContent, findNewestReport, newestChecks } from './app-ads-txt-repository.ts';
 import type { CheckedApplication, OfApplication } from './app-ads-txt-repository.ts';
+import { keptSite } from './developer-site.ts';
+import type { DeveloperSite } from './developer-site.ts';
 import { createFileCheck } from './file-check.ts';
 import type { FileAddresses, FileCheck } from './file-check.ts';
 import { createCheckKeeper, longestHistory } from './kept-checks.ts';
@@ -51,7 +53,7 @@ export interface AppAdsTxt {
    */
   preview(
     publisherId: string,
-    addresses: { appAdsTxtUrl: string; developerSite: () => Promise<string | null> },
+    addresses: { appAdsTxtUrl: string; developerSite: () => Promise<DeveloperSite> },
     asking: Asking,
   ): Promise<{ report: AppAdsTxtReport; merged: string }>;
   /** Keeps a check as the newest one of an application. */
@@ -94,17 +96,17 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     preview: (publisherId, { appAdsTxtUrl, developerSite }, asking) =>
       outsideSlots.run(publisherId, asking.signal, async () => {
         await perMinute.take(publisherId, asking.peer, { publisherId });
-        const addresses = { appAdsTxtUrl, developerSite: await developerSite() };
+        const addresses = { appAdsTxtUrl, ...(await developerSite()) };
         const { report, content } = await checkDaily(addresses, asking.signal);
         return { report, merged: merge(content, await readNetworkFile()) };
       }),
 
     checkNow: async ({ sessionId, ...of }, asking) => {
       requireEntityId(of.applicationId);
-      const { appAdsTxtUrl, developerSite } = await asOwner(of, (own) => find(own, of));
+      const { appAdsTxtUrl, ...application } = await asOwner(of, (own) => find(own, of));
       if (appAdsTxtUrl === null) throw new Rejection('validation_failed');
       const checked = await outsideSlots.run(of.publisherId, asking.signal, () =>
-        check(of.publisherId, { appAdsTxtUrl, developerSite }, asking),
+        check(of.publisherId, { appAdsTxtUrl, ...keptSite(application) }, asking),
       );
       return asOwner(of, async (own) => {
         await recordAudit(own, asking.peer, { kind: 'app_ads_txt_checked', sessionId, ...of });

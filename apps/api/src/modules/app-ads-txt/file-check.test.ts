@@ -47,7 +47,11 @@ beforeEach(() => {
 
 const typedUrl = 'https://northwind.example/app-ads.txt';
 const check = (addresses: Partial<FileAddresses> = {}): Promise<FileCheck> =>
-  checkFile({ appAdsTxtUrl: typedUrl, developerSite: null, ...addresses }, required, new AbortController().signal);
+  checkFile(
+    { appAdsTxtUrl: typedUrl, developerSite: null, isSiteKnown: true, ...addresses },
+    required,
+    new AbortController().signal,
+  );
 const asked = () => outside.requests.map(({ url }) => url);
 
 describe('the file at the typed link', () => {
@@ -258,10 +262,16 @@ describe('the file that buyers read', () => {
   });
 });
 
+test('a website that is not known is not taken for none', async () => {
+  outside.answer('northwind.example', fileOf(required.map(({ line }) => line).join('\n')));
+  const { report } = await check({ isSiteKnown: false });
+  expect(report).toMatchObject({ state: 'found', notes: ['developer_site_unknown'], buyers: null });
+});
+
 test('a check that is given up ends with the reason of its signal', async () => {
   const reason = new Error('The caller left.');
   outside.answer('northwind.example', () => {});
-  const addresses = { appAdsTxtUrl: typedUrl, developerSite: null };
+  const addresses = { appAdsTxtUrl: typedUrl, developerSite: null, isSiteKnown: true };
   const leaving = new AbortController();
   const checking = checkFile(addresses, required, leaving.signal);
   leaving.abort(reason);

@@ -5,15 +5,14 @@ import { findBuyersFile } from './buyers-file.ts';
 import type { BuyersFile } from './buyers-file.ts';
 import { compareWithRequired, isThere, shownLine } from './comparison.ts';
 import type { RequiredLine } from './comparison.ts';
+import type { DeveloperSite } from './developer-site.ts';
 import { createFileLoader } from './loaded-file.ts';
 import type { LoadedFile, LoadFile } from './loaded-file.ts';
 
 /** Where a file is looked for. */
-export interface FileAddresses {
+export interface FileAddresses extends DeveloperSite {
   /** The link that the publisher typed. */
   appAdsTxtUrl: string;
-  /** The developer's website, as the store says; null where it says none. */
-  developerSite: string | null;
 }
 
 export interface FileCheck {
@@ -33,7 +32,7 @@ export type CheckFile = (
 
 export function createFileCheck({ fetch, now }: { fetch: GuardedFetch; now: () => Date }): CheckFile {
   const load = createFileLoader(fetch);
-  return async ({ appAdsTxtUrl, developerSite }, required, signal) => {
+  return async ({ appAdsTxtUrl, developerSite, isSiteKnown }, required, signal) => {
     const checkedAt = now().toISOString();
     const loadOnce = onceEach(load);
     const [typed, buyers] = await Promise.all([
@@ -48,7 +47,7 @@ export function createFileCheck({ fetch, now }: { fetch: GuardedFetch; now: () =
       problem: typed.problem,
       lines,
       hops: typed.hops,
-      notes: notesOf(typed, { hasBuyers: buyers !== null, differs }),
+      notes: notesOf(typed, { isSiteKnown, hasBuyers: buyers !== null, differs }),
       buyers: buyers === null ? null : buyersReport(buyers, required, differs),
       checkedAt,
     };
@@ -88,14 +87,15 @@ function stateOf({ text }: LoadedFile, missingLines: string[]): AppAdsTxtReport[
 
 function notesOf(
   { text, finalUrl, isPlainText }: LoadedFile,
-  { hasBuyers, differs }: { hasBuyers: boolean; differs: boolean },
+  { isSiteKnown, hasBuyers, differs }: { isSiteKnown: boolean; hasBuyers: boolean; differs: boolean },
 ): AppAdsTxtNote[] {
   const isLoaded = text !== null;
   const notes: [AppAdsTxtNote, boolean][] = [
     ['content_type', isLoaded && !isPlainText],
     ['not_encrypted', isLoaded && finalUrl.startsWith('http:')],
     ['buyers_read_another_file', differs],
-    ['no_developer_site', !hasBuyers],
+    ['no_developer_site', isSiteKnown && !hasBuyers],
+    ['developer_site_unknown', !isSiteKnown],
   ];
   return notes.flatMap(([note, applies]) => (applies ? [note] : []));
 }

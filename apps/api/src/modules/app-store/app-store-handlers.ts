@@ -19,6 +19,9 @@ interface AppStoreDependencies {
   limits: Limits;
 }
 
+/** Seconds after which a store that allows only so many calls may be asked again. */
+const retryAfter = 20;
+
 /** Answers what stores say about applications, and serves their icons. */
 export function appStoreHandlers({
   storeListings,
@@ -37,7 +40,8 @@ export function appStoreHandlers({
         return storeListings.of(link, { signal });
       });
       if (answer.kind === 'not_found') throw complaint('store_app_not_found', locale);
-      if (answer.kind === 'unreachable') throw complaint('store_unreachable', locale);
+      if (answer.kind === 'busy') throw new Rejection('unavailable', { retryAfter });
+      if (answer.kind !== 'found') throw complaint('store_unreachable', locale);
       return { applicationStore: publicListing(answer.listing) };
     },
 

@@ -7,8 +7,8 @@ import { developerSite } from './developer-site.ts';
 import { iconSource } from './icon-source.ts';
 import type { Pace } from './pace.ts';
 import { plainText } from './plain-text.ts';
-import { notFound, unreachable } from './store-listing.ts';
-import type { LookUp, StoreListing } from './store-listing.ts';
+import { busy, notFound, unreachable } from './store-listing.ts';
+import type { LookUp, StoreListing, StoreLookup } from './store-listing.ts';
 
 const origin = 'https://itunes.apple.com';
 
@@ -24,33 +24,29 @@ type Application = v.InferOutput<typeof answerSchema>['results'][number];
 
 /** Makes the look-up in the App Store, by Apple's lookup call, which names a limit of about 20 calls a minute. */
 export function createAppleLookUp(fetch: GuardedFetch, pace: Pace): LookUp {
-  /** The application in one country; null where it is not there, undefined when no answer can be had. */
-  async function applicationIn(
-    country: string,
-    id: string,
-    signal: AbortSignal,
-  ): Promise<Application | null | undefined> {
-    if (!(await pace.take(signal))) return undefined;
+  async function lookUpIn(country: string, link: StoreLink, signal: AbortSignal): Promise<StoreLookup> {
+    if (!(await pace.take(signal))) return busy;
+    const { id } = link;
     const outcome = await fetch(`${origin}/lookup?id=${id}&country=${country.toLowerCase()}`, {
       accept: 'application/json, text/javascript',
       isAllowedHost: (host) => host === new URL(origin).hostname,
       maxBytes,
       signal,
     });
-    if (outcome.kind !== 'answered' || outcome.status !== 200) return undefined;
+    if (outcome.kind !== 'answered' || outcome.status !== 200) return unreachable;
     const answer = v.safeParse(answerSchema, parsedJson(outcome.body));
-    if (!answer.success) return undefined;
-    return answer.output.results.find(({ kind, trackId }) => kind === 'software' && String(trackId) === id) ?? null;
+    if (!answer.success) return unreachable;
+    const found = answer.output.results.find(({ kind, trackId }) => kind === 'software' && String(trackId) === id);
+    if (found === undefined) return notFound;
+    const listing = listingOf(found, { ...link, country });
+    return listing === null ? unreachable : { kind: 'found', listing };
   }
 
   return async (link, { signal }) => {
     for (const country of new Set([link.country, ...otherCountries])) {
       if (country === null) continue;
-      const application = await applicationIn(country, link.id, signal);
-      if (application === undefined) return unreachable;
-      if (application === null) continue;
-      const listing = listingOf(application, { ...link, country });
-      return listing === null ? unreachable : { kind: 'found', listing };
+      const answer = await lookUpIn(country, link, signal);
+      if (answer.kind !== 'not_found') return answer;
     }
     return notFound;
   };

@@ -15,11 +15,19 @@ export interface StoreListing {
   developerSite: string | null;
 }
 
-/** `unreachable` also stands for an answer that cannot be understood. */
-export type StoreLookup = { kind: 'found'; listing: StoreListing } | { kind: 'not_found' } | { kind: 'unreachable' };
+/**
+ * - `unreachable`: the store does not answer, or in a way that cannot be understood
+ * - `busy`: the store was not asked, because it allows only so many calls
+ */
+export type StoreLookup =
+  | { kind: 'found'; listing: StoreListing }
+  | { kind: 'not_found' }
+  | { kind: 'unreachable' }
+  | { kind: 'busy' };
 
 /** Asks a store about an application. Rejects only with the reason of `signal`. */
 export type LookUp = (link: StoreLink, options: { signal: AbortSignal }) => Promise<StoreLookup>;
 
 export const notFound: StoreLookup = { kind: 'not_found' };
 export const unreachable: StoreLookup = { kind: 'unreachable' };
+export const busy: StoreLookup = { kind: 'busy' };

@@ -1,16 +1,20 @@
 import * as v from 'valibot';
 import type { StoreLink } from '@publisher-console/store-links/stores';
-import { hour, minute } from '#durations.ts';
+import { hour, minute, second } from '#durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { createSingleFlight } from './single-flight.ts';
 import type { StoreIcons } from './store-icons.ts';
+import { unreachable } from './store-listing.ts';
 import { findListing, saveListing } from './store-listing-repository.ts';
 import type { StoredListing } from './store-listing-repository.ts';
 import { createStoreLookUps } from './store-look-ups.ts';
 
 /** How long an answer counts, in milliseconds. One without the icon that the store named is soon tried again. */
 const keptFor = { found: 24 * hour, withoutIcon: 10 * minute, notFound: 10 * minute };
+
+/** Milliseconds for all that is asked for one answer: a few calls of the store, and the icon. */
+const patience = 15 * second;
 
 const text = v.nullable(v.string());
 
@@ -31,10 +35,13 @@ const keptSchema = v.object({
 /** What a store says about an application, with the key of our copy of its icon. */
 export type KeptListing = v.InferOutput<typeof keptSchema>;
 
+/** As `StoreLookup`; `untold` for a store that tells programs nothing, however often it is asked. */
 export type StoreAnswer =
   | { kind: 'found'; listing: KeptListing; lookedUpAt: Date }
   | { kind: 'not_found' }
-  | { kind: 'unreachable' };
+  | { kind: 'unreachable' }
+  | { kind: 'busy' }
+  | { kind: 'untold' };
 
 /** What stores say. It is always the server's own look-up, never something that a caller sent. */
 export interface StoreListings {
@@ -49,9 +56,18 @@ export interface StoreListingsDependencies {
   now: () => Date;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
+  /** Aborts when a look-up takes too long; only tests set another one. */
+  deadline?: () => AbortSignal;
 }
 
-export function createStoreListings({ database, fetch, icons, now, clock }: StoreListingsDependencies): StoreListings {
+export function createStoreListings({
+  database,
+  fetch,
+  icons,
+  now,
+  clock,
+  deadline = () => AbortSignal.timeout(patience),
+}: StoreListingsDependencies): StoreListings {
   const lookUps = createStoreLookUps(fetch, clock);
   const once = createSingleFlight<StoreAnswer>();
 
@@ -59,16 +75,20 @@ export function createStoreListings({ database, fetch, icons, now, clock }: Stor
     const kept = await findListing(database, link);
     const known = kept === null ? null : answerOf(kept, now());
     if (known !== null) return known;
+    const lookUp = lookUps[link.store];
+    if (lookUp === null) return { kind: 'untold' };
 
-    const answer = await lookUps[link.store](link, { signal });
-    if (answer.kind === 'unreachable') return answer;
+    const inTime = withinTime(signal, deadline());
+    const answer = await inTime((either) => lookUp(link, { signal: either }), unreachable);
+    if (answer.kind === 'unreachable' || answer.kind === 'busy') return answer;
     const lookedUpAt = now();
     if (answer.kind === 'not_found') {
       await saveListing(database, link, { listing: null, lookedUpAt });
       return answer;
     }
     const { iconSource } = answer.listing;
-    const iconKey = iconSource === null ? null : await icons.keep(iconSource, { signal });
+    const iconKey =
+      iconSource === null ? null : await inTime((either) => icons.keep(iconSource, { signal: either }), null);
     const listing = { ...answer.listing, iconKey };
     await saveListing(database, link, { listing, lookedUpAt });
     return { kind: 'found', listing, lookedUpAt };
@@ -77,6 +97,20 @@ export function createStoreListings({ database, fetch, icons, now, clock }: Stor
   return {
     of: (link, { signal }) =>
       once(`${link.store} ${link.id} ${link.country}`, signal, (together) => ask(link, together)),
+  };
+}
+
+/** Does work until a time is over, and answers `otherwise` then. It rejects with the reason of `signal`. */
+function withinTime(signal: AbortSignal, tooLong: AbortSignal) {
+  const either = AbortSignal.any([signal, tooLong]);
+  return async <Result>(work: (either: AbortSignal) => Promise<Result>, otherwise: Result): Promise<Result> => {
+    try {
+      return await work(either);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (tooLong.aborted) return otherwise;
+      throw error;
+    }
   };
 }
 

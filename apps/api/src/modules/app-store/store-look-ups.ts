@@ -5,14 +5,15 @@ import { createAppleLookUp } from './apple-look-up.ts';
 import { createPace } from './pace.ts';
 import { createPageLookUp } from './page-look-up.ts';
 import { pageStores } from './page-stores.ts';
-import { unreachable } from './store-listing.ts';
 import type { LookUp } from './store-listing.ts';
 
 /** Apple's limit. */
 const appleCallsPerMinute = 20;
 
-/** One look-up for each store. */
-export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): Record<StoreId, LookUp> {
+/** One look-up for each store; null for one that tells programs nothing. */
+type StoreLookUps = Record<Exclude<StoreId, 'galaxy_store'>, LookUp> & { galaxy_store: null };
+
+export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): StoreLookUps {
   const pace = createPace({ most: appleCallsPerMinute, window: minute, patience: 5 * second, clock });
   return {
     app_store: createAppleLookUp(fetch, pace),
@@ -21,6 +22,6 @@ export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): Re
     appgallery: createPageLookUp(fetch, pageStores.appgallery),
     amazon: createPageLookUp(fetch, pageStores.amazon),
     // Its pages are empty without a browser, and it offers nothing else: the publisher types the name.
-    galaxy_store: async () => unreachable,
+    galaxy_store: null,
   };
 }

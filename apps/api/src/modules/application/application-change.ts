@@ -1,6 +1,8 @@
+import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { saveRunningBlocks } from '#modules/ad-block/running-blocks.ts';
+import { keptSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { FileCheck } from '#modules/app-ads-txt/file-check.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
@@ -18,7 +20,7 @@ import { requireApplication } from './application-service.ts';
 import { statusOfRunningBlocks } from './application-statuses.ts';
 import { applicationView } from './application-view.ts';
 import { putListingJob } from './listing-job.ts';
-import { listedColumns } from './outside-work.ts';
+import { listedColumns, mayAnswerLater } from './outside-work.ts';
 import type { Listed } from './outside-work.ts';
 
 /** How often a change begins anew because another one came between. */
@@ -46,12 +48,10 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     const isFileNew = appAdsTxtUrl !== row.appAdsTxtUrl;
     if (!isLinkNew && !isFileNew) return {};
     return outside.forPublisher(call, async () => {
-      const listed = isLinkNew ? await outside.lookUp(link, call) : null;
-      const developerSite = isLinkNew ? (listed?.listing.developerSite ?? null) : row.developerSite;
-      return {
-        ...(isLinkNew ? { listed } : {}),
-        ...(isFileNew ? { file: await outside.checkFile({ appAdsTxtUrl, developerSite }, call) } : {}),
-      };
+      const found: Found = isLinkNew ? { listed: await outside.lookUp(link, call) } : {};
+      if (!isFileNew) return found;
+      const site = keptSite({ ...row, ...newlyListed(row, link, found) });
+      return { ...found, file: await outside.checkFile({ appAdsTxtUrl, ...site }, call) };
     });
   }
 
@@ -68,7 +68,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     const event = { kind: 'application_updated' as const, publisherId, sessionId, applicationId };
     await recordAudit(own, call, { ...event, details: { changes } });
     if (found.file !== undefined) await appAdsTxt.keep(own, { applicationId, publisherId }, found.file, 'updated');
-    if (found.listed === null) await putListingJob(jobs, own, saved, now());
+    if (found.listed !== undefined && mayAnswerLater(found.listed)) await putListingJob(jobs, own, saved, now());
     return saved;
   }
 
@@ -96,19 +96,27 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
   };
 }
 
+function isSameApplication(row: ApplicationRow, link: StoreLink): boolean {
+  return row.store === link.store && row.storeAppId === link.id;
+}
+
+/** The new values of what stores say. */
+function newlyListed(row: ApplicationRow, link: StoreLink, { listed }: Found): Partial<ApplicationRow> {
+  if (listed === undefined) return {};
+  // Another country's edition of the store speaks of the same application: where it is silent, what is known stays.
+  return listed.kind !== 'found' && isSameApplication(row, link) ? {} : listedColumns(listed);
+}
+
 /** The new values of an application. */
 function changedValues(
   row: ApplicationRow,
   { name, published }: ApplicationForm,
-  { listed }: Found,
+  found: Found,
 ): Partial<ApplicationRow> {
   if (published === null) return { name };
   const { link, applicationUrl, appAdsTxtUrl } = published;
-  const isSame = row.store === link.store && row.storeAppId === link.id;
-  // Another country's edition of the store speaks of the same application: where it is silent, what is known stays.
-  const known = listed === undefined || (listed === null && isSame) ? {} : listedColumns(listed);
-  const linked = { name, isNotPublished: false, applicationUrl, appAdsTxtUrl, ...known };
-  if (isSame) return linked;
+  const linked = { name, isNotPublished: false, applicationUrl, appAdsTxtUrl, ...newlyListed(row, link, found) };
+  if (isSameApplication(row, link)) return linked;
   const status = row.status === 'stopped' ? row.status : 'on_check';
   return { ...linked, store: link.store, storeAppId: link.id, status, approvedAt: null };
 }

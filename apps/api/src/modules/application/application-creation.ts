@@ -12,7 +12,7 @@ import { addApplication, hasApplication } from './application-repository.ts';
 import { applicationSearchText } from './application-search-text.ts';
 import { applicationView } from './application-view.ts';
 import { putListingJob } from './listing-job.ts';
-import { listedColumns } from './outside-work.ts';
+import { listedColumns, listedSite, mayAnswerLater } from './outside-work.ts';
 
 /** The rejection of an application that the publisher has already. */
 export function alreadyAdded(locale: Locale): Rejection {
@@ -22,7 +22,7 @@ export function alreadyAdded(locale: Locale): Rejection {
 
 /**
  * Adds an application. What the store says of a published one comes from the server's own look-up; where the store does
- * not answer, the application is added with the name alone, and the store is asked again later.
+ * not answer, the application is added with the name alone, and the store is asked again later, if that can help.
  */
 export function createApplicationCreation({ database, jobs, outside, appAdsTxt, now }: ApplicationWriting) {
   return async (call: Call<'createApplication'>): Promise<AnswerData<'createApplication'>> => {
@@ -38,8 +38,7 @@ export function createApplicationCreation({ database, jobs, outside, appAdsTxt, 
             if (await asPublisher(database, publisherId, (own) => hasApplication(own, publisherId, link)))
               throw alreadyAdded(locale);
             const listed = await outside.lookUp(link, call);
-            const developerSite = listed?.listing.developerSite ?? null;
-            return { listed, file: await outside.checkFile({ appAdsTxtUrl, developerSite }, call) };
+            return { listed, file: await outside.checkFile({ appAdsTxtUrl, ...listedSite(listed) }, call) };
           });
     const values = {
       id,
@@ -62,7 +61,7 @@ export function createApplicationCreation({ database, jobs, outside, appAdsTxt, 
         await recordAudit(own, call, { ...event, kind: 'application_created' });
         if (found !== null) {
           await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');
-          if (found.listed === null) await putListingJob(jobs, own, row, now());
+          if (mayAnswerLater(found.listed)) await putListingJob(jobs, own, row, now());
         }
         return keepAnswer(own, { application: await applicationView(own, row) });
       });

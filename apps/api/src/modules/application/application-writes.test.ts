@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '#contract/operation.ts';
 import { playPage } from '#modules/app-store/testing/store-answers.ts';
-import { adBlock, application, appAdsTxtCheck } from '#stores/sql/schema.ts';
+import { adBlock, application, appAdsTxtCheck, job } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
@@ -12,7 +12,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { addAdBlock, addApplication } from './testing/added.ts';
 
-const hosts = ['play.google.com', 'www.rustore.ru', 'northwind.example'];
+const hosts = ['play.google.com', 'itunes.apple.com', 'www.rustore.ru', 'northwind.example'];
 const fileUrl = 'https://northwind.example/app-ads.txt';
 const linkTo = (id: string) => `https://play.google.com/store/apps/details?id=${id}`;
 
@@ -50,6 +50,19 @@ function inStore(...ids: string[]) {
   });
   outside.answer('play.google.com', Object.fromEntries(pages));
 }
+
+async function notesOf(id: string) {
+  const { data } = await api.call('getApplicationAppAdsTxt', { token: anna.token, params: { id } });
+  return data.report?.notes;
+}
+
+const jobsOf = (applicationId: string) =>
+  asOwner(api.database, (all) =>
+    all
+      .select({ kind: job.kind })
+      .from(job)
+      .where(and(eq(job.kind, 'application_listing'), eq(job.key, applicationId))),
+  );
 
 const isDown: RequestListener = (_request, response) => {
   response.destroy();
@@ -171,6 +184,8 @@ describe('an application from a store', () => {
     const { status, data } = await create(publishedAs(id));
     expect(status).toBe(200);
     expect(data.application).toMatchObject({ name: 'Chess Trainer', developerName: null, storeCheckedAt: null });
+    const { id: applicationId } = data.application;
+    expect(await notesOf(applicationId)).toEqual(['developer_site_unknown']);
     await api.deliverMails();
     inStore(id);
     time += 60_000;
@@ -180,6 +195,37 @@ describe('an application from a store', () => {
     expect(later.data.application).toMatchObject({ name: 'Chess Trainer', developerName: 'Northwind Games' });
     const found = await api.call('getApplications', { token: anna.token, query: { term: 'northwind games' } });
     expect(found.data.items).toHaveLength(1);
+    await api.call('recheckApplicationAppAdsTxt', { token: anna.token, params: { id: applicationId } });
+    expect(await notesOf(applicationId)).toEqual([]);
+  });
+
+  test('is added without a later question when its store tells programs nothing', async () => {
+    const applicationUrl = `https://galaxystore.samsung.com/detail/${newId()}`;
+    const { status, data } = await create({ ...publishedAs(newId()), applicationUrl });
+    expect(status).toBe(200);
+    expect(await notesOf(data.application.id)).toEqual(['developer_site_unknown']);
+    expect(await jobsOf(data.application.id)).toEqual([]);
+  });
+
+  test('is added, and asked for later, while the store allows no more calls', async () => {
+    outside.answer('itunes.apple.com', (_request, response) => void response.end('{"results":[]}'));
+    const inAppStore = (number: number) => `https://apps.apple.com/us/app/id${number}`;
+    const lookUp = (number: number) =>
+      api.call('parseApplicationUrl', { token: anna.token, body: { applicationUrl: inAppStore(number) } });
+    for (let number = 1_000_000_001; number <= 1_000_000_010; number += 1)
+      expect(await lookUp(number)).toMatchObject({ status: 422, code: 'store_app_not_found' });
+    expect(await lookUp(1_000_000_011)).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      headers: { 'retry-after': '20' },
+    });
+    const applicationUrl = inAppStore(1_000_000_011);
+    const { status, data } = await create({ ...publishedAs(newId()), platform: 'ios', applicationUrl });
+    expect(status).toBe(200);
+    expect(await notesOf(data.application.id)).toEqual(['developer_site_unknown']);
+    expect(await jobsOf(data.application.id)).toHaveLength(1);
+    time += 60_000;
+    anna = { ...anna, ...(await signInAgain(anna)) };
   });
 
   test('is refused with the missing lines when its app-ads.txt is incomplete', async () => {

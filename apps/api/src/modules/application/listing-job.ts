@@ -14,9 +14,9 @@ import { listedColumns } from './outside-work.ts';
 
 const kind = 'application_listing';
 
-/** The store did not answer again. */
-class StoreUnreachable extends Error {
-  override readonly name = 'StoreUnreachable';
+/** The store gave no answer again. */
+class StoreSilent extends Error {
+  override readonly name = 'StoreSilent';
 }
 
 /** Asks the store later about an application that was saved while the store did not answer. */
@@ -45,8 +45,9 @@ export function createListingJob({ database, storeListings }: { database: Databa
       if (row === null || link === null || row.storeCheckedAt !== null) return;
 
       const answer = await storeListings.of(link, { signal });
-      if (answer.kind === 'unreachable') throw new StoreUnreachable(`The store ${link.store} does not answer.`);
-      if (answer.kind === 'not_found') return;
+      if (answer.kind === 'unreachable' || answer.kind === 'busy')
+        throw new StoreSilent(`The store ${link.store} has given no answer: ${answer.kind}.`);
+      if (answer.kind !== 'found') return;
       await asOwner(async (own) => {
         const current = await lockApplication(own, publisherId, applicationId);
         if (current === null || current.applicationUrl !== row.applicationUrl) return;

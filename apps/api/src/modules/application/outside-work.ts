@@ -7,13 +7,15 @@ import { minute } from '#durations.ts';
 import type { Peer } from '#modules/account/account-dependencies.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
+import { namedSite, unknownSite } from '#modules/app-ads-txt/developer-site.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/file-check.ts';
-import type { KeptListing, StoreListings } from '#modules/app-store/store-listings.ts';
+import type { StoreAnswer, StoreListings } from '#modules/app-store/store-listings.ts';
 import type { Slots } from '#slots/slots.ts';
 import { applicationUnknown } from './application-form.ts';
 
-/** What a store said about an application, and when; null where it did not answer. */
-export type Listed = { listing: KeptListing; lookedUpAt: Date } | null;
+/** What a store said about an application, and when; or why it said nothing. */
+export type Listed = Exclude<StoreAnswer, { kind: 'not_found' }>;
 
 /** The call that asks: who, in which language, from where. `signal` aborts when nobody waits for the answer any more. */
 export interface Asking extends Peer {
@@ -57,7 +59,7 @@ export function createOutsideWork({
     async lookUp(link, { locale, signal }) {
       const answer = await storeListings.of(link, { signal });
       if (answer.kind === 'not_found') throw applicationUnknown(locale);
-      return answer.kind === 'unreachable' ? null : answer;
+      return answer;
     },
 
     async checkFile(file, { caller, locale, signal, ...peer }) {
@@ -73,13 +75,24 @@ export function createOutsideWork({
   };
 }
 
+/** The developer's website, as far as the store said anything. */
+export function listedSite(listed: Listed): DeveloperSite {
+  return listed.kind === 'found' ? namedSite(listed.listing.developerSite) : unknownSite;
+}
+
+/** Whether the store may say more when it is asked again. */
+export function mayAnswerLater({ kind }: Listed): boolean {
+  return kind === 'unreachable' || kind === 'busy';
+}
+
 /** The columns that hold what a store says. */
-export function listedColumns(listed: Listed) {
+export function listedColumns(listed: Listed | null) {
+  const { listing, lookedUpAt } = listed?.kind === 'found' ? listed : {};
   return {
-    developerName: listed?.listing.developerName ?? null,
-    bundleId: listed?.listing.bundleId ?? null,
-    developerSite: listed?.listing.developerSite ?? null,
-    iconKey: listed?.listing.iconKey ?? null,
-    storeCheckedAt: listed?.lookedUpAt ?? null,
+    developerName: listing?.developerName ?? null,
+    bundleId: listing?.bundleId ?? null,
+    developerSite: listing?.developerSite ?? null,
+    iconKey: listing?.iconKey ?? null,
+    storeCheckedAt: lookedUpAt ?? null,
   };
 }

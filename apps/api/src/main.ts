@@ -59,7 +59,10 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
   const demoSites = await demoSiteAddresses(config, readNetworkFile, shutdown);
-  const guardedFetch = createGuardedFetch({ outsideAddresses: new Map([...demoSites, ...config.outsideAddresses]) });
+  const guardedFetch = createGuardedFetch({
+    outsideAddresses: new Map([...demoSites, ...config.outsideAddresses]),
+    ownOrigins: [config.publicOrigin, ...config.allowedOrigins],
+  });
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
     { ...config, tokenKey, mailbox, readNetworkFile, log },

@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import { FetchFault } from './fetch-fault.ts';
+import { isInsideName } from './inside-name.ts';
 import type { OutsideAddresses } from './outside-addresses.ts';
 import { bareHost, portOf } from './outside-url.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -14,11 +15,10 @@ export interface Target {
 
 export interface TargetDependencies {
   outsideAddresses: OutsideAddresses;
+  /** Hosts under which this product is reached: whoever names one would have it ask itself. */
+  ownHosts: ReadonlySet<string>;
   resolve: ResolveName;
 }
-
-/** Names that mean something on a machine or inside a network only. */
-const inside = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|invalid)$/;
 
 /** A host has to answer on one of these; a long list would make the server try hosts on behalf of whoever wrote it. */
 const triesOfAFamily = 2;
@@ -27,7 +27,7 @@ const triesOfAFamily = 2;
 export async function findTarget(
   url: URL,
   signal: AbortSignal,
-  { outsideAddresses, resolve }: TargetDependencies,
+  { outsideAddresses, ownHosts, resolve }: TargetDependencies,
 ): Promise<Target> {
   const host = bareHost(url);
   const port = portOf(url);
@@ -35,7 +35,7 @@ export async function findTarget(
   if (mapped !== undefined) return { host, addresses: [mapped.address], port: mapped.port };
 
   const isAddress = isIP(host) !== 0;
-  if (!isAddress && (!host.includes('.') || inside.test(host))) throw new FetchFault('host_not_allowed');
+  if (ownHosts.has(host) || (!isAddress && isInsideName(host))) throw new FetchFault('host_not_allowed');
   const all = isAddress ? [host] : await resolve(host, signal);
   if (all.length === 0) throw new FetchFault('name_not_found');
   const allowed = all.filter(isPublicAddress);

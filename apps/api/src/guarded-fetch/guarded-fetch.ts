@@ -35,7 +35,7 @@ export interface FetchHop {
 
 /**
  * - `bad_url`: not an http or https URL on port 80 or 443 without user information; also in a redirect
- * - `host_not_allowed`: the caller does not allow the host, or its name has no meaning outside
+ * - `host_not_allowed`: the caller does not allow the host, its name has no meaning outside, or it is our own
  * - `address_not_allowed`: the host has no address on the public internet
  * - `bad_answer`: not HTTP, headers of more than 32 KiB, a body that ends early or is compressed in an unknown way, or a
  *   redirect without an address
@@ -68,6 +68,8 @@ export type GuardedFetch = (url: string, rules?: FetchRules) => Promise<FetchOut
 export interface GuardedFetchOptions {
   /** Hosts with addresses that the operator chose: neither DNS nor the check of addresses applies to them. */
   outsideAddresses?: OutsideAddresses;
+  /** Where this product is reached. Its hosts are not asked, unless `outsideAddresses` names them. */
+  ownOrigins?: string[];
   /** Only tests set another one than DNS. */
   resolve?: ResolveName;
   /** Only tests set another one than TCP to the addresses of the target. */
@@ -85,6 +87,7 @@ const largestBody = 2 * 1_024 * 1_024;
  */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const { outsideAddresses = new Map(), resolve = createResolveName(), open = openSocket, timeout = 10_000 } = options;
+  const ownHosts = new Set(options.ownOrigins?.map((origin) => bareHost(new URL(origin))));
 
   async function followed(first: string, rules: FetchRules, signal: AbortSignal, hops: FetchHop[]) {
     const question: Question = {
@@ -98,7 +101,7 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
       const hop: FetchHop = { url: url.href, status: null, contentType: null, bytes: 0 };
       hops.push(hop);
       if (rules.isAllowedHost?.(bareHost(url)) === false) refuse('host_not_allowed');
-      const target = await findTarget(url, signal, { outsideAddresses, resolve });
+      const target = await findTarget(url, signal, { outsideAddresses, ownHosts, resolve });
       const socket = await openConnection(url, target, { open, signal });
       const { location, body } = await ask(url, socket, question, hop);
       if (location === null) return { hop, body };

@@ -152,7 +152,7 @@ test('a host outside is tried at four addresses at most', async () => {
 
 test.each([
   ...'localhost a.localhost printer printer.local a.internal metadata.google.internal nas.lan'.split(' '),
-  ...'router.home a.home.arpa 1.0.0.127.in-addr.arpa LOCALHOST ｌocalhost a.corp a.localdomain'.split(' '),
+  ...'router.home a.home.arpa 1.0.0.127.in-addr.arpa LOCALHOST ｌocalhost a.corp a.localdomain a.test a.private'.split(' '),
 ])('the name %s is refused before DNS', async (host) => {
   let asked = 0;
   const resolve = async () => {
@@ -161,6 +161,42 @@ test.each([
   };
   expect(await bothWays(`http://${host}/`, resolve)).toEqual(['host_not_allowed', 'host_not_allowed']);
   expect([asked, canaryHits]).toEqual([0, 0]);
+});
+
+describe('where the product itself is reached', () => {
+  const ownOrigins = ['https://console.shop', 'http://stage.console.shop:8080', 'http://1.1.1.1', 'http://[2606:4700::1]'];
+  const resolve = async () => [publicAddress];
+
+  test.each([
+    'http://console.shop/app-ads.txt',
+    'https://CONSOLE.shop/',
+    'http://stage.console.shop/',
+    'http://1.1.1.1/',
+    'http://[2606:4700:0::1]/',
+  ])('the host of %s is not asked, and not redirected to', async (url) => {
+    const fetch = createGuardedFetch({ resolve, open, ownOrigins });
+    expect(failureOf(await fetch(url))).toBe('host_not_allowed');
+    expect([siteHits, canaryHits]).toEqual([0, 0]);
+    location = url;
+    expect(failureOf(await fetch(`http://${publicAddress}/`))).toBe('host_not_allowed');
+    expect([siteHits, canaryHits]).toEqual([1, 0]);
+  });
+
+  test.each(['http://my-console.shop/', 'http://console.shop.example/', 'http://www.console.shop/'])(
+    'the host of %s is another one',
+    async (url) => {
+      location = 'ftp://a.example/';
+      await createGuardedFetch({ resolve, open, ownOrigins })(url);
+      expect(siteHits).toBe(1);
+    },
+  );
+
+  test('a host with an address that the operator chose is asked', async () => {
+    const at = canaries[0]?.address() as AddressInfo;
+    const outsideAddresses = new Map([['console.shop', { address: '127.0.0.1', port: at.port }]]);
+    const fetch = createGuardedFetch({ resolve, open, ownOrigins, outsideAddresses });
+    expect(await fetch('http://console.shop/')).toMatchObject({ kind: 'answered' });
+  });
 });
 
 describe('a URL that is refused before DNS', () => {

@@ -1,20 +1,6 @@
-import { parse } from 'tldts';
+import { getDomain } from 'tldts';
+import { isInsideName } from '#guarded-fetch/inside-name.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
-
-/** Names that mean something only on a machine or in a network. */
-const localEndings = new Set([
-  'localhost',
-  'local',
-  'internal',
-  'intranet',
-  'lan',
-  'home',
-  'corp',
-  'test',
-  'invalid',
-  'onion',
-  'arpa',
-]);
 
 /**
  * Registrable domains whose pages belong to many developers, so that none of them can publish a file at the root:
@@ -60,8 +46,8 @@ const sharedDomains = new Set([
 export function developerSite(value: unknown): string | null {
   const url = typeof value === 'string' ? parseOutsideUrl(value.trim()) : null;
   if (url === null) return null;
-  const { domain, publicSuffix } = parse(url.hostname, { allowPrivateDomains: true });
-  if (domain === null || localEndings.has(publicSuffix ?? '')) return null;
+  const domain = getDomain(url.hostname, { allowPrivateDomains: true });
+  if (domain === null || isInsideName(url.hostname)) return null;
   if (sharedDomains.has(domain) || /^amazon\.[a-z.]+$/.test(domain)) return null;
   return url.href;
 }

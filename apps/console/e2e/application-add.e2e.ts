@@ -174,6 +174,8 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   await add.click();
   await expect(page.getByText('App added. We will look it up in its store again and then check it.')).toBeVisible();
   await expect(heading(page)).toContainText('Draughts');
+  await expect(page.getByText('The store has given no answer, so it is not known')).toBeVisible();
+  await expect(page.getByText('The store names no website')).toBeHidden();
 
   await openForm(page);
   await link.fill(playLink(3, 'down'));

@@ -152,7 +152,9 @@ test('a host outside is tried at four addresses at most', async () => {
 
 test.each([
   ...'localhost a.localhost printer printer.local a.internal metadata.google.internal nas.lan'.split(' '),
-  ...'router.home a.home.arpa 1.0.0.127.in-addr.arpa LOCALHOST ｌocalhost a.corp a.localdomain a.test a.private'.split(' '),
+  ...'router.home a.home.arpa 1.0.0.127.in-addr.arpa LOCALHOST ｌocalhost a.corp a.localdomain a.test a.private'.split(
+    ' ',
+  ),
 ])('the name %s is refused before DNS', async (host) => {
   let asked = 0;
   const resolve = async () => {
@@ -164,7 +166,12 @@ test.each([
 });
 
 describe('where the product itself is reached', () => {
-  const ownOrigins = ['https://console.shop', 'http://stage.console.shop:8080', 'http://1.1.1.1', 'http://[2606:4700::1]'];
+  const ownOrigins = [
+    'https://console.shop',
+    'http://stage.console.shop:8080',
+    'http://1.1.1.1',
+    'http://[2606:4700::1]',
+  ];
   const resolve = async () => [publicAddress];
 
   test.each([

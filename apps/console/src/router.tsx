@@ -77,7 +77,7 @@ export async function getRouter() {
       </QueryClientProvider>
     ),
   });
-  router.subscribe('onBeforeNavigate', () => ui.set({ loading: false, fatalError: false }));
+  router.subscribe('onBeforeNavigate', () => ui.leaveRoute());
   return router;
 }
 

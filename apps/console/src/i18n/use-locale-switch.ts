@@ -11,7 +11,7 @@ import type { Locale } from './locale.ts';
 export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
   const { i18n, texts, ui } = useRouterContext();
   return async (locale) => {
-    ui.set({ loading: true });
+    const endWait = ui.startWait();
     try {
       const isShown = await texts.show(locale);
       if (!isShown) return;
@@ -21,7 +21,7 @@ export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
       if (!(await reloadForMissingPart(failure, () => remember(locale))))
         ui.snackbar.show({ text: i18n._(msg`The language could not be changed. Please try again.`), color: 'danger' });
     }
-    ui.set({ loading: false });
+    endWait();
   };
 }
 

@@ -14,3 +14,26 @@ test('an announcement that repeats the one before is a new announcement', () => 
   expect(second.number).not.toBe(first.number);
   expect(listener).toHaveBeenCalledTimes(2);
 });
+
+test('the loading flag stays until the last of several waits has ended', () => {
+  const ui = createUiStore({ logoVisible: true, theme: 'system' });
+  const [endFirst, endSecond] = [ui.startWait(), ui.startWait()];
+  endFirst();
+  endFirst();
+  expect(ui.read().loading).toBe(true);
+  endSecond();
+  expect(ui.read().loading).toBe(false);
+});
+
+test('leaving a route clears its flags, and a wait of that route ends no wait of the next one', () => {
+  const ui = createUiStore({ logoVisible: true, theme: 'system' });
+  const endOld = ui.startWait();
+  ui.set({ fatalError: true });
+  ui.leaveRoute();
+  expect(ui.read()).toMatchObject({ loading: false, fatalError: false });
+  const endNew = ui.startWait();
+  endOld();
+  expect(ui.read().loading).toBe(true);
+  endNew();
+  expect(ui.read().loading).toBe(false);
+});

@@ -25,7 +25,14 @@ export interface Announcement {
 
 export interface UiStore {
   read: () => UiState;
-  set: (change: Partial<UiState>) => void;
+  set: (change: Partial<Omit<UiState, 'loading'>>) => void;
+  /**
+   * Sets the loading flag for a wait. Of several waits, the last one to end clears it.
+   * @returns a function that ends the wait
+   */
+  startWait: () => () => void;
+  /** Clears the flags that belong to a route: loading, with all waits that are left, and the fatal error. */
+  leaveRoute: () => void;
   /** @returns a function that ends the subscription */
   subscribe: (listener: () => void) => () => void;
   /** Messages about what has just happened, from whichever page. */
@@ -42,6 +49,7 @@ export interface UiStore {
 export function createUiStore(initial: Pick<UiState, 'logoVisible' | 'theme'>): UiStore {
   let state: UiState = { loading: false, fatalError: false, announcement: { text: '', number: 0 }, ...initial };
   const listeners = new Set<() => void>();
+  const waits = new Set<symbol>();
 
   function set(change: Partial<UiState>): void {
     state = { ...state, ...change };
@@ -51,6 +59,18 @@ export function createUiStore(initial: Pick<UiState, 'logoVisible' | 'theme'>): 
   return {
     read: () => state,
     set,
+    startWait: () => {
+      const wait = Symbol('wait');
+      waits.add(wait);
+      set({ loading: true });
+      return () => {
+        if (waits.delete(wait)) set({ loading: waits.size > 0 });
+      };
+    },
+    leaveRoute: () => {
+      waits.clear();
+      set({ loading: false, fatalError: false });
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

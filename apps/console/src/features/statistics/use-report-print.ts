@@ -58,7 +58,7 @@ export function useReportPrint(statistic: Statistic): { rows: StatisticRow[] | n
 
   async function print(): Promise<void> {
     if (statistic.table.pagination.pages > 1) {
-      ui.set({ loading: true });
+      const endWait = ui.startWait();
       try {
         const loaded = await loadRows();
         // Another report, or another page of the console, is shown by now.
@@ -73,7 +73,7 @@ export function useReportPrint(statistic: Statistic): { rows: StatisticRow[] | n
         ui.snackbar.show({ text: i18n._(failureText(failure, statisticsFailures.loadReport)), color: 'danger' });
         return;
       } finally {
-        ui.set({ loading: false });
+        endWait();
       }
     }
     window.print();

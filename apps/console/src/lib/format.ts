@@ -52,17 +52,19 @@ export interface Format {
    */
   instant: (instant: string, timeZone: string) => string;
   /**
-   * How long ago something was, in the largest unit that fits: 'now', '5 minutes ago', 'yesterday'.
+   * How long ago something was, in the largest unit that fits: 'now', '5 minutes ago', '1 day ago'. What is a month old or
+   * older is written as its day in the time zone of the browser.
    * @param instant RFC 3339
    * @param now milliseconds since 1970
    */
   ago: (instant: string, now: number) => string;
 }
 
+/** Something older is found by its day, not by a number of months. */
+const oldSeconds = 30 * 86_400;
+
 /** Seconds of each unit, the largest first. */
 const agoUnits = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
@@ -128,7 +130,10 @@ function createFormat(locale: string): Format {
     (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   );
 
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const justNow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+  // Never 'yesterday': 47 hours ago was the day before it.
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const ownDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
@@ -157,7 +162,10 @@ function createFormat(locale: string): Format {
     ago: (value, now) => {
       // The clock of the server may be a little ahead of this one.
       const seconds = Math.max(0, (now - Date.parse(value)) / 1000);
-      const [unit, length] = agoUnits.find(([, each]) => seconds >= each) ?? ['second', 60];
+      if (seconds >= oldSeconds) return ownDay.format(new Date(value));
+      const found = agoUnits.find(([, length]) => seconds >= length);
+      if (found === undefined) return justNow;
+      const [unit, length] = found;
       return ago.format(-Math.floor(seconds / length), unit);
     },
   };

@@ -13,7 +13,8 @@ export interface TabsProps<Id extends string> {
   label: string;
   tabs: readonly Tab<Id>[];
   chosen: Id;
-  onChange: (id: Id) => void;
+  /** @param by an arrow key passes through tabs on its way to another */
+  onChange: (id: Id, by: 'press' | 'arrow') => void;
 }
 
 const tabStyle = tv({
@@ -45,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChange }: TabsP
     const next = target === undefined ? undefined : tabs[target];
     if (!next) return;
     event.preventDefault();
-    onChange(next.id);
+    onChange(next.id, 'arrow');
     row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
   }
 
@@ -62,7 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChange }: TabsP
             aria-selected={id === chosen}
             aria-controls={id === chosen ? `${prefix}-panel` : undefined}
             tabIndex={id === chosen ? 0 : -1}
-            onClick={() => onChange(id)}
+            onClick={() => onChange(id, 'press')}
             onKeyDown={(event) => moveByKey(event, index)}
             className={tabStyle({ chosen: id === chosen })}
           >

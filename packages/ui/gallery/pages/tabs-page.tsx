@@ -13,7 +13,7 @@ export function TabsPage() {
         <Tabs
           label={t('Settings')}
           chosen={chosen}
-          onChange={setChosen}
+          onChange={(id) => setChosen(id)}
           tabs={[
             { id: 'profile', title: t('Profile'), panel: t('Who you are') },
             { id: 'security', title: t('Security'), panel: t('How you sign in') },

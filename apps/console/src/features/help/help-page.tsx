@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Tabs } from '@publisher-console/ui/tabs';
+import type { TabsProps } from '@publisher-console/ui/tabs';
 
 import { ContactsPanel } from './contacts-panel.tsx';
 import { DocumentationPanel } from './documentation-panel.tsx';
@@ -9,7 +10,7 @@ import type { HelpTab, HelpView } from './help-search.ts';
 
 interface HelpPageProps {
   view: HelpView;
-  onTabChange: (tab: HelpTab) => void;
+  onTabChange: TabsProps<HelpTab>['onChange'];
   /** The question that was opened last; undefined when it is closed again. */
   onQuestionChange: (question: number | undefined) => void;
 }

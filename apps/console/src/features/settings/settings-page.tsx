@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Tabs } from '@publisher-console/ui/tabs';
+import type { TabsProps } from '@publisher-console/ui/tabs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -17,7 +18,7 @@ import type { SettingsTab, SettingsView } from './settings-search.ts';
 
 interface SettingsPageProps {
   view: SettingsView;
-  onTabChange: (tab: SettingsTab) => void;
+  onTabChange: TabsProps<SettingsTab>['onChange'];
   /** The network's app-ads.txt. */
   appAds: ReactNode;
 }

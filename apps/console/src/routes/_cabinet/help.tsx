@@ -22,7 +22,7 @@ function Page() {
   return (
     <HelpPage
       view={view}
-      onTabChange={(tab) => void navigate({ search: { tab }, resetScroll: false })}
+      onTabChange={(tab, by) => void navigate({ search: { tab }, replace: by === 'arrow', resetScroll: false })}
       onQuestionChange={(question) => void navigate({ search: { question }, replace: true, resetScroll: false })}
     />
   );

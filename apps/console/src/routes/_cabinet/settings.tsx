@@ -19,7 +19,9 @@ function Page() {
   return (
     <SettingsPage
       view={view}
-      onTabChange={(tab) => void navigate({ search: { ...view, tab }, resetScroll: false })}
+      onTabChange={(tab, by) =>
+        void navigate({ search: { ...view, tab }, replace: by === 'arrow', resetScroll: false })
+      }
       appAds={<NetworkFileCard />}
     />
   );

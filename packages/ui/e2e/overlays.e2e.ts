@@ -108,6 +108,26 @@ test('a large choice is a panel beside its button, on a touch screen a sheet; it
   await expect(button).toBeFocused();
 });
 
+test('an open choice keeps what was typed when the window becomes as narrow as a phone, and is a sheet the next time', async ({
+  page,
+}) => {
+  await page.goto('/gallery/popover-sheet');
+  const button = page.getByRole('button', { name: 'Applications' });
+  const panel = page.getByRole('dialog', { name: 'Applications' });
+  const done = panel.getByRole('button', { name: 'Done' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await button.press('Enter');
+  await panel.getByRole('textbox').fill('chess');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(panel.getByRole('textbox')).toHaveValue('chess');
+  await expect(done).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await button.press('Enter');
+  await expect(done).toBeVisible();
+});
+
 test('what has closed leaves the focus where a quick person has moved it by then', async ({ page }) => {
   for (const [path, name] of [
     ['popover', 'Filters'],

@@ -61,7 +61,8 @@ function pathOf(element: Element | null): Element[] {
 function focusFirstLeft(path: readonly Element[]): void {
   const left = path.find((element) => element.isConnected) ?? document.querySelector('main');
   if (!(left instanceof HTMLElement)) return;
-  left.focus();
+  // The page stays where it was when the dialog opened.
+  left.focus({ preventScroll: true });
   if (document.activeElement === left) return;
   left.tabIndex = -1;
   left.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import * as RadixPopover from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
+import { useState } from 'react';
 
 import { Button } from './button.tsx';
 import { shadeStyle } from './dialog.tsx';
@@ -28,7 +29,15 @@ export interface PopoverSheetProps {
  * takes the focus, and returns it on Escape or a press outside.
  */
 export function PopoverSheet(props: PopoverSheetProps) {
-  return useTouch() ? <Sheet {...props} /> : <Panel {...props} />;
+  const isTouch = useTouch();
+  // Decided when it opens: otherwise a window that becomes narrow would throw away what was typed into it, and the focus.
+  const [isSheet, setIsSheet] = useState(isTouch);
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open !== wasOpen) {
+    setWasOpen(props.open);
+    if (props.open) setIsSheet(isTouch);
+  }
+  return isSheet ? <Sheet {...props} /> : <Panel {...props} />;
 }
 
 function Panel({ trigger, label, open, onOpenChange, onClosed, foot, children }: PopoverSheetProps) {

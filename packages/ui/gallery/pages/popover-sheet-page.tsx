@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#button.tsx';
 import { Checkbox } from '#checkbox.tsx';
 import { PopoverSheet } from '#popover-sheet.tsx';
+import { TextField } from '#text-field.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -27,6 +28,7 @@ export function PopoverSheetPage() {
           }
         >
           <div className="p-4">
+            <TextField name="term" label={t('Name')} />
             {names.map((name) => (
               <Checkbox key={name} label={t(name)} />
             ))}

@@ -10,10 +10,10 @@ export type ChartLine = 0 | 1 | 'before';
 
 const lineStyles = {
   0: 'stroke-primary',
-  1: 'stroke-accent [stroke-dasharray:5_4]',
+  1: 'stroke-secondary [stroke-dasharray:5_4]',
   before: 'stroke-border-control [stroke-dasharray:2_4]',
 };
-const dotStyles = { 0: 'fill-primary', 1: 'fill-accent', before: 'fill-border-control' };
+const dotStyles = { 0: 'fill-primary', 1: 'fill-secondary', before: 'fill-border-control' };
 
 export interface DrawnPoints {
   points: readonly ChartPoint[];

@@ -37,11 +37,24 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** The hue in degrees, and how far the colour is from a grey, 0 to 1. */
+function hue(hex: string): { degrees: number; chroma: number } {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (offset) => Number.parseInt(hex.slice(offset, offset + 2), 16) / 255,
+  );
+  const max = Math.max(red, green, blue);
+  const chroma = max - Math.min(red, green, blue);
+  if (chroma === 0) return { degrees: 0, chroma };
+  const sextant =
+    max === red ? (green - blue) / chroma : max === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4;
+  return { degrees: (sextant * 60 + 360) % 360, chroma };
+}
+
 const pages = ['surface', 'surface-raised', 'surface-sunken'];
 const onPages = (role: string, on = pages) => on.map((background) => [role, background] as const);
 
 const readable = [
-  ...['text', 'text-muted', 'primary', 'danger', 'success', 'notice'].flatMap((role) => onPages(role)),
+  ...['text', 'text-muted', 'primary', 'secondary', 'danger', 'success', 'notice'].flatMap((role) => onPages(role)),
   ['on-primary', 'primary'],
   ['on-primary', 'primary-hover'],
   ['on-danger', 'danger'],
@@ -58,9 +71,35 @@ const readable = [
 const discernible = [
   ...onPages('border-control', ['surface', 'surface-raised']),
   ...onPages('accent'),
+  ...onPages('secondary'),
   ...onPages('primary'),
   ...onPages('danger'),
 ] as const;
+
+/** The colours of the specification, section 9: between which hues, and how light (the luminance of white is 1). */
+const specified = [
+  ['dark blue', 'primary', [210, 240], [0, 0.1]],
+  ['lighter blue', 'border-control', [210, 240], [0.2, 0.4]],
+  ['lightest blue', 'primary-soft', [210, 240], [0.75, 0.95]],
+  ['cyan', 'accent', [180, 200], [0.15, 0.5]],
+  ['coral', 'secondary', [8, 24], [0.1, 0.4]],
+] as const;
+
+describe('the light theme has the colours of the specification', () => {
+  it.each(specified)('%s as %s', (_name, role, [from, to], [darkest, lightest]) => {
+    const value = colour(role, 'light');
+    const { degrees } = hue(value);
+    expect(degrees).toBeGreaterThanOrEqual(from);
+    expect(degrees).toBeLessThanOrEqual(to);
+    expect(luminance(value)).toBeGreaterThanOrEqual(darkest);
+    expect(luminance(value)).toBeLessThanOrEqual(lightest);
+  });
+
+  it('a neutral grey as text-muted, and white as surface-raised', () => {
+    expect(hue(colour('text-muted', 'light')).chroma).toBeLessThan(0.15);
+    expect(colour('surface-raised', 'light')).toBe('#ffffff');
+  });
+});
 
 describe.each<Theme>(['light', 'dark'])('the %s theme', (theme) => {
   it.each(readable)('lets anyone read %s on %s (4.5:1)', (foreground, background) => {

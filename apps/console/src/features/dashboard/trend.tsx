@@ -5,7 +5,7 @@ import { useFormat } from '#lib/format.ts';
 
 const trendStyle = tv({
   base: 'font-medium whitespace-nowrap tabular-nums',
-  variants: { direction: { up: 'text-success', down: 'text-danger', same: 'text-text-muted' } },
+  variants: { direction: { up: 'text-success', down: 'text-secondary', same: 'text-text-muted' } },
 });
 
 /** A smaller one is rounded to zero. */

@@ -8,7 +8,7 @@ import { figureWriter } from './figure-text.ts';
 
 const changeStyle = tv({
   base: 'font-medium whitespace-nowrap tabular-nums',
-  variants: { direction: { up: 'text-success', down: 'text-danger', same: 'text-text-muted' } },
+  variants: { direction: { up: 'text-success', down: 'text-secondary', same: 'text-text-muted' } },
 });
 
 /** A smaller one is rounded to zero. */

@@ -23,11 +23,10 @@ test('an external link opens a new tab and sends no referrer', async ({ page }) 
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('a field, a button and a code block copy their text and say so', async ({ page, context }) => {
+test('a button and a code block copy their text and say so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/gallery/');
   for (const [primitive, label, text] of [
-    ['copy-field', 'Copy the id', '7d0c7d7e-5a1f-4f0e-9f2b-6d1f3c2b1a09'],
     ['copy-button', 'Copy the id', '3f8a'],
     ['code-block', 'Copy the lines', /^network\.example, 1001, DIRECT/u],
   ] as const) {
@@ -40,7 +39,7 @@ test('a field, a button and a code block copy their text and say so', async ({ p
 
 test('a refused copy is reported', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await page.goto('/gallery/copy-field');
+  await page.goto('/gallery/copy-button');
   await page.getByRole('button', { name: 'Copy the id' }).press('Enter');
   await expect(page.getByRole('status')).toHaveText('Select and copy it yourself');
 });

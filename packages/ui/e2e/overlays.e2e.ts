@@ -157,7 +157,7 @@ test('what has closed leaves the focus where a quick person has moved it by then
   }
 });
 
-test('arrows and letters move through a menu, skip a disabled item and find the chosen option marked', async ({
+test('arrows and letters move through a menu, skip a disabled item and find another by its letter', async ({
   page,
 }) => {
   await page.goto('/gallery/dropdown-menu');
@@ -172,17 +172,6 @@ test('arrows and letters move through a menu, skip a disabled item and find the 
   await page.keyboard.press('Enter');
   await expect(page.getByText('deleted')).toBeVisible();
   await expect(button).toBeFocused();
-
-  // The chosen one of several options is marked.
-  await page.getByRole('button', { name: 'Account' }).press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
-  await page.keyboard.press('d');
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Account' }).press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
 
   await button.press('Enter');
   await page.keyboard.press('r');

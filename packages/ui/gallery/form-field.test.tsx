@@ -11,7 +11,6 @@ import { FileDropZone } from '#file-drop-zone.tsx';
 import { OptionList } from '#option-list.tsx';
 import { PasswordField } from '#password-field.tsx';
 import { RadioGroup } from '#radio-group.tsx';
-import { SelectField } from '#select-field.tsx';
 import { Select } from '#select.tsx';
 import { Switch } from '#switch.tsx';
 import { TextField } from '#text-field.tsx';
@@ -34,10 +33,6 @@ const fields: Record<string, (form: FormFieldProps) => ReactElement> = {
   text: (form) => <TextField {...form} label="Platform" defaultValue="ios" />,
   'several lines': (form) => <Textarea {...form} label="Platform" defaultValue="ios" />,
   password: (form) => <PasswordField {...form} label="Platform" revealLabel="Show" defaultValue="ios" />,
-  'select, held by itself': (form) => <SelectField {...form} label="Platform" options={choices} defaultValue="ios" />,
-  'select, held by the page': (form) => (
-    <SelectField {...form} label="Platform" options={choices} value="ios" onValueChange={noop} />
-  ),
   'radio, held by itself': (form) => <RadioGroup {...form} label="Platform" options={choices} defaultValue="ios" />,
   'radio, held by the page': (form) => (
     <RadioGroup {...form} label="Platform" options={choices} value="ios" onValueChange={noop} />
@@ -73,7 +68,7 @@ it('refuses at compile time what a form hands to a field on a control that would
   const form: FormFieldProps = { name: 'platform', error: 'Choose one' };
   const day = { day: '', min: '2026-01-01', max: '2026-12-31', locale: 'en', onDayChange: noop };
   const dropping = [
-    // @ts-expect-error a select without a label shows no error
+    // @ts-expect-error a select is outside of forms and shows no error
     <Select key="select" {...form} options={choices} />,
     // @ts-expect-error a switch takes effect at once and is sent with no form
     <Switch key="switch" {...form} label="Platform" />,

@@ -1,6 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
-import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { leaveMovedFocus } from './moved-focus.ts';
 import { tv } from './tv.ts';
@@ -17,7 +16,7 @@ export interface DropdownMenuProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
-  /** `DropdownMenuItem`, `DropdownMenuLink`, `DropdownMenuChoices`, `DropdownMenuSeparator`. */
+  /** `DropdownMenuItem`, `DropdownMenuLink`. */
   children: ReactNode;
 }
 
@@ -69,45 +68,4 @@ export function DropdownMenuLink({ children }: { children: ReactElement }) {
       {children}
     </Radix.Item>
   );
-}
-
-export interface DropdownMenuChoicesProps<Value extends string> {
-  label: ReactNode;
-  value: Value;
-  options: readonly { value: Value; label: ReactNode }[];
-  onValueChange: (value: Value) => void;
-}
-
-/** Several options of which one is chosen; it has a tick. */
-export function DropdownMenuChoices<Value extends string>({
-  label,
-  value,
-  options,
-  onValueChange,
-}: DropdownMenuChoicesProps<Value>) {
-  return (
-    <Radix.RadioGroup
-      value={value}
-      onValueChange={(next) => {
-        const chosen = options.find((option) => option.value === next);
-        if (chosen) onValueChange(chosen.value);
-      }}
-    >
-      <Radix.Label className="px-2.5 pt-2 pb-1 text-caption font-semibold text-text-muted">{label}</Radix.Label>
-      {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={itemStyle()}>
-          <span className="grid size-4 shrink-0 place-items-center">
-            <Radix.ItemIndicator>
-              <Check aria-hidden className="size-4 text-primary" />
-            </Radix.ItemIndicator>
-          </span>
-          <span className="min-w-0">{option.label}</span>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  );
-}
-
-export function DropdownMenuSeparator() {
-  return <Radix.Separator className="mx-1 my-1 h-px bg-border" />;
 }

@@ -16,7 +16,7 @@ type NativeProps = Omit<ComponentProps<'select'>, 'value' | 'defaultValue' | 'on
 
 export interface SelectProps<Value extends string> extends NativeProps, SelectChoices<Value>, StandaloneControlProps {}
 
-/** The native list of choices, which works best on a phone. Name it with `aria-label`; in a form, use `SelectField`. */
+/** The native list of choices, which works best on a phone. Name it with `aria-label`. */
 export function Select<Value extends string>({ options, onValueChange, className, ...rest }: SelectProps<Value>) {
   return (
     <span className="relative inline-flex max-w-full shrink-0 items-center">

@@ -1,17 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from './use-media.ts';
 
-/** The same as the variant `touch` of the styles. */
-const query = '(pointer: coarse), (width < 48rem)';
-
-/** Whether the screen is used with fingers; the server takes it for one with a pointer. */
+/** Whether the screen is used with fingers: the same as the variant `touch` of the styles. */
 export function useTouch(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  );
+  return useMedia('(pointer: coarse), (width < 48rem)');
 }

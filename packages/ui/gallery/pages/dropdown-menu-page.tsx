@@ -1,13 +1,7 @@
 import { useState } from 'react';
 
 import { Button } from '#button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuChoices,
-  DropdownMenuItem,
-  DropdownMenuLink,
-  DropdownMenuSeparator,
-} from '#dropdown-menu.tsx';
+import { DropdownMenu, DropdownMenuItem, DropdownMenuLink } from '#dropdown-menu.tsx';
 import { Pause, Pencil, Trash2 } from 'lucide-react';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
@@ -15,7 +9,6 @@ import { useText } from '#gallery/texts.tsx';
 export function DropdownMenuPage() {
   const t = useText();
   const [done, setDone] = useState('');
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
   return (
     <>
       <Specimen state="actions">
@@ -29,25 +22,11 @@ export function DropdownMenuPage() {
           <DropdownMenuLink>
             <a href="/gallery/link">{t('Report')}</a>
           </DropdownMenuLink>
-          <DropdownMenuSeparator />
           <DropdownMenuItem icon={Trash2} tone="danger" onSelect={() => setDone('deleted')}>
             {t('Delete')}
           </DropdownMenuItem>
         </DropdownMenu>{' '}
         <output>{done}</output>
-      </Specimen>
-      <Specimen state="choices">
-        <DropdownMenu align="start" trigger={<Button variant="secondary">{t('Account')}</Button>}>
-          <DropdownMenuChoices
-            label={t('Theme')}
-            value={theme}
-            onValueChange={setTheme}
-            options={[
-              { value: 'light', label: t('Light') },
-              { value: 'dark', label: t('Dark') },
-            ]}
-          />
-        </DropdownMenu>
       </Specimen>
     </>
   );

@@ -8,13 +8,12 @@ import type { FormFieldProps } from '#field.tsx';
 import { FileDropZone } from '#file-drop-zone.tsx';
 import type { DroppedFile } from '#file-drop-zone.tsx';
 import { RadioGroup } from '#radio-group.tsx';
-import { SelectField } from '#select-field.tsx';
 import { TextField } from '#text-field.tsx';
 import { Textarea } from '#textarea.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
-const names = ['title', 'text', 'country', 'platform', 'formats', 'markets', 'files', 'consent'] as const;
+const names = ['title', 'text', 'platform', 'formats', 'markets', 'files', 'consent'] as const;
 
 /** One form with every kind of field. It shows what is sent, and complains about every field at once. */
 export function FieldPage() {
@@ -39,14 +38,6 @@ export function FieldPage() {
       >
         <TextField {...field('title')} label={t('Title')} />
         <Textarea {...field('text')} label={t('Text')} />
-        <SelectField
-          {...field('country')}
-          label={t('Country')}
-          options={[
-            { value: '', label: t('Not chosen') },
-            { value: 'dk', label: t('Denmark') },
-          ]}
-        />
         <RadioGroup
           {...field('platform')}
           label={t('Platform')}

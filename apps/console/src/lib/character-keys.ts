@@ -16,7 +16,20 @@ export function turnCharacterKeys(on: boolean): void {
   document.cookie = preferenceCookie(cookieName, on ? 'on' : 'off', window.location.protocol);
 }
 
-/** Whether a key that is pressed there types a character. */
-export function isTypingIn(target: EventTarget | null): boolean {
+/**
+ * Whether a key is pressed alone to be a shortcut: not while somebody is typing, or has turned such shortcuts off, or a
+ * dialog is open, which holds the focus and may hold typed text.
+ */
+export function isSingleKey({ ctrlKey, metaKey, altKey, target }: SingleKey): boolean {
+  return !ctrlKey && !metaKey && !altKey && !isTypingIn(target) && readCharacterKeysOn() && !isDialogOpen();
+}
+
+type SingleKey = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
+
+function isTypingIn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }

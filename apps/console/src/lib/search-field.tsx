@@ -2,7 +2,7 @@ import { controlStyle } from '@publisher-console/ui/field';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { isTypingIn, readCharacterKeysOn } from './character-keys.ts';
+import { isSingleKey } from './character-keys.ts';
 
 /** Milliseconds without a key after which the term is searched for. */
 const pauseMs = 300;
@@ -44,8 +44,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
   useEffect(() => {
     const listening = new AbortController();
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTypingIn(event.target) || !readCharacterKeysOn() || document.querySelector('div[role=dialog]')) return;
+      if (event.key !== '/' || !isSingleKey(event)) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

@@ -1,4 +1,4 @@
-import { isTypingIn, readCharacterKeysOn } from '#lib/character-keys.ts';
+import { isSingleKey } from '#lib/character-keys.ts';
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
 
@@ -13,11 +13,6 @@ export function paletteKeysWritten(isApple: boolean): string {
 /** Ctrl K or ⌘ K. Also by the position of the key, as it types another letter in another keyboard layout. */
 export function isPaletteKey({ key, code, ctrlKey, metaKey, altKey }: Omit<Keys, 'target'>): boolean {
   return ctrlKey !== metaKey && !altKey && (key.toLowerCase() === 'k' || code === 'KeyK');
-}
-
-/** A key alone, unless somebody is typing or has turned such shortcuts off. */
-export function isSingleKey({ ctrlKey, metaKey, altKey, target }: Omit<Keys, 'key' | 'code'>): boolean {
-  return !ctrlKey && !metaKey && !altKey && !isTypingIn(target) && readCharacterKeysOn();
 }
 
 /** `?`, pressed alone. */

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
+import { isSingleKey } from '#lib/character-keys.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { itemsFor } from './navigation-items.ts';
 import type { NavigationItem } from './navigation-items.ts';
 import { createGoKeys } from './go-keys.ts';
-import { isSingleKey } from './shortcut-keys.ts';
 import { readKeptSearch } from './use-kept-search.ts';
 
 /** Leads to a page of the menu after `g` and the letter of that page. */
@@ -24,9 +24,7 @@ export function useGoKeys(): void {
     const listening = new AbortController();
     const take = createGoKeys();
     const onKey = (event: KeyboardEvent): void => {
-      // A dialog holds the focus, and may hold typed text.
-      const isTaken = isSingleKey(event) && document.querySelector('[role=dialog], [role=alertdialog]') === null;
-      const letter = take(isTaken ? event.code : '', event.timeStamp);
+      const letter = take(isSingleKey(event) ? event.code : '', event.timeStamp);
       if (letter !== null) go(letter);
     };
     window.addEventListener('keydown', onKey, { signal: listening.signal });

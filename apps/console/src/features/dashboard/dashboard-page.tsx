@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 
 import { useLoading } from '#lib/use-loading.ts';
 import { useRouterContext } from '#lib/router-context.ts';
@@ -9,7 +8,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 import { Applications } from './applications-table.tsx';
 import { Attention } from './attention.tsx';
 import { dashboardFailures } from './dashboard-failures.ts';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { DashboardParts } from './dashboard-skeleton.tsx';
 import type { DashboardView } from './dashboard-view.ts';
 import { attentionQuery, stagesQuery } from './dashboard.queries.ts';
 import { PartFailure } from './part-failure.tsx';
@@ -27,9 +26,7 @@ interface DashboardPageProps {
 export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
-  // After a change of language the page keeps the old titles until the translated ones have loaded.
-  const locale = useDeferredValue(i18n.locale);
-  const { data, error, isFetching, refetch } = useQuery(stagesQuery(api, locale));
+  const { data, error, isFetching, refetch } = useQuery(stagesQuery(api, i18n.locale));
   const hasFailed = data === undefined && error !== null && !isFetching;
   const attention = useQuery(attentionQuery(api));
   // What needs the publisher stands above the rest, so that nothing may be shown before it.
@@ -37,21 +34,27 @@ export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
   useLoading(isWaiting);
   // Who knows the figures need not wait for the checklist to come back.
   const hasFigures = hasFailed || data?.mode === 'ready';
-  if (isWaiting) return <DashboardSkeleton />;
   return (
     <div className="flex flex-col gap-6">
+      {/* The same one while the page is waiting: it has the focus of whoever has come by keyboard. */}
       <PageHeader title={<Trans>Dashboard</Trans>} />
-      {hasFailed && <PartFailure failure={error} texts={dashboardFailures.load} onRetry={() => void refetch()} />}
-      <Attention />
-      {data?.mode === 'initial' && <FirstSteps stages={data.stageList} />}
-      {hasFigures && (
+      {isWaiting ? (
+        <DashboardParts />
+      ) : (
         <>
-          <Summary />
-          <RevenueChart />
-          <Applications view={view} onViewChange={onViewChange} />
+          {hasFailed && <PartFailure failure={error} texts={dashboardFailures.load} onRetry={() => void refetch()} />}
+          <Attention />
+          {data?.mode === 'initial' && <FirstSteps stages={data.stageList} />}
+          {hasFigures && (
+            <>
+              <Summary />
+              <RevenueChart />
+              <Applications view={view} onViewChange={onViewChange} />
+            </>
+          )}
+          {data?.mode === 'ready' && <FoldedSteps stages={data.stageList} />}
         </>
       )}
-      {data?.mode === 'ready' && <FoldedSteps stages={data.stageList} />}
     </div>
   );
 }

@@ -1,39 +1,38 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
-import type { ReactNode } from 'react';
 
-import { ApplicationsSkeleton } from './applications-table.tsx';
-import { SummarySkeleton } from './summary-table.tsx';
-
-/** The whole page while its code or its mode is loading: most visits are for the figures. */
+/** The whole page while its code is loading. */
 export function DashboardSkeleton() {
   return (
-    <div className="flex flex-col gap-6" aria-busy>
+    <div className="flex flex-col gap-6">
       <PageHeader title={<Trans>Dashboard</Trans>} />
-      <Part>
-        <SummarySkeleton />
-      </Part>
-      <Part>
-        <Card className="p-4">
-          <Skeleton className="h-76 w-full" />
-        </Card>
-      </Part>
-      <Part>
-        <ApplicationsSkeleton />
-      </Part>
+      <DashboardParts />
     </div>
   );
 }
 
-function Part({ children }: { children: ReactNode }) {
+/** Until the mode is known: parts that may become the checklist as well as the figures. */
+export function DashboardParts() {
+  const { t } = useLingui();
+  return (
+    <output aria-label={t`The dashboard is loading`} aria-busy className="flex flex-col gap-6">
+      <Part height="h-58" />
+      <Part height="h-84" />
+    </output>
+  );
+}
+
+function Part({ height }: { height: string }) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-h-control items-center">
         <Skeleton className="h-5 w-40" />
       </div>
-      {children}
+      <Card className={`p-4 ${height}`}>
+        <Skeleton className="h-full w-full" />
+      </Card>
     </div>
   );
 }

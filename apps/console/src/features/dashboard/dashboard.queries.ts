@@ -1,6 +1,6 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { applicationsRequest } from './dashboard-view.ts';
@@ -17,11 +17,14 @@ export const dashboardKeys = {
  */
 const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
 
+/** After a change of language the page keeps the old titles until the translated ones have loaded. */
+const translated = { ...shared, placeholderData: keepPreviousData } as const;
+
 export const stagesQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: [...dashboardKeys.stages, locale],
     queryFn: ({ signal }) => unwrap(api.GET('/dashboard/stage', { signal })),
-    ...shared,
+    ...translated,
   });
 
 export const attentionQuery = (api: ApiClient) =>
@@ -35,14 +38,14 @@ export const summaryQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: ['dashboard', 'summary', locale],
     queryFn: ({ signal }) => unwrap(api.GET('/dashboard/statistic/summary', { signal })),
-    ...shared,
+    ...translated,
   });
 
 export const dashboardPeriodsQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: ['criteria', 'preset-filter-dashboard', locale],
     queryFn: ({ signal }) => unwrap(api.GET('/criteria/preset-filter/dashboard', { signal })),
-    ...shared,
+    ...translated,
   });
 
 export const dashboardApplicationsQuery = (api: ApiClient, view: DashboardView) => {

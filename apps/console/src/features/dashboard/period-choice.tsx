@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PresetFilterAnswer } from '@publisher-console/api-contract';
 import { tv } from '@publisher-console/ui/tv.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { failureSentences } from '#lib/failure-text.ts';
@@ -32,8 +31,7 @@ interface PeriodChoiceProps {
 export function PeriodChoice({ chosen, onChoose }: PeriodChoiceProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
-  const locale = useDeferredValue(i18n.locale);
-  const { data, error, isFetching, refetch } = useQuery(dashboardPeriodsQuery(api, locale));
+  const { data, error, isFetching, refetch } = useQuery(dashboardPeriodsQuery(api, i18n.locale));
   if (data === undefined && error !== null && !isFetching) {
     return (
       <div role="alert" tabIndex={-1} className="flex flex-wrap items-center gap-2 text-danger outline-none">

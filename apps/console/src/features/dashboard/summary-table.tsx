@@ -5,7 +5,6 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 
 import { useFormat } from '#lib/format.ts';
 import { useLoading } from '#lib/use-loading.ts';
@@ -30,9 +29,7 @@ const cardOrder: readonly Summed[] = ['revenue', 'requests', 'impressions'];
 export function Summary() {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
-  // After a change of language the page keeps the old titles until the translated ones have loaded.
-  const locale = useDeferredValue(i18n.locale);
-  const { data, error, isFetching, refetch } = useQuery(summaryQuery(api, locale));
+  const { data, error, isFetching, refetch } = useQuery(summaryQuery(api, i18n.locale));
   const isWaiting = data === undefined && (error === null || isFetching);
   useLoading(isWaiting);
   return (
@@ -175,9 +172,10 @@ function Period({ row, today }: { row: DashboardSummary; today: string }) {
   const before = format.shortDayRange(previous.period.from, previous.period.to, today);
   const [compared, all] = [comparison?.days.compared ?? 0, daysOf(comparison)];
   return (
-    <span className="flex flex-col justify-center py-1.5 md:min-h-16">
+    // Between a phone and a desktop it wraps, so that revenue has room.
+    <span className="flex flex-col justify-center py-1.5 md:min-h-16 md:max-lg:max-w-36 md:max-lg:whitespace-normal">
       <span>
-        <span className="font-medium">{title}</span> <span className="text-text-muted">{days}</span>
+        <span className="font-medium">{title}</span> <span className="whitespace-nowrap text-text-muted">{days}</span>
       </span>
       <span className="text-caption text-text-muted">
         {id === 'today' ? (
@@ -185,10 +183,10 @@ function Period({ row, today }: { row: DashboardSummary; today: string }) {
         ) : comparison === null ? (
           <Trans>no complete days to compare</Trans>
         ) : compared === all ? (
-          <Trans>compared with {before}</Trans>
+          <Trans>vs {before}</Trans>
         ) : (
           <Trans>
-            compared with {before}, {compared} of {all} days
+            vs {before}, {compared} of {all} days
           </Trans>
         )}
       </span>

@@ -4,6 +4,8 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { untilTranslated } from '#lib/until-translated.ts';
+
 import { pinOf, pinned } from './report-pin.ts';
 import type { Pin } from './report-pin.ts';
 import { statisticRequest } from './report.ts';
@@ -74,8 +76,10 @@ export const statisticPartQuery = (
   { body: { pagination, ...rest }, report, locale }: { body: StatisticRequest; report: Statistic; locale: string },
 ) => {
   const body = { ...rest, pagination: { ...pagination, snapshot: report.meta.snapshot } };
+  const queryKey = [...statisticsKeys.parts, locale, body] as const;
   return queryOptions({
-    queryKey: [...statisticsKeys.parts, locale, body] as const,
+    queryKey,
+    placeholderData: untilTranslated(queryKey),
     queryFn: ({ signal }) => unwrap(api.POST('/statistic', { body, signal })),
     staleTime: minute,
     refetchOnWindowFocus: false,

@@ -5,20 +5,24 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#lib/router-context.ts';
+import { untilTranslated } from '#lib/until-translated.ts';
 
 import { blockTitlesRequest } from './narrowed-report.ts';
 import { statisticsKeys } from './statistics.queries.ts';
 import type { Statistic } from './statistics.queries.ts';
 
 /** The rows that name the ad blocks of a filter; nothing is asked for without a body. */
-const blockTitlesQuery = (api: ApiClient, body: StatisticRequest | null, locale: string) =>
-  queryOptions({
-    queryKey: [...statisticsKeys.parts, locale, body] as const,
+const blockTitlesQuery = (api: ApiClient, body: StatisticRequest | null, locale: string) => {
+  const queryKey = [...statisticsKeys.parts, locale, body] as const;
+  return queryOptions({
+    queryKey,
+    placeholderData: untilTranslated(queryKey),
     queryFn: body === null ? skipToken : ({ signal }) => unwrap(api.POST('/statistic', { body, signal })),
     staleTime: 60_000,
     retryOnMount: false,
     refetchOnWindowFocus: false,
   });
+};
 
 /**
  * Titles of ad blocks by id: those that a report shows, and those that it is filtered by. For the latter there is one more

@@ -26,6 +26,8 @@ const actionsLoading = loadPaletteActions();
 const lastReportLoading = loadLastReportNames();
 
 interface CommandPaletteProps {
+  /** @returns what was typed before the field was there */
+  takeTyped: () => string;
   onClose: () => void;
   onShortcuts: () => void;
 }
@@ -40,7 +42,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-function PaletteSearch({ onClose, onShortcuts }: CommandPaletteProps) {
+function PaletteSearch({ takeTyped, onClose, onShortcuts }: CommandPaletteProps) {
   const { t, i18n } = useLingui();
   const [term, setTerm] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -72,6 +74,7 @@ function PaletteSearch({ onClose, onShortcuts }: CommandPaletteProps) {
           autoComplete="off"
           value={term}
           onChange={({ target }) => setTerm(target.value)}
+          onFocus={() => setTerm(term + takeTyped())}
           className="h-14 min-w-0 flex-1 bg-transparent text-title outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         <IconButton icon={X} label={t`Close`} onClick={onClose} />

@@ -1,10 +1,12 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { LatePart } from '#lib/late-part.tsx';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
 import { isHelpKey, isPaletteKey } from './shortcut-keys.ts';
+import { keepTypedKeys } from './typed-ahead.ts';
+import type { TypedAhead } from './typed-ahead.ts';
 import { useGoKeys } from './use-go-keys.ts';
 
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette');
@@ -18,27 +20,41 @@ export type QuickDialog = 'palette' | 'shortcuts';
 /** The palette and the list of shortcuts, opened by their keys, and the keys that lead to pages. */
 export function useQuickAccess() {
   const [shown, setShown] = useState<QuickDialog>();
+  const typedAhead = useRef<TypedAhead>(undefined);
   const close = (): void => setShown(undefined);
   useLoadWhenIdle(dialogs);
   useGoKeys();
 
+  const open = (dialog: QuickDialog): void => {
+    if (dialog === 'palette' && shown !== 'palette') typedAhead.current = keepTypedKeys(close);
+    setShown(dialog);
+  };
+  const openByKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (isPaletteKey(event)) open('palette');
+    else if (isHelpKey(event)) open('shortcuts');
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
     const listening = new AbortController();
-    const onKey = (event: KeyboardEvent): void => {
-      if (isPaletteKey(event)) setShown('palette');
-      else if (isHelpKey(event)) setShown('shortcuts');
-      else return;
-      event.preventDefault();
+    window.addEventListener('keydown', (event) => openByKey(event), { signal: listening.signal });
+    return () => {
+      listening.abort();
+      typedAhead.current?.take();
     };
-    window.addEventListener('keydown', onKey, { signal: listening.signal });
-    return () => listening.abort();
   }, []);
 
   return {
-    open: setShown,
+    open,
     dialogs: (
       <LatePart>
-        {shown === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setShown('shortcuts')} />}
+        {shown === 'palette' && (
+          <CommandPalette
+            takeTyped={() => typedAhead.current?.take() ?? ''}
+            onClose={close}
+            onShortcuts={() => open('shortcuts')}
+          />
+        )}
         {shown === 'shortcuts' && <ShortcutsHelp onClose={close} />}
       </LatePart>
     ),

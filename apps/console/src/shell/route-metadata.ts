@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useMatches } from '@tanstack/react-router';
-import type { StaticDataRouteOption } from '@tanstack/react-router';
+import type { AnyRouteMatch, StaticDataRouteOption } from '@tanstack/react-router';
 
 import type { EarlyCall } from '#lib/early-calls.ts';
 
@@ -26,14 +26,16 @@ declare module '@tanstack/react-router' {
 
 /** The metadata of the current page: the innermost route wins. */
 export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName; isWide: boolean } {
-  const title = useMatches({
-    select: (matches) =>
-      matches
-        .map(({ staticData, search }) => staticData.titleFor?.(search) ?? staticData.title)
-        .findLast((each) => each !== undefined),
-  });
+  const title = useMatches({ select: titleOf });
   const routes = useMatches({ select: (matches) => matches.map(({ staticData }) => staticData) });
   return { title, layout: layoutOf(routes), isWide: routes.some((route) => route.isWide) };
+}
+
+/** @param matches the routes of a page, the innermost last */
+export function titleOf(matches: Pick<AnyRouteMatch, 'staticData' | 'search'>[]): MessageDescriptor | undefined {
+  return matches
+    .map(({ staticData, search }) => staticData.titleFor?.(search) ?? staticData.title)
+    .findLast((each) => each !== undefined);
 }
 
 /** @param routes the metadata of the page's routes, the innermost last */

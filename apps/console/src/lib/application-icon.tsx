@@ -5,7 +5,7 @@ import { Smartphone } from 'lucide-react';
 import { useRouterContext } from './router-context.ts';
 
 const iconStyle = tv({
-  base: 'inline-grid shrink-0 place-items-center overflow-hidden bg-surface-sunken text-text-muted',
+  base: 'inline-grid shrink-0 place-items-center overflow-hidden border border-border bg-surface-sunken text-text-muted',
   variants: { size: { small: 'size-6 rounded-tight', large: 'size-12 rounded-base' } },
   defaultVariants: { size: 'small' },
 });

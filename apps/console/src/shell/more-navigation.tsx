@@ -9,7 +9,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 export function MoreNavigation({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
-    <Dialog open onOpenChange={onClose} title={t`Menu`} closeLabel={t`Close`}>
+    <Dialog sheet open onOpenChange={onClose} title={t`Menu`} closeLabel={t`Close`}>
       <ul className="flex flex-col gap-1">
         {navigationItems
           .filter(({ inBar }) => !inBar)

@@ -47,7 +47,7 @@ export function FormatField({ name, error, onInput }: FormFieldProps) {
               </Button>
             }
           >
-            <div className="flex w-112 max-w-full flex-col gap-1 p-2">
+            <div className="flex w-[calc(var(--radix-popover-trigger-width)-2px)] max-w-full flex-col gap-1 p-2">
               {formats.isPending && <Skeleton className="h-32 w-full" />}
               {formats.error !== null && !formats.isFetching && (
                 <div role="alert" className="flex flex-wrap items-center justify-between gap-2 p-2">

@@ -7,6 +7,7 @@ import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { tv } from '@publisher-console/ui/tv.ts';
+import { useNarrow } from '@publisher-console/ui/use-narrow.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
@@ -134,6 +135,7 @@ interface ApplicationsTableProps extends Pick<
 function ApplicationsTable({ applicationList, meta, period, titles, view, isBusy, onSort }: ApplicationsTableProps) {
   const { t } = useLingui();
   const format = useFormat();
+  const isNarrow = useNarrow();
   const { currency } = meta;
   const money = format.moneyColumn(
     applicationList.map(({ revenue }) => revenue),
@@ -147,6 +149,7 @@ function ApplicationsTable({ applicationList, meta, period, titles, view, isBusy
         write: { requests: format.count, impressions: format.count, fill_rate: format.percent, revenue: money },
         fillRateHint: t`Ad selections divided by requests, in percent`,
         period,
+        isNarrow,
       })}
       rows={applicationList}
       rowKey={({ application }) => application.id}
@@ -174,13 +177,16 @@ interface ApplicationColumns {
   write: Record<FigureId, (value: number | null) => string>;
   fillRateHint: string;
   period: DatePeriod;
+  isNarrow: boolean;
 }
 
+/** On a narrow screen revenue stands beside the app: the last columns are seen only after the table has been scrolled. */
 function applicationColumns({
   titles,
   write,
   fillRateHint,
   period,
+  isNarrow,
 }: ApplicationColumns): DataTableColumn<DashboardApplication>[] {
   const figure = (id: FigureId): DataTableColumn<DashboardApplication> => ({
     id,
@@ -194,6 +200,7 @@ function applicationColumns({
   });
   return [
     { id: 'application', title: titles.application, align: 'start', cell: (row) => <Name {...row} /> },
+    ...(isNarrow ? [figure('revenue')] : []),
     figure('requests'),
     figure('impressions'),
     {
@@ -204,7 +211,7 @@ function applicationColumns({
         </LateTooltip>
       ),
     },
-    figure('revenue'),
+    ...(isNarrow ? [] : [figure('revenue')]),
   ];
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { searchFromView, sortAfterPress, viewFromSearch } from './dashboard-view.ts';
 
-const usual = { period: 'last_7_days', sort: { field: 'revenue', direction: 'desc' }, page: 1, size: 10 };
+const usual = { period: 'last_7_days', sort: { field: 'revenue', direction: 'desc' }, page: 1, size: 25 };
 
 test.each([
   {},

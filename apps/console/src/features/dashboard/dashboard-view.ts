@@ -37,7 +37,7 @@ const usual: DashboardView = {
   period: 'last_7_days',
   sort: { field: 'revenue', direction: 'desc' },
   page: 1,
-  size: 10,
+  size: 25,
 };
 
 /**

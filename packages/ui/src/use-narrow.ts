@@ -1,0 +1,6 @@
+import { useMedia } from './use-media.ts';
+
+/** Whether the screen is narrower than a desktop's: below the variant `lg` of the styles. */
+export function useNarrow(): boolean {
+  return useMedia('(width < 64rem)');
+}

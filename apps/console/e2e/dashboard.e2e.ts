@@ -1,8 +1,10 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
+import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
+import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -101,7 +103,7 @@ forEachLocale(
       await expect(main(page)).toContainText(text.needsContract);
       const links = main(page).getByRole('list').last().getByRole('link');
       await expect(links.first()).toHaveAttribute('href', '/sdk');
-      await expect(main(page).getByRole('link').and(page.locator('[href="/help?dialog=support"]'))).toHaveCount(3);
+      await expect(main(page).getByRole('link').and(page.locator('[href="/help?dialog=support"]'))).toHaveCount(1);
       if (isFirst) await expectAccessibleInBothThemes(page);
 
       const add = page.getByRole('checkbox', { name: text.items[3] ?? '' });
@@ -224,3 +226,108 @@ forEachLocale(
   },
   { inRussian: 'nightly' },
 );
+
+test('the heading keeps the focus of whoever comes by keyboard, from before the figures until after them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/dashboard/stage', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: 'Dashboard' });
+  await expect(heading).toBeFocused();
+  // Nothing of the figures or the checklist is shown before it is known which of them it will be.
+  await expect(page.getByRole('status', { name: 'The dashboard is loading' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'The apps are loading' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('table', { name: 'Summary' })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(heading).toBeFocused();
+});
+
+test('a change of language keeps all figures until the translated titles have come', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await waitForHydration(page);
+  await expect(page.getByRole('figure')).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const asked = new Set<string>();
+  for (const call of ['dashboard/stage', 'dashboard/statistic/summary', 'criteria/preset-filter/dashboard']) {
+    await page.route(`**/api/${call}`, async (route) => {
+      asked.add(call);
+      await held;
+      await route.continue();
+    });
+  }
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByLabel('Language').selectOption('ru');
+  await expect.poll(() => asked.size).toBe(3);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Главная');
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  const summary = page.getByRole('table', { name: 'Сводка' });
+  await expect(summary.getByRole('rowheader')).toHaveText([/^Today/u, /^Last week/u, /^This month/u]);
+  const periods = page.getByRole('group', { name: 'Период' }).getByRole('button');
+  await expect(periods).toHaveText(texts.en.periods);
+  release();
+  await expect(summary.getByRole('rowheader')).toHaveText(texts.ru.rows);
+  await expect(periods).toHaveText(texts.ru.periods);
+});
+
+test('a press on a header counts, also if its tooltip arrives between finger down and finger up', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/');
+  await waitForHydration(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/tooltip-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const fillRate = page.getByRole('columnheader', { name: 'Fill rate' }).getByRole('button');
+  const loaded = page.waitForResponse('**/assets/tooltip-*.js');
+  await fillRate.hover();
+  await page.mouse.down();
+  release();
+  await (await loaded).finished();
+  // After what comes with the code has been drawn.
+  for (let frame = 0; frame < 10; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.mouse.up();
+  await expect(page).toHaveURL('/?sort=-fill_rate');
+  await expect(page.getByRole('tooltip')).toHaveText('Ad selections divided by requests, in percent');
+  await expect(fillRate).toBeFocused();
+});
+
+test('revenue is read without scrolling sideways, on a phone, a tablet and a desktop', async ({ page, signIn }) => {
+  await signIn();
+  for (const width of [390, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto('/');
+    const apps = page.getByRole('table', { name: 'Apps' });
+    await expect(apps.getByRole('row').nth(1)).toBeVisible();
+    const headers = await apps.getByRole('columnheader').allTextContents();
+    const revenue = headers.findIndex((title) => title.startsWith('Revenue'));
+    const figures = [apps.getByRole('row').nth(1).getByRole('link').nth(revenue)];
+    // On a phone the summary is a list of cards.
+    if (width > 768)
+      figures.push(page.getByRole('table', { name: 'Summary' }).getByRole('row').last().getByRole('link').last());
+    else figures.push(page.getByRole('list', { name: 'Summary' }).getByRole('link', { name: /^\$/u }).first());
+    for (const figure of figures) {
+      await expect(figure).toHaveText(/^\$[\d,.]+$/u);
+      await figure.scrollIntoViewIfNeeded();
+      await page.evaluate(() => {
+        for (const box of document.querySelectorAll('main div')) box.scrollLeft = 0;
+      });
+      await expect(figure, `${width}`).toBeInViewport({ ratio: 1 });
+    }
+  }
+});

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startConsole } from '@publisher-console/bootstrap/stack';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
+import { freePort } from './support/free-port.ts';
 import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
@@ -53,6 +59,7 @@ test.describe('in Russian', () => {
       await tabTo(page, menu.getByRole('link', { name, exact: true }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await expect(heading(page)).toHaveText(name);
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
       await expect(heading(page)).toBeFocused();
       await expect(page).toHaveTitle(new RegExp(`^${name} — `, 'u'));
     }
@@ -73,7 +80,7 @@ test.describe('in Russian', () => {
     // The frame listens for keys once its scripts have run. By the time the skeleton is gone, they have.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Поиск и переход…' });
+    const palette = page.getByRole('dialog', { name: 'Поиск…' });
     await expect(palette.getByRole('searchbox')).toBeFocused();
     await expectAccessible(page);
     for (const term of ['help', 'gjvjom']) {
@@ -121,6 +128,91 @@ test.describe('in Russian', () => {
     await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();
     await expectAccessible(page);
   });
+});
+
+test('what is typed right after its key is in the palette, however late its code comes; Escape calls it off', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await expect(heading(page)).toHaveText('Help');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/command-palette-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  // Alone, these letters would lead to the statistics.
+  await page.keyboard.type('gs?');
+  for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('drift');
+  release();
+  await expect(palette.getByRole('searchbox')).toBeFocused();
+  await expect(palette.getByRole('searchbox')).toHaveValue('drift');
+  await page.keyboard.type(' city');
+  await expect(palette.getByRole('searchbox')).toHaveValue('drift city');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page).toHaveURL('/help');
+});
+
+test('the palette closes where the page was', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await waitForHydration(page);
+  await expect(page.getByRole('table')).toHaveCount(3);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('arrow keys pass through tabs without entries in the history, a press adds one', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await page.goto('/help');
+  await waitForHydration(page);
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.getByRole('tab', { name: 'FAQ' }).focus();
+  for (const name of ['Documentation', 'Contacts', 'FAQ', 'Documentation']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name })).toBeFocused();
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  }
+  expect(await entries()).toBe(before);
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await expect(page).toHaveURL('/help?tab=contacts');
+  expect(await entries()).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL('/help?tab=documentation');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('More opens at the lower edge of a phone, over its whole width', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
+  const { x, y, width, height } = (await menu.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect({ x, width, bottom: y + height }).toEqual({ x: 0, width: 390, bottom: 844 });
+  await expectAccessible(page);
 });
 
 test('g and a letter lead to a page, and the list of shortcuts opens by its key, not while somebody types, and not once it is turned off', async ({
@@ -345,14 +437,33 @@ test('a page that is opened offline appears when the connection is back', async 
   await waitForHydration(page);
   await expect(heading(page)).toHaveText('Help');
   await context.setOffline(true);
+  const menu = page.getByRole('navigation');
+  const waits = (name: string) => page.getByText(`You are offline. “${name}” will open when the connection is back.`);
+  const expectHelp = async (): Promise<void> => {
+    await expect(page).toHaveURL('/help');
+    await expect(page).toHaveTitle(/^Help — /u);
+    await expect(menu.locator('[aria-current=page]')).toHaveText('Help');
+  };
+  // Address, title and menu are those of the page that is shown; a notice says what waits.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await menu.getByRole('link', { name: 'Documents' }).click();
   await failed;
-  await expect(page).toHaveURL('/settings');
-  await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(waits('Documents')).toBeVisible();
+  await expectHelp();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(waits('Documents')).toBeHidden();
+  // Of several, the last one opens.
+  await menu.getByRole('link', { name: 'Documents' }).click();
+  await menu.getByRole('link', { name: 'Settings' }).click();
+  await expect(waits('Settings')).toBeVisible();
+  await expectHelp();
   await context.setOffline(false);
   await expect(page.getByText('You are offline')).toBeHidden();
   await expect(page.getByText('Publisher ID')).toBeVisible();
+  await expect(page).toHaveURL('/settings');
+  await expect(menu.locator('[aria-current=page]')).toHaveText('Settings');
+  await page.goBack();
+  await expectHelp();
 });
 
 test('the pages of the menu are loaded in idle time, without data', async ({ page, signIn }) => {
@@ -469,6 +580,62 @@ test('search engines may list the sign-in page and nothing of a publisher, and a
     const answer = await request.get(path);
     expect(answer.status()).toBe(404);
     expect((await answer.text()).replaceAll(/<[^>]*>/gu, '')).toContain(text);
+  }
+});
+
+test('each page has the layout that its route names, and the default one if it names none', async ({ request }) => {
+  const layouts = {
+    'header-only': ['/auth/login', '/auth/signup'],
+    'confirm-container': ['/registration/validate-link', '/restore/validate-link'],
+    error: ['/error/404', '/no/such/page'],
+    default: cabinetRoutes,
+  };
+  const seen = {
+    menu: /<nav[^>]* aria-label="Main menu"/u,
+    language: />Language</u,
+    picture: /class="report-picture/u,
+    card: /<main[^>]*><div class="[^"]*max-w-md/u,
+  };
+  const parts: Record<keyof typeof layouts, (keyof typeof seen)[]> = {
+    'header-only': ['language', 'picture'],
+    'confirm-container': ['language', 'card'],
+    error: [],
+    default: ['menu'],
+  };
+  for (const [layout, paths] of Object.entries(layouts) as [keyof typeof layouts, readonly string[]][]) {
+    for (const path of paths) {
+      const html = await (await request.get(path)).text();
+      const found = Object.entries(seen).flatMap(([part, pattern]) => (pattern.test(html) ? [part] : []));
+      expect(found, path).toEqual(parts[layout]);
+    }
+  }
+});
+
+test('with SDK_URL, the menu opens the documentation of the SDK in a new tab', async ({ origin }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-sdk-url-'));
+  const port = await freePort();
+  const sdkUrl = 'https://sdk.network.example/docs';
+  const console = await startConsole({
+    dataDir,
+    env: { ...process.env, SDK_URL: sdkUrl },
+    apiPort: Number(new URL(origin).port),
+    port,
+  });
+  try {
+    const sdkLinks = async (from: string): Promise<string[]> => {
+      const html = await (await fetch(`${from}/help`)).text();
+      return [...html.matchAll(/<a [^>]*title="SDK"[^>]*>/gu)].map(([link]) => link);
+    };
+    const outside = await sdkLinks(`http://127.0.0.1:${port}`);
+    expect(outside).not.toEqual([]);
+    for (const link of outside) {
+      expect(link).toContain(`href="${sdkUrl}"`);
+      expect(link).toContain('target="_blank"');
+    }
+    for (const link of await sdkLinks(origin)) expect(link).toContain('href="/sdk"');
+  } finally {
+    await console.stop();
+    await rm(dataDir, { recursive: true });
   }
 });
 

@@ -30,8 +30,8 @@ export interface PaletteAction extends Named {
 const actions: Omit<PaletteAction, 'names'>[] = [
   { id: 'add-app', label: msg`Add app`, icon: CirclePlus },
   { id: 'contact-support', label: msg`Contact support`, icon: MessageCircleQuestionMark },
-  { id: 'theme-dark', label: msg`Use the dark theme`, icon: Moon, isPublic: true },
-  { id: 'theme-light', label: msg`Use the light theme`, icon: Sun, isPublic: true },
+  { id: 'theme-dark', label: msg`Switch to dark theme`, icon: Moon, isPublic: true },
+  { id: 'theme-light', label: msg`Switch to light theme`, icon: Sun, isPublic: true },
   { id: 'language-ru', label: msg`Switch to Russian`, icon: Languages, isPublic: true },
   { id: 'language-en', label: msg`Switch to English`, icon: Languages, isPublic: true },
   { id: 'keyboard-shortcuts', label: msg`Keyboard shortcuts`, icon: Keyboard, keys: '?', isPublic: true },

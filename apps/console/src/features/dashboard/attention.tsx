@@ -34,7 +34,7 @@ export function Attention() {
   }
   if (data.total === 0) return null;
   const shown = isUnfolded ? data.attentionList : data.attentionList.slice(0, firstItems);
-  const isFolded = shown.length < data.attentionList.length;
+  const folded = data.attentionList.length - shown.length;
   const { total } = data;
   return (
     <DashboardSection title={<Trans>Needs your attention</Trans>}>
@@ -49,7 +49,7 @@ export function Attention() {
             </li>
           ))}
         </ul>
-        {isFolded && (
+        {folded > 0 && (
           <div className="border-t border-border p-1 print:hidden">
             <Button
               variant="quiet"
@@ -59,7 +59,7 @@ export function Attention() {
                 setIsUnfolded(true);
               }}
             >
-              <Trans>Show all {total}</Trans>
+              <Trans>Show {folded} more</Trans>
             </Button>
           </div>
         )}
@@ -121,8 +121,8 @@ function What({ item: { kind, missingLines } }: { item: DashboardAttention }) {
       return t`the app was rejected`;
     case 'app_ads_txt_lines_missing':
       return t`${plural(missingLines ?? 0, {
-        one: 'app-ads.txt lacks # line',
-        other: 'app-ads.txt lacks # lines',
+        one: '# line to fix in app-ads.txt',
+        other: '# lines to fix in app-ads.txt',
       })}`;
     case 'app_ads_txt_unreachable':
       return t`app-ads.txt cannot be loaded`;
@@ -140,9 +140,9 @@ function Why({ item: { kind, reason } }: { item: DashboardAttention }) {
     case 'application_rejected':
       return reason;
     case 'app_ads_txt_lines_missing':
-      return <Trans>Buyers do not buy from an app whose file lacks their lines.</Trans>;
+      return <Trans>Buyers may skip apps that do not list them.</Trans>;
     case 'app_ads_txt_unreachable':
-      return <Trans>Buyers stop buying within a few days after the file is gone.</Trans>;
+      return <Trans>Buyers may stop buying a few days after the file is gone.</Trans>;
     case 'contract_missing':
       return <Trans>A signed contract is needed to launch live campaigns.</Trans>;
     case 'offer_not_accepted':
@@ -163,7 +163,7 @@ function Action({ item: { kind, application } }: { item: DashboardAttention }) {
   }
   return (
     <Link to="/app/$applicationId" params={{ applicationId: application.id }} className={className}>
-      {kind === 'application_rejected' ? <Trans>Open the app</Trans> : <Trans>Check the file</Trans>}
+      {kind === 'application_rejected' ? <Trans>Open the app</Trans> : <Trans>See what to fix</Trans>}
       <span className="sr-only">: {application.title}</span>
     </Link>
   );

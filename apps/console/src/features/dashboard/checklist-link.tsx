@@ -26,8 +26,8 @@ const toSdk = (
 
 const links: Record<DashboardStageItemId, ReactElement> = {
   download_documents: toDocuments,
-  send_contract: toSupport,
-  send_verification_documents: toSupport,
+  send_contract: toDocuments,
+  send_verification_documents: toDocuments,
   add_applications: (
     <Link to="/app/add" className={style}>
       <Trans context="button">Add app</Trans>

@@ -17,8 +17,9 @@ function watchTexts(screen: Screen) {
     /** Waits for the text, with any value in the place of `{…}`. */
     see: async (within: Page | Locator, text: (typeof specificationTexts)[Screen][number]): Promise<void> => {
       // An apostrophe would end the regular expression inside a locator.
-      const pattern = text.replaceAll(/[.?()']/gu, '.').replaceAll(/\{\w+\}/gu, '.+');
-      const whole = new RegExp(String.raw`(?:^|\s)${pattern}`, 'u');
+      const pattern = text.replaceAll(/[.?()']/gu, '.').replaceAll(/\{\w+\}/gu, String.raw`\S+`);
+      // Other sentences may stand before and behind it, but it is no part of a longer one.
+      const whole = new RegExp(String.raw`(?:^|[.?!] )${pattern}(?:$|\. |(?<=\.) )`, 'u');
       await expect(within.getByText(whole).filter({ visible: true }).first()).toBeVisible();
       unseen.delete(text);
     },

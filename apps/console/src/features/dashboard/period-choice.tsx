@@ -35,7 +35,7 @@ export function PeriodChoice({ chosen, onChoose }: PeriodChoiceProps) {
   if (data === undefined && error !== null && !isFetching) {
     return (
       <div role="alert" tabIndex={-1} className="flex flex-wrap items-center gap-2 text-danger outline-none">
-        {failureSentences(i18n, error, dashboardFailures.loadPeriods)}
+        <p>{failureSentences(i18n, error, dashboardFailures.loadPeriods)}</p>
         <DisappearingButton onPress={() => void refetch()}>
           <Trans>Retry</Trans>
         </DisappearingButton>

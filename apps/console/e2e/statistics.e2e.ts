@@ -407,3 +407,30 @@ test('a print has all rows and no frame; copied text has one line for each row',
   await expect(page.locator('html')).toHaveAttribute('data-printed-rows', String(14 * 12));
   await expect(reportTable(page).getByRole('row')).toHaveCount(27);
 });
+
+test('a change of language keeps the chart of a report until its rows have come in the other language', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  // The rows of the chart are not those of the table.
+  await page.goto('/stats?groups=date,application&indicators=requests&period=last_7_days');
+  const chart = page.getByRole('figure');
+  await expect(chart).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/statistic', async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByLabel('Language').selectOption('ru');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Статистика');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(chart).toHaveCount(1);
+  await expect(chart).toHaveAccessibleName(/^Requests/u);
+  release();
+  await expect(chart).toHaveAccessibleName(/^Запросы/u);
+});

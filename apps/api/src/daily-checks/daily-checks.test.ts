@@ -238,7 +238,7 @@ describe('daily checks', () => {
     const now = () => new Date(time);
     const log = createLog({ level: 'silent' });
     const checks = createDailyChecks({ database: api.database, appAdsTxt, now, log });
-    await checks.run({}, new AbortController().signal);
+    await checks.run({}, new AbortController().signal, '');
     expect(new Set(together.flat()).size).toBe(10);
     expect(Math.max(...together.map(({ length }) => length))).toBe(4);
     const domains = together.map((asked) => asked.map((url) => new URL(url).hostname.replace('www.', '')));

@@ -32,7 +32,7 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
     if (abandoned !== null && kind.retryAfter(abandoned) === null) return giveUp(kind, claimed, abandoned.error);
     try {
       const cut = AbortSignal.timeout(kind.lease * patience);
-      await kind.run(v.parse(kind.payload, claimed.payload), AbortSignal.any([stopping, cut]));
+      await kind.run(v.parse(kind.payload, claimed.payload), AbortSignal.any([stopping, cut]), claimed.id);
     } catch (error) {
       return stopping.aborted ? giveBack(claimed) : fail(kind, claimed, error);
     }

@@ -16,10 +16,10 @@ export interface JobKind {
   payload: v.GenericSchema;
   /**
    * Makes one attempt; the job is done when it resolves. It may be made again after it succeeded, when the process dies
-   * before that is recorded. It should end soon after `signal` aborts: the process stops, or the lease is nearly over. What
-   * it throws is logged whole, so it must not quote a secret.
+   * before that is recorded; `id` is then the same. It should end soon after `signal` aborts: the process stops, or the
+   * lease is nearly over. What it throws is logged whole, so it must not quote a secret.
    */
-  run(payload: unknown, signal: AbortSignal): Promise<void>;
+  run(payload: unknown, signal: AbortSignal, id: string): Promise<void>;
   /** Milliseconds after which an attempt counts as abandoned and another process may make one. */
   lease: number;
   /** How many attempts one process makes at a time. */
@@ -39,7 +39,7 @@ export class AttemptAbandoned extends Error {
 export function jobKind<Schema extends v.GenericSchema>(
   kind: Omit<JobKind, 'payload' | 'run'> & {
     payload: Schema;
-    run(payload: v.InferOutput<Schema>, signal: AbortSignal): Promise<void>;
+    run(payload: v.InferOutput<Schema>, signal: AbortSignal, id: string): Promise<void>;
   },
 ): JobKind {
   return kind;

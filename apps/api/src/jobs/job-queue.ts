@@ -15,7 +15,7 @@ export interface NewJob {
   payload?: object | string | number;
   /** When the first attempt may begin; at once unless said otherwise. */
   runAt?: Date;
-  /** A UUID that is unique among all jobs; a new one unless said otherwise. */
+  /** A UUID; a new one unless said otherwise. While a job with this id is there, another one is not put. */
   id?: string;
 }
 

@@ -9,15 +9,17 @@ export type JobRow = typeof job.$inferSelect;
 
 /** A job of which an attempt is being made. */
 export interface ClaimedJob extends JobRow {
+  claimId: string;
   /** Whether an earlier attempt did not end: its process has died, or it takes longer than its lease. */
   wasAbandoned: boolean;
 }
 
+/** Adds a job, unless one with its id is there. */
 export async function addJob(
   database: Database,
   added: Pick<JobRow, 'id' | 'kind' | 'key' | 'payload' | 'createdAt' | 'dueAt'>,
 ): Promise<void> {
-  await database.insert(job).values(added);
+  await database.insert(job).values(added).onConflictDoNothing();
 }
 
 /** When the next job of each kind is due; kinds without jobs are absent. It reads one entry of an index for each kind. */
@@ -54,9 +56,12 @@ export async function claimJob(
   if (due === undefined) return null;
   if (due.key !== null)
     await network.delete(job).where(and(eq(job.kind, kind), eq(job.key, due.key), isAlive, ne(job.id, due.id)));
-  const attempts = due.attempts + 1;
-  await network.update(job).set({ state: 'running', attempts, dueAt: until }).where(eq(job.id, due.id));
-  return { ...due, attempts, wasAbandoned: due.state === 'running' };
+  const claim = { attempts: due.attempts + 1, claimId: randomUUIDv7() };
+  await network
+    .update(job)
+    .set({ state: 'running', dueAt: until, ...claim })
+    .where(eq(job.id, due.id));
+  return { ...due, ...claim, wasAbandoned: due.state === 'running' };
 }
 
 /** Deletes a job that was done. False if its lease was over and somebody else has it. */
@@ -94,8 +99,8 @@ export async function addRepeatingJob(network: NetworkDatabase, kind: string, at
 /** As the indexes say it. */
 const isAlive = sql`${job.state} <> 'dead'`;
 
-const isStillClaimed = ({ id, attempts }: ClaimedJob) =>
-  and(eq(job.id, id), eq(job.attempts, attempts), eq(job.state, 'running'));
+const isStillClaimed = ({ id, claimId }: ClaimedJob) =>
+  and(eq(job.id, id), eq(job.claimId, claimId), eq(job.state, 'running'));
 
 /** Two processes that claim jobs of one key at once would not see each other's claims: they take turns. */
 async function takeKind(network: NetworkDatabase, kind: string): Promise<void> {

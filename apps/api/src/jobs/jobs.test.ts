@@ -153,6 +153,45 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     expect(logged().at(-1)?.msg).toBe('a job took longer than its lease; it may be done twice');
   });
 
+  test('an attempt of a repeating job that ends very late does not end a newer one', async () => {
+    const attempts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const begun = attempts.map(() => Promise.withResolvers<void>());
+    let count = 0;
+    const slow = kindOf(
+      async () => {
+        const index = count++;
+        begun[index]?.resolve();
+        await attempts[index]?.promise;
+      },
+      { every: hour },
+    );
+    const first = runnerOf(database, slow).runDue();
+    await begun[0]?.promise;
+    pass(minute);
+    // Another process makes the attempt again, with success; at its next time a third one is under way.
+    await runnerOf(
+      database,
+      kindOf(async () => {}, { every: hour }),
+    ).runDue();
+    pass(hour);
+    const third = runnerOf(database, slow).runDue();
+    await begun[1]?.promise;
+    const before = await jobsIn(database);
+    attempts[0]?.resolve();
+    await first;
+    expect(await jobsIn(database)).toEqual(before);
+    attempts[1]?.resolve();
+    await third;
+    expect(await jobsIn(database)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  });
+
+  test('a job whose id is there already is not put again', async () => {
+    const id = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01';
+    await put(database, { id, payload: 1 });
+    await put(database, { id, payload: 2 });
+    expect(await jobsIn(database)).toMatchObject([{ id, payload: 1 }]);
+  });
+
   test('waiting jobs of one key are done together, at the earliest of their times; other kinds and keys are not', async () => {
     const done: string[] = [];
     const kinds = ['test', 'other'].map((name) => kindOf(async (payload) => void done.push(String(payload)), { name }));

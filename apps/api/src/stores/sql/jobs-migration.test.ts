@@ -53,6 +53,7 @@ test('mails that wait while the API is upgraded become jobs: sealed as they were
       payload: { sealed: sealed.toString('base64') },
       state: 'waiting',
       failure: null,
+      claim_id: null,
     },
   ]);
   await expect(database.query('select from outbox_mail')).rejects.toThrow('"outbox_mail" does not exist');

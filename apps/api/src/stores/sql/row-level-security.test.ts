@@ -23,6 +23,7 @@ import {
   reportTemplate,
   session,
   storedFile,
+  uploadDay,
 } from './schema.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
@@ -123,6 +124,7 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     await own.insert(feedback).values({ id: messageId, publisherId, subject: 'idea', text: 'Hello', createdAt: at });
     const file = { purpose: 'upload' as const, name: 'a.pdf', type: 'application/pdf', size: 1, sha256: key };
     await own.insert(storedFile).values({ id: fileId, publisherId, key: fileId, createdAt: at, ...file });
+    await own.insert(uploadDay).values({ publisherId, day: '2026-11-20', bytes: 1 });
     await own.insert(feedbackFile).values({ feedbackId: messageId, publisherId, fileId, position: 0 });
   });
   const signed = { number: publisherId, counterparty: 'self_employed' as const, fileId, updatedAt: at };

@@ -138,8 +138,10 @@ export const job = pgTable(
     key: text(),
     payload: jsonb().notNull(),
     state: jobStateType().notNull().default('waiting'),
-    /** How many attempts were begun. Only who began the newest may change the job. */
+    /** How many attempts were begun. */
     attempts: integer().notNull().default(0),
+    /** Names the newest attempt: only who began it may change the job. Null before the first one. */
+    claimId: uuid('claim_id'),
     /** When the next attempt may begin, when a running one counts as abandoned, or when the job was given up. */
     dueAt: instant('due_at').notNull(),
     /** The code or the class of the newest failure, without its message, which may quote data. */
@@ -267,6 +269,9 @@ export const application = pgTable(
     index('application_newest')
       .on(table.publisherId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    index('application_icon')
+      .on(table.iconKey)
+      .where(sql`icon_key is not null`),
     uniqueIndex('application_in_store')
       .on(table.publisherId, table.store, table.storeAppId)
       .where(sql`deleted_at is null`),
@@ -359,6 +364,7 @@ export const storeListing = pgTable(
   (table) => [
     primaryKey({ columns: [table.store, table.storeAppId, table.country] }),
     index('store_listing_looked_up').on(table.lookedUpAt),
+    index('store_listing_icon').on(sql`(${table.listing} ->> 'iconKey')`),
   ],
 );
 
@@ -523,12 +529,28 @@ export const storedFile = pgTable(
     index('stored_file_unused')
       .on(table.createdAt)
       .where(sql`used_at is null`),
+    index('stored_file_drawn_used')
+      .on(table.usedAt)
+      .where(sql`purpose = 'drawn'`),
     uniqueIndex('stored_file_drawn')
       .on(table.publisherId, table.sourceDigest)
       .where(sql`source_digest is not null`),
     // For foreign keys that include the publisher.
     unique('stored_file_of_publisher').on(table.id, table.publisherId),
   ],
+);
+
+/** How much a publisher uploaded on a day of UTC, whatever became of the files. */
+export const uploadDay = pgTable(
+  'upload_day',
+  {
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.publisherId, table.day] }), index('upload_day_day').on(table.day)],
 );
 
 export const counterpartyType = pgEnum('counterparty', [
@@ -557,6 +579,7 @@ export const contract = pgTable(
     uniqueIndex('contract_of_publisher')
       .on(table.publisherId)
       .where(sql`revoked_at is null`),
+    index('contract_file').on(table.fileId),
     // Policies do not apply to foreign keys: with the file alone, a contract could name another publisher's.
     foreignKey({
       name: 'contract_file_of_publisher',

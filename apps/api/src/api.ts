@@ -148,7 +148,7 @@ export async function createApi(
     authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
   });
   const kinds = [
-    ...createMailJobs({ mailer, key: mailKey, openFile: (key) => stores.files.get(key) }),
+    ...createMailJobs({ mailer, key: mailKey, openFile: (key) => stores.files.get(key), log }),
     createListingJob({ database, storeListings }),
     promisedDecisionLetter.job({ database, outbox, origin }),
     promisedContractLetter.job({ database, outbox, origin }),

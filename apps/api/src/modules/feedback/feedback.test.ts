@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '#contract/operation.ts';
 import { hour, minute } from '#durations.ts';
@@ -71,6 +72,11 @@ async function addFile({ id: publisherId }: { id: string }, given: Given = {}): 
   return id;
 }
 
+async function removeBytes(id: string): Promise<void> {
+  const [row] = await asOwner(api.database, (all) => all.select().from(storedFile).where(eq(storedFile.id, id)));
+  await api.files.delete(row?.key ?? '');
+}
+
 const addFiles = (count: number, given?: Given) =>
   Promise.all(Array.from({ length: count }, () => addFile(anna, given)));
 
@@ -133,6 +139,30 @@ describe('a message', () => {
     time += minute;
     const [mail] = await delivered();
     expect(mail?.parts.at(-1)?.content).toBe('pixels');
+    time += minute;
+    expect(await delivered()).toHaveLength(1);
+  });
+
+  test.each([
+    ['en', '\n\nlost & found.pdf could not be attached: we no longer have this file. Please ask for it again.\n\n'],
+    ['ru', '\n\nlost & found.pdf: не удалось вложить файл, у нас его больше нет. Попросите прислать его ещё раз.\n\n'],
+  ] as const)('whose file is gone arrives without it, and says so (%s)', async (locale, sentence) => {
+    const lost = await addFile(anna, { name: 'lost & found.pdf', type: 'application/pdf' });
+    const files = [await addFile(anna), lost, await addFile(anna, { content: 'other pixels' })];
+    await removeBytes(lost);
+    // What somebody writes may look like the end of the letter.
+    const text = 'First line\n\n--\nLast line';
+    expect((await send({ text, files }, { locale })).status).toBe(200);
+    const [mail, ...others] = await delivered();
+    expect(others).toEqual([]);
+    const [plain, html, ...attached] = mail?.parts ?? [];
+    expect(attached.map(({ content }) => content)).toEqual(['pixels', 'other pixels']);
+    const said = plain?.content.replaceAll('\r\n', '\n') ?? '';
+    expect(said).toContain(sentence);
+    expect(said.indexOf(sentence)).toBeGreaterThan(said.indexOf('Last line'));
+    expect(said.indexOf(sentence)).toBeLessThan(said.lastIndexOf('--\n'));
+    expect(html?.content).toContain(`<p class="note">${sentence.trim().replace('&', '&#38;')}</p>`);
+    expect(api.logLines.join('\n')).toContain('a mail is sent without files that are not in the store');
     time += minute;
     expect(await delivered()).toHaveLength(1);
   });

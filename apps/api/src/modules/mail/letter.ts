@@ -32,6 +32,8 @@ export interface Letter {
   /** One bare address, in the form in which it is kept with the account. */
   to: string;
   locale: Locale;
+  /** About signing in: somebody waits for it, or has to know of it at once. It waits behind no other letters. */
+  isUrgent?: true;
   subject: string;
   /** The salutation; see `greeting.ts`. */
   greeting: string;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hour, minute, second } from '#durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
@@ -74,7 +74,7 @@ function mailerOf(port: number): Mailer {
 }
 
 function deliveryOf(database: Database, mailer: Mailer, sealedWith = key): JobRunner {
-  const kinds = createMailJobs({ mailer, key: sealedWith, openFile: async () => Readable.from(['file']) });
+  const kinds = createMailJobs({ mailer, key: sealedWith, openFile: async () => Readable.from(['file']), log });
   return createJobRunner({ database, queue, kinds, now, log });
 }
 
@@ -101,7 +101,9 @@ describe('on the embedded store', () => {
     await promise(russian);
     await deliveryOf(database, mailerOf(server.port)).runDue();
     expect(server.received.flatMap(({ recipients }) => recipients)).toEqual([russian.to, russian.to]);
-    const [english, inRussian] = server.received.map(({ parts }) => parts.map(({ content }) => content));
+    const [english, inRussian] = server.received
+      .map(({ parts }) => parts.map(({ content }) => content))
+      .toSorted(([one = ''], [other = '']) => Number(other.startsWith('Hello')) - Number(one.startsWith('Hello')));
     const said = ['Hello,', 'The link works once.', url, 'Publisher Console', 'Replies to it are not read.'];
     const saidInRussian = ['Здравствуйте.', 'Кабинет издателя', 'Ответы на него никто не читает.'];
     for (const part of [0, 1]) {
@@ -232,6 +234,33 @@ describe('on the embedded store', () => {
     pass(2 * second);
     await deliveryOf(database, mailerOf(server.port)).runDue();
     expect([server.received.length, await promised()]).toEqual([1, []]);
+  });
+
+  test('a link for signing in waits for no number of other mails, and mails are sent four at a time', async () => {
+    for (let n = 0; n < 40; n += 1) await promise(letter(`publisher-${n}@northwind.example`));
+    await promise({ ...letter('anna@northwind.example'), isUrgent: true });
+    const held = Promise.withResolvers<void>();
+    const urgent = Promise.withResolvers<void>();
+    let current = 0;
+    let most = 0;
+    const mailer: Mailer = {
+      send: async ({ to }) => {
+        if (to === 'anna@northwind.example') return urgent.resolve();
+        most = Math.max(most, (current += 1));
+        await held.promise;
+        current -= 1;
+      },
+    };
+    const kinds = createMailJobs({ mailer, key, openFile: async () => Readable.from(['file']), log });
+    const server = createJobRunner({ database, queue, kinds, now, log }).start();
+    // All others wait meanwhile.
+    await urgent.promise;
+    await vi.waitUntil(() => current === 4);
+    expect(await promised()).toHaveLength(40);
+    held.resolve();
+    await vi.waitUntil(async () => (await promised()).length === 0);
+    await server.close();
+    expect(most).toBe(4);
   });
 
   test('a stop waits for the current mail and sends no other', async () => {

@@ -1,20 +1,30 @@
 import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { day, hour, minute, second } from '#durations.ts';
 import { jobKind } from '#jobs/job-kind.ts';
 import type { FailedAttempt, JobKind } from '#jobs/job-kind.ts';
+import { FileMissing } from '#stores/files/file-store.ts';
 import { MailRefused } from '#stores/mail/mailer.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
+import type { AttachedFile } from './letter.ts';
+import { withoutFiles } from './rendered-letter.ts';
 import { openSealedMail } from './sealed-mail.ts';
+import type { WaitingMail } from './sealed-mail.ts';
 
 /** The name of the jobs that are mails. */
 export const mailKind = 'mail';
+/** The name of the jobs that are mails about signing in. No number of other mails delays them. */
+export const urgentKind = 'urgent_mail';
 /** The name of the jobs that are mails with what somebody wrote. They delay no other mail, however large their files are. */
 export const passedOnKind = 'passed_on_mail';
 
 /** Milliseconds after which a mail is given up: a link has expired by then; a message waits for a server as mail servers do. */
-const longestLives = { [mailKind]: day, [passedOnKind]: 5 * day };
+const longestLives = { [urgentKind]: day, [mailKind]: day, [passedOnKind]: 5 * day };
+
+/** Most of the time of a mail is spent waiting for the server's answers. */
+const mailsAtOnce = 4;
 
 /** A mail was not handed over. It has the codes of the reason, whose message may quote addresses. */
 class MailNotSent extends Error {
@@ -36,29 +46,74 @@ export interface MailJobDependencies {
   key: KeyObject;
   /** Reads a file of the store of files. */
   openFile: (key: string) => Promise<Readable>;
+  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Sends the mails of the outbox, one of each kind at a time. */
-export function createMailJobs({ mailer, key, openFile }: MailJobDependencies): JobKind[] {
-  const jobOf = (name: keyof typeof longestLives, lease: number) =>
+/** Sends the mails of the outbox. Those of a kind are begun in the order of their times. */
+export function createMailJobs({ mailer, key, openFile, log }: MailJobDependencies): JobKind[] {
+  /** Sends a mail with some of its files. `onMissing` gets to know of one that is not in the store any more. */
+  async function send(
+    { attached = [], locale: _, ...mail }: WaitingMail,
+    { signal, onMissing }: { signal: AbortSignal; onMissing?: () => void },
+  ): Promise<void> {
+    const attachments = attached.map(({ key: file, ...facts }) => {
+      const open = () =>
+        openFile(file).catch((error: unknown) => {
+          if (error instanceof FileMissing) onMissing?.();
+          throw error;
+        });
+      return { ...facts, open };
+    });
+    await mailer.send(attachments.length === 0 ? mail : { ...mail, attachments }, signal);
+  }
+
+  async function isMissing({ key: file }: AttachedFile): Promise<boolean> {
+    try {
+      (await openFile(file)).destroy();
+      return false;
+    } catch (error) {
+      if (error instanceof FileMissing) return true;
+      throw error;
+    }
+  }
+
+  /** A file that is gone would keep its mail from being sent for ever. */
+  async function sendWhatIsThere(mail: WaitingMail, signal: AbortSignal): Promise<void> {
+    let hasMissing = false;
+    try {
+      await send(mail, { signal, onMissing: () => (hasMissing = true) });
+    } catch (error) {
+      if (!hasMissing || signal.aborted) throw error;
+      const { attached = [] } = mail;
+      const areMissing = await Promise.all(attached.map(isMissing));
+      const missing = attached.filter((_file, index) => areMissing[index]);
+      log.error({ mailId: mail.id, files: missing.length }, 'a mail is sent without files that are not in the store');
+      const kept = attached.filter((file) => !missing.includes(file));
+      await send({ ...withoutFiles(mail, missing), attached: kept }, { signal });
+    }
+  }
+
+  const jobOf = (name: keyof typeof longestLives, { lease, atOnce }: Pick<JobKind, 'lease' | 'atOnce'>) =>
     jobKind({
       name,
       payload: v.strictObject({ sealed: v.string() }),
       lease,
-      atOnce: 1,
+      atOnce,
       retryAfter: (failed) => patience(failed, longestLives[name]),
       run: async ({ sealed }, signal) => {
         try {
-          const { attached = [], ...mail } = openSealedMail(Buffer.from(sealed, 'base64'), key);
-          const attachments = attached.map(({ key: file, ...facts }) => ({ ...facts, open: () => openFile(file) }));
-          await mailer.send(attachments.length === 0 ? mail : { ...mail, attachments }, signal);
+          await sendWhatIsThere(openSealedMail(Buffer.from(sealed, 'base64'), key), signal);
         } catch (reason) {
           throw new MailNotSent(reason);
         }
       },
     });
   // A mailer takes less for any mail, with as many bytes of files as are attached to one letter.
-  return [jobOf(mailKind, 30 * second), jobOf(passedOnKind, 3 * minute)];
+  return [
+    jobOf(urgentKind, { lease: 30 * second, atOnce: mailsAtOnce }),
+    jobOf(mailKind, { lease: 30 * second, atOnce: mailsAtOnce }),
+    jobOf(passedOnKind, { lease: 3 * minute, atOnce: 1 }),
+  ];
 }
 
 /** Doubles with each attempt: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */

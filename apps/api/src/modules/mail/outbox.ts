@@ -4,7 +4,7 @@ import type { Translated } from '#contract/language.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { Letter } from './letter.ts';
-import { mailKind, passedOnKind } from './mail-job.ts';
+import { mailKind, passedOnKind, urgentKind } from './mail-job.ts';
 import { renderLetter } from './rendered-letter.ts';
 import { sealMail } from './sealed-mail.ts';
 
@@ -13,8 +13,10 @@ export interface Outbox {
   /**
    * Saves a letter in the transaction of what it reports: once that is committed, the letter is sent, even if this process
    * or the mail server fails.
+   * @param id - a UUID of the letter, for work that may be done twice: while the letter waits, it is not put again, and
+   *   mail programs know a second copy by it
    */
-  put(transaction: Database, letter: Letter): Promise<void>;
+  put(transaction: Database, letter: Letter, id?: string): Promise<void>;
 }
 
 export interface OutboxOptions {
@@ -28,13 +30,17 @@ export interface OutboxOptions {
 /** Puts each mail as a job, which `createMailJobs` do. */
 export function createOutbox({ jobs, key, productTitle }: OutboxOptions): Outbox {
   return {
-    put: async (transaction, letter) => {
-      const id = randomUUIDv7();
-      const { message } = letter;
-      const attached = message === undefined ? {} : { attached: message.attached };
-      const mail = { id, ...renderLetter(letter, productTitle[letter.locale]), ...attached };
+    put: async (transaction, letter, id = randomUUIDv7()) => {
+      const { locale, message } = letter;
+      const files = message === undefined ? {} : { locale, attached: message.attached };
+      const mail = { id, ...renderLetter(letter, productTitle[locale]), ...files };
       const payload = { sealed: sealMail(mail, key).toString('base64') };
-      await jobs.put(transaction, { id, kind: message === undefined ? mailKind : passedOnKind, payload });
+      await jobs.put(transaction, { id, kind: kindOf(letter), payload });
     },
   };
+}
+
+function kindOf({ message, isUrgent }: Letter): string {
+  if (message !== undefined) return passedOnKind;
+  return isUrgent === true ? urgentKind : mailKind;
 }

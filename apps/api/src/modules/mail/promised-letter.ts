@@ -47,11 +47,19 @@ export function promisedLetter<Schema extends v.GenericSchema<unknown, { publish
         lease: minute,
         atOnce: 1,
         retryAfter: backOff({ mostAttempts: 40, first: second, longest: hour }),
-        run: (news) =>
+        run: (news, _signal, id) =>
           asPublisher(database, news.publisherId, async (own) => {
             const written = await write(own, news, origin);
-            if (written !== null) await outbox.put(own, written);
+            if (written !== null) await outbox.put(own, written, letterId(id));
           }),
       }),
   };
+}
+
+/**
+ * The id of the letter of a promise: the same at every attempt, and not the one of the promise, which is a job itself. It
+ * is the promise's with the version that RFC 9562 leaves to applications.
+ */
+function letterId(promiseId: string): string {
+  return `${promiseId.slice(0, 14)}8${promiseId.slice(15)}`;
 }

@@ -3,7 +3,8 @@ import type { Translated } from '#contract/language.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import { escapedHtml } from './escaped-html.ts';
 import { letterStyle } from './letter-style.ts';
-import type { Letter, PassedOnMessage } from './letter.ts';
+import type { AttachedFile, Letter, PassedOnMessage } from './letter.ts';
+import type { WaitingMail } from './sealed-mail.ts';
 
 const plainAddress: Translated = {
   en: 'If the button does not work, open this address in your browser:',
@@ -19,11 +20,36 @@ const reply: Record<Locale, (address: string) => string> = {
   ru: (address) => `Ответ на это письмо придёт на адрес ${address}.`,
 };
 
+const missing: Record<Locale, (name: string) => string> = {
+  en: (name) => `${name} could not be attached: we no longer have this file. Please ask for it again.`,
+  ru: (name) => `${name}: не удалось вложить файл, у нас его больше нет. Попросите прислать его ещё раз.`,
+};
+
+/** What begins the last part of a letter. */
+const foot = { text: '\n\n--\n', html: '\n</div>\n<p class="foot">' };
+
 /** Renders a letter as text and as HTML with the same content. Neither loads anything: no image, no font, no tracking. */
 export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, 'id' | 'attachments'> {
   const { to, subject, message } = letter;
   const rendered = { to, subject, text: textOf(letter, productTitle), html: htmlOf(letter, productTitle) };
   return message === undefined ? rendered : { ...rendered, replyTo: message.replyTo };
+}
+
+/** A rendered mail that says of some files that they are not attached, before its foot. */
+export function withoutFiles<Mail extends WaitingMail>(mail: Mail, files: readonly AttachedFile[]): Mail {
+  const sentences = files.map(({ name }) => missing[mail.locale ?? 'en'](name));
+  const paragraphs = sentences.map((sentence) => `\n<p class="note">${escapedHtml(sentence)}</p>`);
+  return {
+    ...mail,
+    text: insertedBefore(foot.text, mail.text, sentences.map((sentence) => `\n\n${sentence}`).join('')),
+    html: insertedBefore(foot.html, mail.html, paragraphs.join('')),
+  };
+}
+
+/** What somebody wrote may look like a foot; the real one is the last. */
+function insertedBefore(mark: string, text: string, inserted: string): string {
+  const at = text.lastIndexOf(mark);
+  return at === -1 ? text + inserted : text.slice(0, at) + inserted + text.slice(at);
 }
 
 function footOf({ locale, message }: Letter): string {
@@ -35,8 +61,8 @@ function textOf(letter: Letter, productTitle: string): string {
   const called = action === undefined ? [] : [`${action.label}:\n${action.url}`];
   const files = message?.files.map(({ label, url }) => (url === undefined ? label : `${label}\n${url}`)) ?? [];
   const written = message === undefined ? [] : [message.text, ...files];
-  const foot = `--\n${productTitle}\n${footOf(letter)}`;
-  return `${[greeting, ...paragraphs, ...written, ...called, ...notes, foot].join('\n\n')}\n`;
+  const said = [greeting, ...paragraphs, ...written, ...called, ...notes].join('\n\n');
+  return `${said}${foot.text}${productTitle}\n${footOf(letter)}\n`;
 }
 
 function htmlOf(letter: Letter, productTitle: string): string {
@@ -61,9 +87,7 @@ function htmlOf(letter: Letter, productTitle: string): string {
 ${paragraphs.map((text) => `<p>${escapedHtml(text)}</p>`).join('\n')}
 ${message === undefined ? '' : messageOf(message)}
 ${action === undefined ? '' : actionOf(action, locale)}
-${notes.map((text) => `<p class="note">${escapedHtml(text)}</p>`).join('\n')}
-</div>
-<p class="foot">${escapedHtml(footOf(letter))}</p>
+${notes.map((text) => `<p class="note">${escapedHtml(text)}</p>`).join('\n')}${foot.html}${escapedHtml(footOf(letter))}</p>
 </div>
 </body>
 </html>

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import type { Locale } from '@publisher-console/api-contract';
 import type { Mail } from '#stores/mail/mailer.ts';
 import type { AttachedFile } from './letter.ts';
 
@@ -10,6 +11,8 @@ const tagBytes = 16;
 /** A mail as it waits: of its files it has the names in the store of files, not the bytes. */
 export interface WaitingMail extends Omit<Mail, 'attachments'> {
   attached?: AttachedFile[];
+  /** The language of a mail with files. */
+  locale?: Locale;
 }
 
 /** Encrypts a mail into nonce, tag and content, so that a database dump contains no usable link. */

@@ -32,5 +32,5 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
 /** Asks the owner of an address to confirm it. */
 export function confirmationLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
   const { label, ...letter } = texts[locale];
-  return { to, locale, ...letter, action: { label, url } };
+  return { to, locale, isUrgent: true, ...letter, action: { label, url } };
 }

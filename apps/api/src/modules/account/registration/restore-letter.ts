@@ -30,5 +30,5 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
 /** Sends the owner of an account the link that restores its password. */
 export function restoreLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
   const { label, ...letter } = texts[locale];
-  return { to, locale, ...letter, action: { label, url } };
+  return { to, locale, isUrgent: true, ...letter, action: { label, url } };
 }

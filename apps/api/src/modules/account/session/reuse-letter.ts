@@ -30,6 +30,7 @@ export function reuseLetter({ email, firstName, locale }: AccountRow, origin: st
   return {
     to: email,
     locale,
+    isUrgent: true,
     subject,
     greeting: greeting(firstName, locale),
     paragraphs,

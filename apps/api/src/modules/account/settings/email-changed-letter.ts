@@ -28,5 +28,5 @@ const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = 
 
 /** Tells the account's previous address. It does not name the new one: a mailbox may have passed to somebody else. */
 export function emailChangedLetter({ email, firstName, locale }: AccountRow): Letter {
-  return { to: email, locale, greeting: greeting(firstName, locale), ...texts[locale] };
+  return { to: email, locale, isUrgent: true, greeting: greeting(firstName, locale), ...texts[locale] };
 }

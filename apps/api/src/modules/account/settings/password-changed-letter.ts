@@ -34,6 +34,7 @@ export function passwordChangedLetter({ email, firstName, locale }: AccountRow, 
   return {
     to: email,
     locale,
+    isUrgent: true,
     greeting: greeting(firstName, locale),
     ...letter,
     action: { label, url: `${origin}/auth/login` },

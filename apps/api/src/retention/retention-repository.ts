@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
@@ -15,6 +15,7 @@ import {
   storedFile,
   storeIcon,
   storeListing,
+  uploadDay,
 } from '#stores/sql/schema.ts';
 
 /** One batch: at most `size` rows that are older than `before`. */
@@ -127,12 +128,16 @@ export async function removeReportFiles(network: NetworkDatabase, { before, size
  * nobody has asked for since. Answers the keys of their bytes.
  */
 export async function removeUnusedFiles(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
-  const { id, purpose, createdAt, usedAt } = storedFile;
+  const { id, createdAt, usedAt } = storedFile;
   const named = exists(network.select({ id: contract.id }).from(contract).where(eq(contract.fileId, id)));
   const sent = exists(
     network.select({ id: feedbackFile.fileId }).from(feedbackFile).where(eq(feedbackFile.fileId, id)),
   );
-  const isLeft = or(and(isNull(usedAt), lt(createdAt, before)), and(eq(purpose, 'drawn'), lt(usedAt, before)));
+  // As the indexes say it.
+  const isLeft = or(
+    and(isNull(usedAt), lt(createdAt, before)),
+    and(sql`${storedFile.purpose} = 'drawn'`, lt(usedAt, before)),
+  );
   const isUnused = and(isLeft, not(named), not(sent));
   const unused = network.select({ id }).from(storedFile).where(isUnused).limit(size);
   const removed = await network
@@ -143,9 +148,20 @@ export async function removeUnusedFiles(network: NetworkDatabase, { before, size
   return removed.map(({ key }) => key);
 }
 
-/** Deletes icons that were kept before `before` and that neither an application nor an answer of a store names. Answers how many. */
-export async function removeIcons(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+/**
+ * Looks at the next icons in the order of their keys and deletes those that were kept before `before` and that neither an
+ * application nor an answer of a store names. Most icons are named, so a statement looks at `size` of them, whatever it
+ * finds. Answers how many were removed, and the last key that was looked at: null after the last icon.
+ */
+export async function removeIcons(
+  network: NetworkDatabase,
+  { before, size, after }: Batch & { after: string },
+): Promise<{ removed: number; last: string | null }> {
   const { key, createdAt } = storeIcon;
+  const looked = await network.select({ key }).from(storeIcon).where(gt(key, after)).orderBy(asc(key)).limit(size);
+  const keys = looked.map((icon) => icon.key);
+  const last = keys.length < size ? null : (keys.at(-1) ?? null);
+  if (keys.length === 0) return { removed: 0, last };
   const named = exists(
     network.select({ key: application.iconKey }).from(application).where(eq(application.iconKey, key)),
   );
@@ -155,12 +171,24 @@ export async function removeIcons(network: NetworkDatabase, { before, size }: Ba
       .from(storeListing)
       .where(sql`${storeListing.listing} ->> 'iconKey' = ${key}`),
   );
-  const isUnnamed = and(lt(createdAt, before), not(named), not(listed));
-  const unnamed = network.select({ key }).from(storeIcon).where(isUnnamed).limit(size);
   const removed = await network
     .delete(storeIcon)
-    .where(and(inArray(key, unnamed), lt(createdAt, before)))
+    .where(and(inArray(key, keys), lt(createdAt, before), not(named), not(listed)))
     .returning({ key });
+  return { removed: removed.length, last };
+}
+
+/** Deletes sums of uploads of the days before `before` (`YYYY-MM-DD`). Answers how many. */
+export async function removeUploadDays(
+  network: NetworkDatabase,
+  { before, size }: { before: string; size: number },
+): Promise<number> {
+  const { publisherId, day } = uploadDay;
+  const old = network.select({ publisherId, day }).from(uploadDay).where(lt(day, before)).limit(size);
+  const removed = await network
+    .delete(uploadDay)
+    .where(sql`(${publisherId}, ${day}) in (${old})`)
+    .returning({ day });
   return removed.length;
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportRequest } from '@publisher-console/api-contract';
 import { asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SQL } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#log.ts';
@@ -25,9 +26,11 @@ import {
   storedFile,
   storeIcon,
   storeListing,
+  uploadDay,
 } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { createFileRemovalJob } from './file-removal-job.ts';
 import { createRetention } from './retention.ts';
 
@@ -268,7 +271,8 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(there.flat().toSorted()).toEqual(kept);
   });
 
-  test('a file that somebody uses while unused ones are removed stays', async () => {
+  test.runIf(kind === 'postgres')('a file that somebody uses while unused ones are removed stays', async () => {
+    const other = await stores.openPostgres();
     const anna = await addAccount(database);
     const file = {
       id: randomUUID(),
@@ -278,13 +282,98 @@ describe.each(stores.each)('on %s', (kind, open) => {
       type: 'application/pdf',
       size: 1,
     };
-    await asPublisher(database, anna, async (own) => {
-      await own.insert(storedFile).values({ ...file, purpose: 'upload', sha256: Buffer.alloc(32), createdAt: ago(2) });
-      await own.update(storedFile).set({ usedAt: present });
+    await asPublisher(database, anna, (own) =>
+      own.insert(storedFile).values({ ...file, purpose: 'upload', sha256: Buffer.alloc(32), createdAt: ago(2) }),
+    );
+    let removal: Promise<void> | undefined;
+    await asPublisher(other.database, anna, async (own) => {
+      await own.update(storedFile).set({ usedAt: present }).where(eq(storedFile.id, file.id));
+      // It has found the file unused, and waits for the lock of the use that is not committed yet.
+      removal = retentionOf(database).removeOld();
+      await lockWait(other.database);
     });
-    await retentionOf(database).removeOld();
+    await removal;
     expect(await asPublisher(database, anna, (own) => own.select().from(storedFile))).toHaveLength(1);
+    await other.close();
   });
+
+  test('data that cannot be removed keeps no other from being removed, is logged, and is tried again soon', async () => {
+    const anna = await addAccount(database);
+    await addSession(database, anna, { createdAt: ago(90) });
+    await addAccount(database, { isConfirmed: false, createdAt: ago(21) });
+    await database.insert(storeIcon).values({ key: 'of nothing', png: Buffer.alloc(1), createdAt: ago(3) });
+    await mkdir(join(dataDir, 'mailbox'));
+    const mail = join(dataDir, 'mailbox', `${randomUUID()}.json`);
+    await writeFile(mail, '');
+    await utimes(mail, ago(31), ago(31));
+    await asOwner(database, (owner) => owner.execute(sql`revoke delete on store_icon from publisher_console_network`));
+    await asOwner(database, (owner) => owner.execute(sql`revoke delete on session from publisher_console_network`));
+    const removal = retentionOf(database).removeOld();
+    await expect(removal).rejects.toThrow('Old data could not be removed: sessions, icons.');
+    await asOwner(database, (owner) =>
+      owner.execute(sql`grant delete on store_icon, session to publisher_console_network`),
+    );
+    expect(await database.select({ id: publisher.id }).from(publisher)).toEqual([{ id: anna }]);
+    expect(await readdir(join(dataDir, 'mailbox'))).toEqual([]);
+    const failures = messages().filter(({ level }) => level === 50);
+    expect(failures).toMatchObject([
+      { kind: 'sessions', msg: 'old data could not be removed', err: { message: expect.any(String) } },
+      { kind: 'icons' },
+    ]);
+    logLines = [];
+    await retentionOf(database).removeOld();
+    expect(messages()).toMatchObject([{ kind: 'sessions' }, { kind: 'icons' }]);
+  });
+
+  test('removes the sums of uploads that count for no quota any more', async () => {
+    const anna = await addAccount(database);
+    const sum = (age: number) => ({ publisherId: anna, day: ago(age).toISOString().slice(0, 10), bytes: age });
+    const add = (own: Database) => own.insert(uploadDay).values([sum(40), sum(31), sum(30), sum(0)]);
+    await asPublisher(database, anna, add);
+    await retentionOf(database, 1).removeOld();
+    const left = await asPublisher(database, anna, (own) => own.select({ bytes: uploadDay.bytes }).from(uploadDay));
+    expect(left.map(({ bytes }) => bytes).toSorted((a, b) => a - b)).toEqual([0, 30]);
+  });
+
+  test.runIf(kind === 'postgres')(
+    'finds icons, drawn files and their uses by indexes, however many there are',
+    async () => {
+      const planWith = (setting: SQL) =>
+        asOwner(database, async (owner) => {
+          const [found] = await owner.select({ name: sql<string>`name` }).from(sql`current_database() as name`);
+          await owner.execute(sql`alter database ${sql.identifier(found?.name ?? '')} ${setting}`);
+        });
+      await planWith(sql`set enable_seqscan = off`);
+      const other = await stores.openPostgres();
+      const anna = await addAccount(database);
+      const file = { publisherId: anna, name: 'x', type: 'application/pdf', size: 1, sha256: Buffer.alloc(32) };
+      await asPublisher(database, anna, (own) =>
+        own.insert(storedFile).values([
+          { ...file, id: randomUUID(), key: newFileKey(), purpose: 'upload', createdAt: ago(2) },
+          { ...file, id: randomUUID(), key: newFileKey(), purpose: 'drawn', createdAt: ago(3), usedAt: ago(2) },
+        ]),
+      );
+      await database.insert(storeIcon).values({ key: 'of nothing', png: Buffer.alloc(1), createdAt: ago(3) });
+      await retentionOf(other.database).removeOld();
+      // A connection reports what it has used when it ends.
+      await other.close();
+      const indexes = ['application_icon', 'contract_file', 'store_listing_icon', 'stored_file_drawn_used'];
+      const used = async () => {
+        const index = sql<string>`indexrelname`;
+        const rows = await asOwner(database, (owner) =>
+          owner
+            .select({ index })
+            .from(sql`pg_stat_user_indexes`)
+            .where(sql`idx_scan > 0`)
+            .orderBy(index),
+        );
+        return rows.map((row) => row.index).filter((name) => indexes.includes(name));
+      };
+      await vi.waitUntil(async () => (await used()).length === indexes.length, { timeout: 20_000 });
+      expect(await used()).toEqual(indexes);
+      await planWith(sql`reset enable_seqscan`);
+    },
+  );
 
   test('removes icons that neither an application nor an answer of a store names, after two days', async () => {
     const anna = await addAccount(database);
@@ -375,7 +464,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
 
   test('deletes old mails in the data folder and warns of those that no relay took', async () => {
     const files = { mail: 'eml', mailbox: 'json' };
-    const kept = ['notes.txt'];
+    const kept: Record<string, string[]> = {};
     for (const [folder, ending] of Object.entries(files)) {
       await mkdir(join(dataDir, folder));
       const add = async (name: string, age: number) => {
@@ -387,11 +476,11 @@ describe.each(stores.each)('on %s', (kind, open) => {
       await add('notes.txt', 400);
       const young = `${randomUUID()}.${ending}`;
       await add(young, 29);
-      kept.push(young);
+      kept[folder] = ['notes.txt', young];
     }
     await retentionOf(database).removeOld();
-    expect(kept).toEqual(expect.arrayContaining(await readdir(join(dataDir, 'mail'))));
-    expect(kept).toEqual(expect.arrayContaining(await readdir(join(dataDir, 'mailbox'))));
+    for (const [folder, names] of Object.entries(kept))
+      expect((await readdir(join(dataDir, folder))).toSorted()).toEqual(names.toSorted());
     expect(messages()).toMatchObject([
       { level: 40, msg: 'mails that no relay took were removed from the spool', removed: 2 },
       { level: 30, kind: 'mailbox', removed: 2 },

@@ -3,17 +3,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { day, hour } from '#durations.ts';
+import { hour } from '#durations.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createSlots } from '#slots/slots.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { addFiles, takeUploadTurn, uploadedBytes } from './stored-file-repository.ts';
+import { addFiles, takeUploadTurn } from './stored-file-repository.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { overQuota, receiveForm } from './upload-form.ts';
 import { createSender } from './sender.ts';
+import { countUpload, uploadRoom } from './upload-quota.ts';
 
 interface FileDependencies {
   database: Database;
@@ -23,9 +24,6 @@ interface FileDependencies {
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
 }
-
-/** Bytes that a publisher may upload in so many milliseconds. */
-const quota = { bytes: 2 * 1024 ** 3, window: 30 * day };
 
 /** Stores the files that publishers upload, and answers with stored files. */
 export function createFileHandlers({
@@ -38,7 +36,6 @@ export function createFileHandlers({
   // An upload on a slow line takes half an hour, and up to 10 MiB of memory with S3.
   const slots = createSlots({ perPublisher: 4, inAll: 32, forFirst: 16 });
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
-  const quotaOf = (publisherId: string) => ({ publisherId, since: new Date(now().getTime() - quota.window) });
 
   function answer(file: StoredFile | null, log: FastifyBaseLogger): StoredFileAnswer {
     if (file === null) throw new Rejection('not_found');
@@ -61,10 +58,10 @@ export function createFileHandlers({
       const sender = createSender(clock);
       await slots.take(publisherId, signal, sender);
       await perHour.take(publisherId, peer, { publisherId });
-      const used = await asPublisher(database, publisherId, (own) => uploadedBytes(own, quotaOf(publisherId)));
-      if (used >= quota.bytes) throw overQuota(locale);
+      const room = await asPublisher(database, publisherId, (own) => uploadRoom(own, publisherId, now()));
+      if (room <= 0) throw overQuota(locale);
 
-      const received = await receiveForm(storedFiles, sender.watch(form), { left: quota.bytes - used, locale, signal });
+      const received = await receiveForm(storedFiles, sender.watch(form), { left: room, locale, signal });
       const rows = received.map((file) => ({
         id: randomUUIDv7(),
         publisherId,
@@ -78,7 +75,8 @@ export function createFileHandlers({
           // Other forms of the publisher may have arrived meanwhile.
           await takeUploadTurn(own, publisherId);
           const bytes = rows.reduce((sum, { size }) => sum + size, 0);
-          if ((await uploadedBytes(own, quotaOf(publisherId))) + bytes > quota.bytes) throw overQuota(locale);
+          if ((await uploadRoom(own, publisherId, now())) < bytes) throw overQuota(locale);
+          await countUpload(own, publisherId, bytes, now());
           await addFiles(own, rows);
           const files = rows.map(({ id }) => id).join(' ');
           await recordAudit(own, peer, {

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { publisher, storedFile } from '#stores/sql/schema.ts';
+import { contract, publisher, storedFile, uploadDay } from '#stores/sql/schema.ts';
 
 export type StoredFileRow = typeof storedFile.$inferSelect;
 export type FilePurpose = StoredFileRow['purpose'];
@@ -11,8 +11,16 @@ export type StoredFileKey = Pick<StoredFileRow, 'id' | 'publisherId'>;
 const isOf = ({ id, publisherId }: StoredFileKey) =>
   and(eq(storedFile.id, id), eq(storedFile.publisherId, publisherId));
 
+/** A publisher's own file, or null. That of a contract is there while the contract is in force. */
 export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<StoredFileRow | null> {
-  const [row] = await own.select().from(storedFile).where(isOf(key));
+  const inForce = own
+    .select({ id: contract.id })
+    .from(contract)
+    .where(and(eq(contract.fileId, storedFile.id), isNull(contract.revokedAt)));
+  const [row] = await own
+    .select()
+    .from(storedFile)
+    .where(and(isOf(key), or(ne(storedFile.purpose, 'contract'), exists(inForce))));
   return row ?? null;
 }
 
@@ -66,15 +74,25 @@ export async function takeUploadTurn(own: OwnDatabase, publisherId: string): Pro
   await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
 }
 
-/** Bytes that a publisher has uploaded since a moment, without those that were removed. */
+/** Bytes that a publisher has uploaded since a day of UTC (`YYYY-MM-DD`), those of files that were removed included. */
 export async function uploadedBytes(
   own: OwnDatabase,
-  { publisherId, since }: { publisherId: string; since: Date },
+  { publisherId, since }: { publisherId: string; since: string },
 ): Promise<number> {
-  const { purpose, createdAt, size } = storedFile;
   const [row] = await own
-    .select({ bytes: sum(size) })
-    .from(storedFile)
-    .where(and(eq(storedFile.publisherId, publisherId), eq(purpose, 'upload'), gt(createdAt, since)));
+    .select({ bytes: sum(uploadDay.bytes) })
+    .from(uploadDay)
+    .where(and(eq(uploadDay.publisherId, publisherId), gte(uploadDay.day, since)));
   return Number(row?.bytes ?? 0);
+}
+
+/** Adds bytes to those that were uploaded on a day. */
+export async function countUploaded(own: OwnDatabase, row: typeof uploadDay.$inferInsert): Promise<void> {
+  await own
+    .insert(uploadDay)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [uploadDay.publisherId, uploadDay.day],
+      set: { bytes: sql`${uploadDay.bytes} + excluded.bytes` },
+    });
 }

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { isNightly } from '@publisher-console/vitest/trials';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { createLog } from '#log.ts';
+import { createRetention } from '#retention/retention.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { auditEvent, job, storedFile } from '#stores/sql/schema.ts';
+import { auditEvent, job, storedFile, uploadDay } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -211,10 +214,11 @@ describe('the quota of 2 GiB in 30 days', () => {
       const createdAt = new Date(Date.now() - age * 86_400_000);
       const row = { id, publisherId, key: id, purpose: 'upload' as const, name: 'x.pdf', type: 'application/pdf' };
       await own.insert(storedFile).values({ ...row, size, sha256: Buffer.alloc(32), createdAt });
+      await own.insert(uploadDay).values({ publisherId, day: createdAt.toISOString().slice(0, 10), bytes: size });
     });
 
   test('ends the uploads of one publisher, not of others, and a form does not exceed it', async () => {
-    await add(anna.id, 2 * 1024 ** 3 - 1_000, 29);
+    await add(anna.id, 2 * 1024 ** 3 - 1_000, 30);
     expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf(1_000)])).status).toBe(200);
     const before = await countFiles(api);
     for (const size of [1_000, 5 * mebibyte]) {
@@ -229,6 +233,20 @@ describe('the quota of 2 GiB in 30 days', () => {
   test('forgets what is older', async () => {
     await add(anna.id, 2 * 1024 ** 3, 31);
     expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()])).status).toBe(200);
+  });
+
+  test('counts what was removed since', async () => {
+    await add(anna.id, 2 * 1024 ** 3 - 1_000, 1.1);
+    expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf(1_000)])).status).toBe(200);
+    const log = createLog({ level: 'silent' });
+    const days = { sessions: 30, addresses: 180, registrations: 30, mails: 30 };
+    const now = () => new Date();
+    const { database, files } = api;
+    const jobs = createJobQueue({ now });
+    await createRetention({ database, jobs, dataDir: files.dataDir, days, now, log }).removeOld();
+    const left = await asPublisher(database, anna.id, (own) => own.select({ size: storedFile.size }).from(storedFile));
+    expect(left).toEqual([{ size: 1_000 }]);
+    expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()])).status).toBe(422);
   });
 
   test('is kept by forms that arrive at once', async () => {

@@ -53,6 +53,13 @@ async function contractOf({ id, token }: { id: string; token: string }) {
   return { document, bytes: await buffer(await api.files.get(file?.key ?? '')) };
 }
 
+/** Whether the publisher gets a file by its id. */
+async function canLoad(id: string): Promise<boolean> {
+  const { status } = await api.call('downloadFile', { token: anna.token, params: { id } });
+  expect([200, 404]).toContain(status);
+  return status === 200;
+}
+
 async function stateOf(id: string) {
   const { data } = await api.call('getCurrentUser', { token: anna.token });
   const rows = await asOwner(api.database, async (all) => ({
@@ -107,6 +114,18 @@ describe('registering a contract', () => {
     expect(await type('contracts list')).toContain(`B-2  revoked 2026-03-10  2026-03-10  self_employed  Northwind`);
   });
 
+  test('leaves no file of the same number behind: the one before is unused, and nobody can load it', async () => {
+    await type(`contracts register ${anna.number} signed.pdf`, numbered('F-1'));
+    const before = (await contractOf(anna))?.document.fileId ?? '';
+    await type(`contracts register ${anna.number} newer.pdf`, numbered('F-1'));
+    const after = (await contractOf(anna))?.document.fileId ?? '';
+    expect(await canLoad(before)).toBe(false);
+    expect(await canLoad(after)).toBe(true);
+    const { files } = await stateOf(anna.id);
+    const usedAt = Object.fromEntries(files.map((file) => [file.id, file.usedAt]));
+    expect(usedAt).toEqual({ [before]: null, [after]: now });
+  });
+
   test('is seen by nobody else', async () => {
     const other = await api.signIn();
     await type(`contracts register ${anna.email} signed.pdf`, numbered('C-1'));
@@ -159,6 +178,19 @@ describe('revoking a contract', () => {
     await api.deliverMails();
     const mail = api.mails.find(({ subject }) => subject === 'Регистрация договора отменена');
     expect(mail?.text).toContain('Причина: Другая компания');
+  });
+
+  test('ends the right to load its file, also where another contract replaces it', async () => {
+    await type(`contracts register ${anna.email} signed.pdf`, numbered('G-1'));
+    const first = (await contractOf(anna))?.document.fileId ?? '';
+    await type(`contracts register ${anna.email} newer.pdf`, numbered('G-2'));
+    const second = (await contractOf(anna))?.document.fileId ?? '';
+    expect([await canLoad(first), await canLoad(second)]).toEqual([false, true]);
+    await type(`contracts revoke ${anna.email}`, { reason: 'x' });
+    expect(await canLoad(second)).toBe(false);
+    // The network keeps what it has signed.
+    const { files } = await stateOf(anna.id);
+    expect(files.map(({ usedAt }) => usedAt)).toEqual([now, now]);
   });
 
   test('is refused where there is none, and without a reason', async () => {

@@ -75,7 +75,7 @@ export async function keepContract(
   return asNetwork(database, async (network) => {
     const { id: publisherId, email, number: publisherNumber } = await lockNamedPublisher(network, user);
     const updatedAt = at ?? now();
-    await requireFreeNumber(network, number, publisherId);
+    const before = await requireFreeNumber(network, number, publisherId);
     const replaced = await revokeCurrent(network, publisherId, now());
     const fileId = randomUUIDv7();
     await network.insert(storedFile).values({
@@ -93,6 +93,7 @@ export async function keepContract(
       .insert(contract)
       .values({ id: randomUUIDv7(), number, ...values })
       .onConflictDoUpdate({ target: contract.number, set: values });
+    if (before !== null) await markUnused(network, before.fileId);
     await network.update(publisher).set({ isSignedDocument: true }).where(eq(publisher.id, publisherId));
     await recordAudit(network, null, { kind: 'contract_registered', publisherId, details: { number, counterparty } });
     await tell(network, publisherId);
@@ -164,14 +165,25 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function requireFreeNumber(network: NetworkDatabase, number: string, publisherId: string): Promise<void> {
+/** Answers the contract of the publisher that has the number already, or null. */
+async function requireFreeNumber(
+  network: NetworkDatabase,
+  number: string,
+  publisherId: string,
+): Promise<{ fileId: string } | null> {
   const [taken] = await network
-    .select({ publisherId: contract.publisherId, publisher: publisher.number })
+    .select({ publisherId: contract.publisherId, fileId: contract.fileId, publisher: publisher.number })
     .from(contract)
     .innerJoin(publisher, eq(publisher.id, contract.publisherId))
     .where(eq(contract.number, number));
   if (taken !== undefined && taken.publisherId !== publisherId)
     throw new Error(`Contract ${number} is that of publisher ${taken.publisher}.`);
+  return taken ?? null;
+}
+
+/** Nothing refers to a file any more: it is removed like an upload that was never sent. */
+async function markUnused(network: NetworkDatabase, fileId: string): Promise<void> {
+  await network.update(storedFile).set({ usedAt: null }).where(eq(storedFile.id, fileId));
 }
 
 /** Answers the number of the contract that was in force. */

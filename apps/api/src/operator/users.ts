@@ -1,7 +1,7 @@
-import { desc, eq, ilike, or, sql } from 'drizzle-orm';
-import { and } from 'drizzle-orm';
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
 import { publisher } from '#stores/sql/schema.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
 import type { NetworkStores } from './network-stores.ts';
@@ -51,7 +51,7 @@ export async function listUsers(
 }
 
 function hasTerm(term: string) {
-  const part = `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const part = `%${escapedForLike(term)}%`;
   const name = sql<string>`concat_ws(' ', ${publisher.firstName}, ${publisher.middleName}, ${publisher.lastName})`;
   const number = sql<string>`${publisher.number}::text`;
   return or(ilike(publisher.email, part), ilike(publisher.company, part), ilike(name, part), eq(number, term));

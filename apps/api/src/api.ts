@@ -34,6 +34,7 @@ import type { Mailer } from '#stores/mail/mailer.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './app.ts';
+import { defaultMostApplications } from './config.ts';
 import type { Config } from './config.ts';
 import { second } from './durations.ts';
 import { createFileOwner } from './file-owner.ts';
@@ -56,7 +57,7 @@ type NeededConfig = 'defaultScope' | 'finalAfterDays' | 'productTitle' | 'public
 export interface ApiSettings
   extends
     Pick<Config, NeededConfig>,
-    Partial<Pick<Config, 'allowedOrigins' | 'hasReference' | 'offerUrl' | 'supportEmail'>> {
+    Partial<Pick<Config, 'allowedOrigins' | 'hasReference' | 'mostApplications' | 'offerUrl' | 'supportEmail'>> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   callsPerMinute?: number;
@@ -83,7 +84,8 @@ export async function createApi(
   now: () => Date,
 ): Promise<Api> {
   const { productTitle, defaultScope, timeZone, finalAfterDays, supportEmail, tokenKey, offerUrl, ...rest } = settings;
-  const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
+  const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...limited } = rest;
+  const { mostApplications = defaultMostApplications, ...server } = limited;
   const { publicOrigin: origin, log } = server;
   const { database } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
@@ -130,6 +132,7 @@ export async function createApi(
       storeListings,
       appAdsTxt,
       outsideSlots,
+      mostApplications,
       reportFileOwner: createReportFileOwner(database),
       links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
       knownDevices,

@@ -83,12 +83,17 @@ function parseSigningKey(text: string): KeyObject | null {
   }
 }
 
+/** Applications of a publisher, unless the operator sets another number. */
+export const defaultMostApplications = 10_000;
+
 /** Every setting by the name of its environment variable. `docs/operating.md` says what each of them does. */
 export const settings = v.object({
   API_HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an address')), '127.0.0.1'),
   API_PORT: v.optional(wholeNumber(0, 65_535), '0'),
   API_REFERENCE: v.optional(onOff, 'off'),
   ALLOWED_ORIGINS: v.optional(parsedBy(parseOrigins, 'origins like https://console.example, separated by commas')),
+  // A list of all of them is one answer.
+  APPLICATIONS_LIMIT: v.optional(wholeNumber(1, 20_000), String(defaultMostApplications)),
   APP_ADS_TXT_FILE: v.optional(
     v.pipe(
       v.string(),
@@ -167,6 +172,8 @@ const configSchema = v.pipe(
     allowedOrigins: values.ALLOWED_ORIGINS ?? [],
     /** The network's own lines, which publishers publish; without it, those of the demo network. */
     appAdsTxtFile: values.APP_ADS_TXT_FILE,
+    /** How many applications a publisher may have. */
+    mostApplications: values.APPLICATIONS_LIMIT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,

@@ -40,6 +40,8 @@ interface HandlerDependencies extends AccountDependencies {
   appAdsTxt: AppAdsTxt;
   /** For work of publishers that asks hosts outside. */
   outsideSlots: Slots;
+  /** How many applications a publisher may have. */
+  mostApplications: number;
   reportFileOwner: ReportFileOwner;
   /** Where messages of publishers go; without it none are taken. */
   supportEmail: string | undefined;

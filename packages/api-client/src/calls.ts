@@ -217,7 +217,7 @@ export interface GetCalls {
   /**
    * The applications and ad formats a report can be narrowed to
    *
-   * An empty list in a report means all of them.
+   * An empty list in a report means all of them. Of more than 20,000 applications, those that were deleted longest ago are left out; reports still name them.
    */
   (path: '/criteria/filter', options?: CallInit): Promise<Answered<FilterCriteriaAnswer>>;
   /**
@@ -446,7 +446,7 @@ export interface PostCalls {
   /**
    * Add an application
    *
-   * A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`.
+   * A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`. A publisher has at most as many applications as the network allows, 10,000 by default, deleted ones not counted; one more is refused with `application_limit`.
    */
   (
     path: '/application',
@@ -467,7 +467,7 @@ export interface PostCalls {
   /**
    * Add an ad block to an application
    *
-   * Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`.
+   * Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`. An application has at most 100 ad blocks, deleted ones not counted; one more is refused with `ad_block_limit`.
    */
   (
     path: '/application/{id}/ad-block',

@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Add an application
-         * @description A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`.
+         * @description A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`. A publisher has at most as many applications as the network allows, 10,000 by default, deleted ones not counted; one more is refused with `application_limit`.
          */
         post: operations["createApplication"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Add an ad block to an application
-         * @description Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`.
+         * @description Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`. An application has at most 100 ad blocks, deleted ones not counted; one more is refused with `ad_block_limit`.
          */
         post: operations["createAdBlock"];
         delete?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * The applications and ad formats a report can be narrowed to
-         * @description An empty list in a report means all of them.
+         * @description An empty list in a report means all of them. Of more than 20,000 applications, those that were deleted longest ago are left out; reports still name them.
          */
         get: operations["getFilterCriteria"];
         put?: never;
@@ -2272,9 +2272,11 @@ export interface components {
          *
          *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
          *     - `action_not_allowed`: The status of the application or the ad block forbids the action, or there is no offer to accept. Nothing has changed; read the status again.
+         *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
          *     - `already_exists`: The publisher has added this application before.
          *     - `app_ads_txt_incomplete`: The app-ads.txt file lacks lines of the network. `data.missingLines` has them.
          *     - `app_ads_txt_unreachable`: The app-ads.txt file could not be loaded from its address.
+         *     - `application_limit`: The publisher has as many applications as the network allows. Delete one first.
          *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
          *     - `email_not_found`: No account has this e-mail address.
          *     - `email_taken`: Another account has this e-mail address.
@@ -2304,7 +2306,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */

@@ -57,6 +57,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 416,
     message: { en: 'The file has no such part', ru: 'В файле нет такой части' },
   },
+  ad_block_limit: {
+    status: 422,
+    message: {
+      en: 'This app has 100 ad blocks, which is the limit. Delete one that you no longer need',
+      ru: 'У этого приложения уже 100 блоков, больше добавить нельзя. Удалите ненужный',
+    },
+  },
   app_ads_txt_incomplete: {
     status: 422,
     message: {
@@ -67,6 +74,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   app_ads_txt_unreachable: {
     status: 422,
     message: { en: 'The app-ads.txt file cannot be loaded', ru: 'Не удалось загрузить файл app-ads.txt' },
+  },
+  application_limit: {
+    status: 422,
+    message: {
+      en: 'You have as many apps as an account may have. Delete one that you no longer need',
+      ru: 'В аккаунте уже столько приложений, сколько разрешено. Удалите ненужное',
+    },
   },
   email_not_confirmed: {
     status: 422,

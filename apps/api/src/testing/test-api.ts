@@ -35,6 +35,8 @@ export interface TestApiOptions {
   trustedProxies?: TrustedProxies;
   allowedOrigins?: string[];
   callsPerMinute?: number;
+  /** How many applications a publisher may have; without it, as many as by default. */
+  mostApplications?: number;
   /** The clock of limits, in milliseconds; without it, that of `now`. */
   clock?: () => number;
   /** What a password hash costs; without it, next to nothing. */
@@ -155,6 +157,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       tokenKey,
       log,
       callsPerMinute: options.callsPerMinute ?? 1_000_000,
+      ...(options.mostApplications === undefined ? {} : { mostApplications: options.mostApplications }),
       passwordCost,
       clock: options.clock ?? (() => now().getTime()),
     },

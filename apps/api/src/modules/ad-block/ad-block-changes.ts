@@ -11,7 +11,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { readAdBlock } from './ad-block-form.ts';
-import { addAdBlock, findAdBlock, findAdBlocks, saveAdBlocks } from './ad-block-repository.ts';
+import { adBlockCounts, addAdBlock, findAdBlock, findAdBlocks, saveAdBlocks } from './ad-block-repository.ts';
 import type { AdBlockRow } from './ad-block-repository.ts';
 import { adBlockSearchText } from './ad-block-search-text.ts';
 import { adBlockView } from './ad-block-view.ts';
@@ -22,6 +22,9 @@ interface OwnAction {
   id: string;
 }
 
+/** Of one application. Every load of statistics looks each ad block up. */
+const mostBlocks = 100;
+
 /** Adds, changes and deletes ad blocks. Each change locks the block's application first. */
 export function adBlockChanges({ database, now }: { database: Database; now: () => Date }) {
   return {
@@ -30,6 +33,8 @@ export function adBlockChanges({ database, now }: { database: Database; now: () 
       const { publisherId, sessionId } = caller;
       return asPublisher(database, publisherId, async (own): Promise<AnswerData<'createAdBlock'>> => {
         const application = await requireLockedApplication(own, publisherId, params.id);
+        const counts = await adBlockCounts(own, publisherId, [application.id]);
+        if ((counts.get(application.id) ?? 0) >= mostBlocks) throw new Rejection('ad_block_limit');
         const id = randomUUIDv7();
         const row = await addAdBlock(own, {
           id,

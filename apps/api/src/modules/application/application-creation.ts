@@ -5,10 +5,11 @@ import type { AnswerData, Call } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
 import type { ApplicationWriting } from './application-dependencies.ts';
 import { readNewApplication } from './application-form.ts';
-import { addApplication, hasApplication } from './application-repository.ts';
+import { addApplication, countLocked, hasApplication } from './application-repository.ts';
 import { applicationSearchText } from './application-search-text.ts';
 import { applicationView } from './application-view.ts';
 import { putListingJob } from './listing-job.ts';
@@ -24,7 +25,13 @@ export function alreadyAdded(locale: Locale): Rejection {
  * Adds an application. What the store says of a published one comes from the server's own look-up; where the store does
  * not answer, the application is added with the name alone, and the store is asked again later, if that can help.
  */
-export function createApplicationCreation({ database, jobs, outside, appAdsTxt, now }: ApplicationWriting) {
+export function createApplicationCreation(dependencies: ApplicationWriting) {
+  const { database, jobs, outside, appAdsTxt, mostApplications, now } = dependencies;
+
+  async function requireRoom(own: OwnDatabase, publisherId: string): Promise<void> {
+    if ((await countLocked(own, publisherId)) >= mostApplications) throw new Rejection('application_limit');
+  }
+
   return async (call: Call<'createApplication'>): Promise<AnswerData<'createApplication'>> => {
     const { body, caller, locale, keepAnswer } = call;
     const { publisherId, sessionId } = caller;
@@ -35,8 +42,10 @@ export function createApplicationCreation({ database, jobs, outside, appAdsTxt, 
         ? null
         : await outside.forPublisher(call, async () => {
             const { link, appAdsTxtUrl } = published;
-            if (await asPublisher(database, publisherId, (own) => hasApplication(own, publisherId, link)))
-              throw alreadyAdded(locale);
+            await asPublisher(database, publisherId, async (own) => {
+              if (await hasApplication(own, publisherId, link)) throw alreadyAdded(locale);
+              await requireRoom(own, publisherId);
+            });
             const listed = await outside.lookUp(link, call);
             return { listed, file: await outside.checkFile({ appAdsTxtUrl, ...listedSite(listed) }, call) };
           });
@@ -56,6 +65,7 @@ export function createApplicationCreation({ database, jobs, outside, appAdsTxt, 
     };
     try {
       return await asPublisher(database, publisherId, async (own) => {
+        await requireRoom(own, publisherId);
         const row = await addApplication(own, { ...values, searchText: applicationSearchText(values) });
         const event = { publisherId, sessionId, applicationId: id };
         await recordAudit(own, call, { ...event, kind: 'application_created' });

@@ -9,5 +9,7 @@ export interface ApplicationWriting {
   jobs: JobQueue;
   outside: OutsideWork;
   appAdsTxt: AppAdsTxt;
+  /** How many applications a publisher may have. */
+  mostApplications: number;
   now: () => Date;
 }

@@ -109,6 +109,15 @@ export function lockApplicationsOfBlocks(
     .for('no key update');
 }
 
+/**
+ * How many applications a publisher has that are not deleted. Until the end of the transaction nobody else who counts them
+ * adds one.
+ */
+export async function countLocked(own: OwnDatabase, publisherId: string): Promise<number> {
+  await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
+  return own.$count(application, isThere(publisherId));
+}
+
 /** Adds an application. Throws what `isUniqueViolation` recognises when the publisher has the one of the store already. */
 export async function addApplication(
   own: OwnDatabase,

@@ -32,9 +32,17 @@ const applicationColumns = {
   isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
 };
 
-/** All applications of a publisher. */
+/** The most applications of one list. A publisher has no more that are not deleted. */
+const listed = 20_000;
+
+/** The applications of a publisher; where there are too many for a list, without those that were deleted longest ago. */
 export function applicationsOf(own: OwnDatabase, publisherId: string): Promise<NamedApplication[]> {
-  return own.select(applicationColumns).from(application).where(eq(application.publisherId, publisherId));
+  return own
+    .select(applicationColumns)
+    .from(application)
+    .where(eq(application.publisherId, publisherId))
+    .orderBy(sql`${application.deletedAt} desc nulls first`)
+    .limit(listed);
 }
 
 /** The numbers of a publisher's applications that are not deleted, as one value: there may be thousands. */

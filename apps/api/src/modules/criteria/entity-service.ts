@@ -18,7 +18,7 @@ export type { EntityKind, NamedApplication, NamedEntity };
 
 /** A publisher's own applications and ad blocks, deleted ones included. */
 export interface EntityService {
-  /** All applications, in the order of their titles. */
+  /** The applications for a list, in the order of their titles; see `applicationsOf`. */
   applications(publisherId: string, locale: Locale): Promise<NamedApplication[]>;
   /** The numbers of all applications that are not deleted, in no order. */
   livingApplicationNumbers(publisherId: string): Promise<number[]>;

@@ -16,6 +16,7 @@ export const adBlockFailures = {
   create: {
     codes: {
       not_found: msg`This app does not exist any more.`,
+      ad_block_limit: msg`This app has 100 ad blocks, which is the limit. Delete one that you no longer need.`,
       idempotency_key_in_use: msg`The ad block is still being created. Please try again in a moment.`,
     },
     fallback: msg`Failed to create the ad block`,

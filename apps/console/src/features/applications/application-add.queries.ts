@@ -85,6 +85,7 @@ export const applicationAddFailures = {
       app_ads_txt_incomplete: msg`The app-ads.txt file is incomplete. You can check the lines to be specified in app-ads.txt in the Settings`,
       app_ads_txt_unreachable: msg`The app-ads.txt file cannot be loaded`,
       already_exists: msg`You have added this app before`,
+      application_limit: msg`You have as many apps as an account may have. Delete one that you no longer need.`,
       idempotency_key_in_use: msg`This app is being added already. Please try again in a moment.`,
     },
     fallback: msg`Failed to add the app`,

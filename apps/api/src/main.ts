@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { defaultNetworkFile, NetworkFileFault, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
-import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
+import { createNetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
+import type { NetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
+import { ownerOfSite } from '#demo/demo-publishers.ts';
 import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
@@ -58,7 +60,8 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
   const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
-  const demoSites = await demoSiteAddresses(config, readNetworkFile, shutdown);
+  const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
+  const demoSites = await demoSiteAddresses(config, networkFileFor, shutdown);
   const guardedFetch = createGuardedFetch({
     outsideAddresses: new Map([...demoSites, ...config.outsideAddresses]),
     ownOrigins: [config.publicOrigin, ...config.allowedOrigins],
@@ -81,11 +84,14 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
 /** Serves the sites of the demo network; answers where they are reached, none without the demo. */
 async function demoSiteAddresses(
   { hasDemoSites }: Config,
-  readNetworkFile: ReadNetworkFile,
+  networkFileFor: NetworkFileFor,
   shutdown: Shutdown,
 ): Promise<OutsideAddresses> {
   if (!hasDemoSites) return new Map();
-  const sites = await startDemoSites(async () => (await readNetworkFile()).required.map(({ line }) => line));
+  const sites = await startDemoSites(async (site) => {
+    const owner = ownerOfSite(site);
+    return owner === null ? null : (await networkFileFor(owner.id)).required.map(({ line }) => line);
+  });
   await shutdown.add('demo sites', () => sites.close());
   return sites.addresses;
 }

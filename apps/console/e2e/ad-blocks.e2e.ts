@@ -16,6 +16,7 @@ const texts = {
     place: 'Place',
     create: 'Create',
     failed: 'Failed to create the ad block',
+    limit: 'This app has 100 ad blocks, which is the limit.',
     created: 'Ad block created',
     count: '1 ad block',
   },
@@ -29,6 +30,7 @@ const texts = {
     place: 'Место',
     create: 'Создать',
     failed: 'Не удалось создать блок',
+    limit: 'У этого приложения уже 100 блоков',
     created: 'Блок создан',
     count: '1 блок',
   },
@@ -69,6 +71,13 @@ forEachLocale(
       await expect(format).toBeFocused();
       await expect(format).toHaveAccessibleDescription('');
 
+      const create = dialog.getByRole('button', { name: text.create });
+      expectComplaint(/status of 422/u);
+      const refusal = { result: false, data: null, errors: null, message: '', code: 'ad_block_limit' };
+      await page.route('**/ad-block', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
+      await create.click();
+      await expect(dialog.getByRole('alert').filter({ hasText: text.limit })).toBeVisible();
+
       // The server adds the block, and its answer is lost.
       expectComplaint(/net::ERR_FAILED/u);
       const keys: (string | undefined)[] = [];
@@ -84,9 +93,8 @@ forEachLocale(
         },
         { times: 1 },
       );
-      const create = dialog.getByRole('button', { name: text.create });
       await create.click();
-      await expect(dialog.getByRole('alert').filter({ hasText: /\S/u })).toBeVisible();
+      await expect(dialog.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();
       await create.dblclick();
       await expect(snackbar(page, text.created)).toBeVisible();
       await expect(dialog).toBeHidden();

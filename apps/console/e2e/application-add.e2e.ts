@@ -235,6 +235,10 @@ test.describe('on a phone', () => {
       .nth(3)
       .getByRole('button', { name: /^Remove/u })
       .click();
+    const refusal = { result: false, data: null, errors: null, message: '', code: 'application_limit' };
+    await page.route('**/api/application', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
+    await page.getByRole('button', { name: 'Add 1 app' }).click();
+    await expect(rows.nth(2)).toContainText('You have as many apps as an account may have.');
     await page.getByRole('button', { name: 'Add 1 app' }).click();
     await expect(rows.nth(2)).toContainText('Added');
     await page.getByRole('link', { name: 'Open the apps' }).click();

@@ -172,7 +172,7 @@ export interface GetCalls {
   /**
    * The network's app-ads.txt file
    *
-   * Its lines have to be in the app-ads.txt file of the developer of each published application.
+   * Its lines have to be in the app-ads.txt file of the developer of each published application. A network may name each publisher by the Publisher ID: the file and its lines are those of the caller.
    */
   (path: '/app-ads-txt', options?: CallInit): Promise<Answered<NetworkAppAdsTxtAnswer>>;
   /**

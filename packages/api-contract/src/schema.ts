@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * The network's app-ads.txt file
-         * @description Its lines have to be in the app-ads.txt file of the developer of each published application.
+         * @description Its lines have to be in the app-ads.txt file of the developer of each published application. A network may name each publisher by the Publisher ID: the file and its lines are those of the caller.
          */
         get: operations["getNetworkAppAdsTxt"];
         put?: never;

@@ -37,9 +37,10 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
   async function checkAll(due: DueApplication[], signal: AbortSignal): Promise<void> {
     const checks = new Map<string, Promise<FileCheck>>();
     // A developer's applications often share a file, which is then loaded once.
-    const checkOnce = ({ appAdsTxtUrl, developerSite, isSiteKnown }: DueApplication) => {
-      const key = JSON.stringify([appAdsTxtUrl, developerSite, isSiteKnown]);
-      const check = checks.get(key) ?? appAdsTxt.checkDaily({ appAdsTxtUrl, developerSite, isSiteKnown }, signal);
+    const checkOnce = ({ publisherId, appAdsTxtUrl, developerSite, isSiteKnown }: DueApplication) => {
+      const file = { publisherId, appAdsTxtUrl, developerSite, isSiteKnown };
+      const key = JSON.stringify(file);
+      const check = checks.get(key) ?? appAdsTxt.checkDaily(file, signal);
       checks.set(key, check);
       return check;
     };

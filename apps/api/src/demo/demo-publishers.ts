@@ -364,3 +364,9 @@ export const demoPublishers: DemoPublisher[] = [
     applications: [],
   },
 ];
+
+/** The publisher whose applications have a site. */
+export function ownerOfSite(host: DemoSite): DemoPublisher | null {
+  const isOf = ({ site, typedSite }: DemoApplication) => site === host || typedSite === host;
+  return demoPublishers.find(({ applications }) => applications.some(isOf)) ?? null;
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createFileCheck } from '#modules/app-ads-txt/file-check.ts';
-import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
+import { defaultNetworkFile, openNetworkFile, withPublisherId } from '#modules/app-ads-txt/network-file.ts';
 import { createLog } from '#log.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { startDemoSites } from './demo-sites.ts';
@@ -11,7 +11,7 @@ let sites: DemoSites;
 let reports: Awaited<ReturnType<ReturnType<typeof createFileCheck>>>['report'][];
 beforeAll(async () => {
   const readNetworkFile = await openNetworkFile({ path: defaultNetworkFile, log: createLog({ level: 'silent' }) });
-  const { required } = await readNetworkFile();
+  const { required } = withPublisherId(await readNetworkFile(), 100_001);
   sites = await startDemoSites(async () => required.map(({ line }) => line));
   const check = createFileCheck({
     fetch: createGuardedFetch({ outsideAddresses: sites.addresses }),

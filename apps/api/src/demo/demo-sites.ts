@@ -58,12 +58,16 @@ export interface DemoSites {
 /**
  * Serves the sites of the demo network's developers on this machine alone, so that their app-ads.txt files are fetched
  * like any others.
- * @param requiredLines answers the network's lines, which each file has or lacks
+ * @param requiredLines answers the network's lines as the owner of a site has to publish them, which each file has or
+ *   lacks; null where there is no such owner
  */
-export async function startDemoSites(requiredLines: () => Promise<readonly string[]>): Promise<DemoSites> {
+export async function startDemoSites(
+  requiredLines: (site: DemoSite) => Promise<readonly string[] | null>,
+): Promise<DemoSites> {
   const server = Fastify({ forceCloseConnections: true });
   server.get('/app-ads.txt', async ({ hostname }, reply) => {
-    const { status, type, body } = isDemoSite(hostname) ? sites[hostname](await requiredLines()) : notFound;
+    const lines = isDemoSite(hostname) ? await requiredLines(hostname) : null;
+    const { status, type, body } = isDemoSite(hostname) && lines !== null ? sites[hostname](lines) : notFound;
     return reply.code(status).type(type).send(body);
   });
   await server.listen({ host: '127.0.0.1', port: 0 });

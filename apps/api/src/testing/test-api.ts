@@ -17,11 +17,22 @@ import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/schema.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
+import { networkFileOf } from '#modules/app-ads-txt/network-file.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { createLoopbackFetch } from './loopback-fetch.ts';
 import { trustNobody } from './trust-nobody.ts';
+
+/** Lines that are the same for every publisher, so that a test can publish them for any. */
+const networkLines = [
+  '# The lines of the network.',
+  'network.example, pub-7001, DIRECT, 3d5b41f0a9c7e268',
+  'exchange.example, pub-4821, RESELLER, 8a17f2c05be94d36',
+  'bidder.example, 77310, RESELLER',
+  '',
+].join('\n');
+const networkFileTime = new Date('2026-01-01T00:00:00Z');
 
 export interface TestApiOptions {
   now?: () => Date;
@@ -35,6 +46,8 @@ export interface TestApiOptions {
   trustedProxies?: TrustedProxies;
   allowedOrigins?: string[];
   callsPerMinute?: number;
+  /** The network's own file; without it, three lines that name no publisher. */
+  networkLines?: string;
   /** How many applications a publisher may have; without it, as many as by default. */
   mostApplications?: number;
   /** The clock of limits, in milliseconds; without it, that of `now`. */
@@ -157,6 +170,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       tokenKey,
       log,
       callsPerMinute: options.callsPerMinute ?? 1_000_000,
+      readNetworkFile: async () => networkFileOf(options.networkLines ?? networkLines, networkFileTime),
       ...(options.mostApplications === undefined ? {} : { mostApplications: options.mostApplications }),
       passwordCost,
       clock: options.clock ?? (() => now().getTime()),

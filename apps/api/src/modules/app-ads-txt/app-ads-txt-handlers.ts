@@ -31,8 +31,8 @@ export function createAppAdsTxtHandlers({
   }
 
   return {
-    getNetworkAppAdsTxt: async () => {
-      const { content, required, updatedAt } = await appAdsTxt.networkFile();
+    getNetworkAppAdsTxt: async ({ caller: { publisherId } }) => {
+      const { content, required, updatedAt } = await appAdsTxt.networkFile(publisherId);
       return { content, lines: required.map(({ line }) => line), updatedAt: updatedAt.toISOString() };
     },
 

@@ -20,6 +20,8 @@ import type { FileAddresses, FileCheck } from './file-check.ts';
 import { createCheckKeeper, longestHistory } from './kept-checks.ts';
 import type { KeepCheck } from './kept-checks.ts';
 import { mergeRequired } from './merge.ts';
+import { createNetworkFileFor } from './lines-of-publisher.ts';
+import type { NetworkFileFor } from './lines-of-publisher.ts';
 import type { NetworkFile, ReadNetworkFile } from './network-file.ts';
 
 export interface AppAdsTxtDependencies {
@@ -43,8 +45,8 @@ export interface Asking {
 
 /** Checks app-ads.txt files and keeps what was found. */
 export interface AppAdsTxt {
-  /** The network's own file. */
-  networkFile: ReadNetworkFile;
+  /** The network's own file, as a publisher has to publish it. */
+  networkFile: NetworkFileFor;
   /** Checks a file in a slot that the publisher has, and keeps nothing. Throws `rate_limited`: 20 a minute. */
   check(publisherId: string, addresses: FileAddresses, asking: Asking): Promise<FileCheck>;
   /**
@@ -60,8 +62,8 @@ export interface AppAdsTxt {
   keep: KeepCheck;
   /** Checks the file of an application because its publisher asks for it. Throws `not_found` and what `preview` throws. */
   checkNow(of: OfApplication & { sessionId: string }, asking: Asking): Promise<AppAdsTxtReport>;
-  /** Checks a file without a limit, for the daily check. Rejects only with the reason of `signal`. */
-  checkDaily(addresses: FileAddresses, signal: AbortSignal): Promise<FileCheck>;
+  /** Checks a file without a limit, for the daily check. Rejects with the reason of `signal`, or where the database does not answer. */
+  checkDaily(file: FileAddresses & { publisherId: string }, signal: AbortSignal): Promise<FileCheck>;
   /** The last check of an application and those before it, newest first. Throws `not_found`. */
   checksOf(of: OfApplication): Promise<{ report: AppAdsTxtReport | null; history: AppAdsTxtHistoryItem[] }>;
   /** The file of an application with the network's lines. Throws `not_found`. */
@@ -69,26 +71,27 @@ export interface AppAdsTxt {
 }
 
 export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt {
-  const { database, fetch, readNetworkFile, outbox, outsideSlots, limits, origin, now } = dependencies;
+  const { database, fetch, outbox, outsideSlots, limits, origin, now } = dependencies;
+  const networkFile = createNetworkFileFor(dependencies);
   const checkFile = createFileCheck({ fetch, now });
   const keep = createCheckKeeper({ outbox, origin });
   const perMinute = limits.create({ name: 'app_ads_txt_checks', most: 20, window: minute });
 
-  async function checkDaily(addresses: FileAddresses, signal: AbortSignal): Promise<FileCheck> {
-    const { required } = await readNetworkFile();
+  const checkDaily: AppAdsTxt['checkDaily'] = async ({ publisherId, ...addresses }, signal) => {
+    const { required } = await networkFile(publisherId);
     return checkFile(addresses, required, signal);
-  }
+  };
 
   const check: AppAdsTxt['check'] = async (publisherId, addresses, { peer, signal }) => {
     await perMinute.take(publisherId, peer, { publisherId });
-    return checkDaily(addresses, signal);
+    return checkDaily({ publisherId, ...addresses }, signal);
   };
 
   const asOwner = <Result>(of: OfApplication, work: (own: OwnDatabase) => Promise<Result>) =>
     asPublisher(database, of.publisherId, work);
 
   return {
-    networkFile: readNetworkFile,
+    networkFile,
     check,
     checkDaily,
     keep,
@@ -96,9 +99,9 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     preview: (publisherId, { appAdsTxtUrl, developerSite }, asking) =>
       outsideSlots.run(publisherId, asking.signal, async () => {
         await perMinute.take(publisherId, asking.peer, { publisherId });
-        const addresses = { appAdsTxtUrl, ...(await developerSite()) };
-        const { report, content } = await checkDaily(addresses, asking.signal);
-        return { report, merged: merge(content, await readNetworkFile()) };
+        const file = { publisherId, appAdsTxtUrl, ...(await developerSite()) };
+        const { report, content } = await checkDaily(file, asking.signal);
+        return { report, merged: merge(content, await networkFile(publisherId)) };
       }),
 
     checkNow: async ({ sessionId, ...of }, asking) => {
@@ -129,7 +132,7 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
         await find(own, of);
         return findLastContent(own, of);
       });
-      return { content: merge(content, await readNetworkFile()), isFromFile: content !== null };
+      return { content: merge(content, await networkFile(of.publisherId)), isFromFile: content !== null };
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
-import { defaultNetworkFile, openNetworkFile } from './network-file.ts';
+import { defaultNetworkFile, openNetworkFile, withPublisherId } from './network-file.ts';
 
 let folder: string;
 let path: string;
@@ -88,6 +88,22 @@ describe("the network's file", () => {
       Array.from({ length: 201 }, (_, n) => `n.example, ${n}, DIRECT`).join('\n'),
       'APP_ADS_TXT_FILE: expected 1 to 200 lines like network.example, 100001, DIRECT',
     ],
+    [
+      'another word in braces',
+      'n.example, {publisherID}, DIRECT',
+      'APP_ADS_TXT_FILE: line 1: expected no braces but {publisherId}, in the account id',
+    ],
+    [
+      'a Publisher ID in the place of a certificate',
+      'n.example, 1, DIRECT, {publisherId}',
+      'APP_ADS_TXT_FILE: line 1: expected no braces but {publisherId}, in the account id',
+    ],
+    ['a Publisher ID in the place of a domain', '{publisherId}.example, 1, DIRECT', 'APP_ADS_TXT_FILE: line 1: '],
+    [
+      'a line that is too long for a Publisher ID',
+      `n.example, ${'1'.repeat(472)}{publisherId}, DIRECT`,
+      'APP_ADS_TXT_FILE: line 1: more than 500 characters',
+    ],
     ['UTF-16', Buffer.from('\uFEFFn.example, 1, DIRECT', 'utf16le'), 'APP_ADS_TXT_FILE: expected a text in UTF-8'],
     ['too large', '#'.repeat(256 * 1_024 + 1), 'APP_ADS_TXT_FILE: expected at most 256 KiB'],
   ])('is refused at the start with a line that says why: %s', async (_name, content, message) => {
@@ -98,6 +114,26 @@ describe("the network's file", () => {
   test('that does not exist is refused at the start', async () => {
     await rm(path, { force: true });
     await expect(open()).rejects.toThrow('APP_ADS_TXT_FILE: the file cannot be read (ENOENT)');
+  });
+
+  test('has the ID of the publisher who gets it, once for each line', async () => {
+    await write(
+      '# For {publisherId}\nn.example, pub-{publisherId}, DIRECT\nn.example, pub-7, DIRECT\nm.example, 7, DIRECT',
+    );
+    const file = await (await open())();
+    expect(file.namesPublisher).toBe(true);
+    expect(withPublisherId(file, 100_004)).toMatchObject({
+      content: '# For 100004\nn.example, pub-100004, DIRECT\nn.example, pub-7, DIRECT\nm.example, 7, DIRECT',
+      required: [
+        { line: 'n.example, pub-100004, DIRECT', accountId: 'pub-100004' },
+        { line: 'n.example, pub-7, DIRECT', accountId: 'pub-7' },
+        { line: 'm.example, 7, DIRECT' },
+      ],
+    });
+    expect(withPublisherId(file, 7).required.map(({ line }) => line)).toEqual([
+      'n.example, pub-7, DIRECT',
+      'm.example, 7, DIRECT',
+    ]);
   });
 
   test('of the demo network can be used', async () => {

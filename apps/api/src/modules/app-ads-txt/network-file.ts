@@ -8,10 +8,12 @@ import { decodeText } from './decoded-text.ts';
 
 /** The network's own lines, which every publisher has to publish. */
 export interface NetworkFile {
-  /** The whole file, as publishers get it. */
+  /** The whole file. */
   content: string;
   /** Each of its records once. */
   required: RequiredLine[];
+  /** Whether a place for the Publisher ID is in it: what publishers get has their own instead. */
+  namesPublisher: boolean;
   /** When the file was last changed. */
   updatedAt: Date;
 }
@@ -26,6 +28,11 @@ export class NetworkFileFault extends Error {
 
 /** The file of the demo network. */
 export const defaultNetworkFile = join(import.meta.dirname, 'default-app-ads.txt');
+
+/** Stands for the Publisher ID. In a record, it is the account id or a part of it. */
+const placeholder = '{publisherId}';
+/** A network has fewer publishers. */
+const longestPublisherId = 2_147_483_647;
 
 /** Every publisher copies these lines, and every check compares all of them. */
 const mostLines = 200;
@@ -83,7 +90,28 @@ async function readNetworkFile(path: string): Promise<NetworkFile> {
   if (size > largestFile) throw new NetworkFileFault(`APP_ADS_TXT_FILE: expected at most ${largestFile / 1_024} KiB`);
   const decoded = decodeText(await readFile(path).catch(cannotRead));
   if (decoded === null) throw new NetworkFileFault('APP_ADS_TXT_FILE: expected a text in UTF-8');
-  return { content: decoded.text, required: requiredOf(decoded.text), updatedAt: mtime };
+  return networkFileOf(decoded.text, mtime);
+}
+
+/** A text as the network's file. Throws `NetworkFileFault` if it cannot be used. */
+export function networkFileOf(content: string, updatedAt: Date): NetworkFile {
+  return { content, required: requiredOf(content), namesPublisher: content.includes(placeholder), updatedAt };
+}
+
+/** The file as the publisher with this Publisher ID has to publish it. */
+export function withPublisherId(file: NetworkFile, publisherId: number): NetworkFile {
+  const fill = (text: string) => text.replaceAll(placeholder, String(publisherId));
+  const required = file.required.map((line) => ({ ...line, line: fill(line.line), accountId: fill(line.accountId) }));
+  return { ...file, content: fill(file.content), required: onceEach(required), namesPublisher: false };
+}
+
+/** One publisher may be named in a line of its own as well. */
+function onceEach(lines: RequiredLine[]): RequiredLine[] {
+  return [...Map.groupBy(lines, keyOf).values()].flatMap(([first]) => first ?? []);
+}
+
+function keyOf({ domain, accountId, relationship }: Omit<RequiredLine, 'line' | 'certificationId'>): string {
+  return JSON.stringify([domain, accountId, relationship]);
 }
 
 function requiredOf(text: string): RequiredLine[] {
@@ -91,18 +119,21 @@ function requiredOf(text: string): RequiredLine[] {
   const faults = file.problems
     .slice(0, mostFaults)
     .map(({ line, problem }) => `APP_ADS_TXT_FILE: line ${line.number}: ${sentences[problem]}`);
-  const required = new Map<string, RequiredLine>();
+  const required: RequiredLine[] = [];
   for (const { number, start, end, domain, accountId, relationship, certificationId } of file.records) {
     if (relationship === null) continue;
     const line = text.slice(start, end).replace(/#.*$/s, '').trim();
-    if (line.length > longestLine) faults.push(`APP_ADS_TXT_FILE: line ${number}: more than ${longestLine} characters`);
-    const key = JSON.stringify([domain, accountId, relationship]);
-    if (!required.has(key)) required.set(key, { line, domain, accountId, relationship, certificationId });
+    if (line.replaceAll(placeholder, String(longestPublisherId)).length > longestLine)
+      faults.push(`APP_ADS_TXT_FILE: line ${number}: more than ${longestLine} characters`);
+    if (/[{}]/.test(accountId.replaceAll(placeholder, '')) || /[{}]/.test(certificationId ?? ''))
+      faults.push(`APP_ADS_TXT_FILE: line ${number}: expected no braces but ${placeholder}, in the account id`);
+    required.push({ line, domain, accountId, relationship, certificationId });
   }
-  if (required.size === 0 || required.size > mostLines)
+  const lines = onceEach(required);
+  if (lines.length === 0 || lines.length > mostLines)
     faults.push(`APP_ADS_TXT_FILE: expected 1 to ${mostLines} lines like network.example, 100001, DIRECT`);
   if (faults.length > 0) throw new NetworkFileFault(faults.join('\n'));
-  return [...required.values()];
+  return lines;
 }
 
 function cannotRead(error: NodeJS.ErrnoException): never {

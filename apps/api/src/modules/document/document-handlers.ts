@@ -75,7 +75,7 @@ export function createDocumentHandlers(dependencies: DocumentDependencies): Pick
 
   /** The network's app-ads.txt, stored like a drawn document so that it is downloaded like one. */
   async function networkFile({ caller: { publisherId }, signal }: Call<'getDocuments'>): Promise<Document> {
-    const { content, updatedAt } = await appAdsTxt.networkFile();
+    const { content, updatedAt } = await appAdsTxt.networkFile(publisherId);
     const sourceDigest = createHash('sha256').update(`app-ads.txt\n${content}`).digest('hex');
     const name = 'app-ads.txt';
     const { id, size } =

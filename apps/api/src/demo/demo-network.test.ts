@@ -37,6 +37,80 @@ describe('the demo statistics', () => {
     expect([...early].filter((id) => !late.has(id)).map(nameOf)).toEqual(['Solitaire Classic']);
   });
 
+  describe('of the last weeks before the network was made', () => {
+    // Made on a Sunday; the day that is not over is left out.
+    const made = { start: '2025-10-19', today: '2026-11-22' };
+    interface Sums {
+      requests: number;
+      selections: number;
+      impressions: number;
+      revenue: number;
+    }
+    function sums(from: string, to: string, keyOf: (cells: string[]) => string): Map<string, Sums> {
+      const found = new Map<string, Sums>();
+      const lines = [...demoStatistics(demoPublishers, { ...made, from, to })].slice(1).join('').trim().split('\n');
+      for (const cells of lines.map((line) => line.split(','))) {
+        const key = keyOf(cells);
+        const sum = found.get(key) ?? { requests: 0, selections: 0, impressions: 0, revenue: 0 };
+        found.set(key, {
+          requests: sum.requests + Number(cells[5]),
+          selections: sum.selections + Number(cells[6]),
+          impressions: sum.impressions + Number(cells[7]),
+          revenue: sum.revenue + Number(cells[10]),
+        });
+      }
+      return found;
+    }
+    const names = new Map(
+      demoPublishers.flatMap(({ applications }) => applications).map(({ id, name, platform }) => [id, `${name}, ${platform}`]),
+    );
+    const byApplication = ([, id = '']: string[]) => names.get(id) ?? '';
+    const weeks = [
+      ['2026-11-08', '2026-11-14'],
+      ['2026-11-15', '2026-11-21'],
+    ] as const;
+    const [before, last] = weeks.map((week) => sums(...week, byApplication));
+    const fillOf = ({ selections, requests }: Sums) => selections / requests;
+    const ecpmOf = ({ revenue, impressions }: Sums) => (revenue / impressions) * 1_000;
+    const of = (found: Map<string, Sums> | undefined, key: string): Sums => {
+      const sum = found?.get(key);
+      if (sum === undefined) throw new Error(`There is nothing of ${key}.`);
+      return sum;
+    };
+
+    test('differ in fill rate and price by application', () => {
+      const all = [...(before?.values() ?? [])];
+      const fills = all.map(fillOf);
+      const prices = all.map(ecpmOf);
+      expect(Math.max(...fills) - Math.min(...fills)).toBeGreaterThan(0.12);
+      expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(3);
+    });
+
+    test('have one application that loses its ads with a release', () => {
+      const name = 'Word Garden, android';
+      expect(fillOf(of(last, name))).toBeLessThan(fillOf(of(before, name)) * 0.75);
+      expect(of(last, name).requests).toBeGreaterThan(of(before, name).requests * 0.95);
+      const others = [...(last ?? [])].filter(([other]) => other !== name);
+      for (const [other, sum] of others) expect(fillOf(sum)).toBeGreaterThan(fillOf(of(before, other)) * 0.95);
+    });
+
+    test('have a new application that grows, and a country that grows by far the most', () => {
+      expect(of(last, 'Comet Runner, android').revenue).toBeGreaterThan(of(before, 'Comet Runner, android').revenue * 1.1);
+      const byCountry = ([, , , , code = '']: string[]) => code;
+      const [earlier, later] = [sums('2026-09-06', '2026-09-12', byCountry), sums('2026-11-15', '2026-11-21', byCountry)];
+      const growth = [...later].map(([code, { requests }]) => [code, requests / of(earlier, code).requests] as const);
+      const [first, second] = growth.toSorted(([, a], [, b]) => b - a);
+      expect(first?.[0]).toBe('BR');
+      expect(first?.[1]).toBeGreaterThan((second?.[1] ?? 0) * 1.4);
+    });
+
+    test('have tools that are used on workdays and games that are played at weekends', () => {
+      const [friday, saturday] = ['2026-11-20', '2026-11-21'].map((day) => sums(day, day, byApplication));
+      const more = (name: string) => of(saturday, name).requests / of(friday, name).requests;
+      expect([more('Chess Trainer, android') > 1, more('Pocket Scanner, android') < 1]).toEqual([true, true]);
+    });
+  });
+
   test('belong to three publishers: one with 16 applications and 52 ad blocks, one with a few, one with none', () => {
     const sizes = demoPublishers.map(({ applications }) => [
       applications.length,

@@ -25,6 +25,19 @@ export interface DemoApplication {
   growth: number;
   /** Days after the start of the statistics on which the application appears. */
   launchedAfter: number;
+  /** Days in which it gets its traffic after that. */
+  rampDays: number;
+  /** Against other applications: the part of the requests for which there is an ad, and the price of banners. */
+  fill: number;
+  price: number;
+  /** The price of a rewarded video against that of a banner. */
+  videoPrice: number;
+  /** How much more or less than others it is used in a country, by its code. */
+  audience: Partial<Record<string, number>>;
+  /** People use it on workdays rather than at weekends. */
+  isForWork: boolean;
+  /** The days on which a release made most requests come too early for an ad, and the part that still got one. */
+  badRelease: { from: number; to: number; fill: number } | null;
   status: Status;
   rejectionReason: string | null;
   isNotPublished: boolean;
@@ -77,9 +90,21 @@ const blockPlans = {
 
 type Plan = keyof typeof blockPlans;
 
-interface ApplicationPlan extends Partial<
-  Pick<DemoApplication, 'launchedAfter' | 'status' | 'rejectionReason' | 'isNotPublished' | 'site' | 'typedSite'>
-> {
+type Defaulted =
+  | 'audience'
+  | 'badRelease'
+  | 'fill'
+  | 'isNotPublished'
+  | 'launchedAfter'
+  | 'price'
+  | 'rampDays'
+  | 'rejectionReason'
+  | 'site'
+  | 'status'
+  | 'typedSite'
+  | 'videoPrice';
+
+interface ApplicationPlan extends Partial<Pick<DemoApplication, Defaulted>> {
   company: string;
   name: string;
   platform: 'android' | 'ios';
@@ -104,6 +129,13 @@ function application({ company, plan, lastDay, ...facts }: ApplicationPlan): Dem
   }));
   return {
     launchedAfter: 0,
+    rampDays: 30,
+    fill: 1,
+    price: 1,
+    videoPrice: 1.8,
+    audience: {},
+    isForWork: plan === 'tool',
+    badRelease: null,
     rejectionReason: null,
     isNotPublished: false,
     storeAppId: null,
@@ -148,6 +180,9 @@ const northwindApplications: DemoApplication[] = [
       plan: 'bigGame',
       dailyRequests: 610_000,
       growth: 0.35,
+      price: 1.05,
+      videoPrice: 1.6,
+      audience: { US: 1.4, IN: 1.5 },
       storeAppId: 'example.northwind.chess',
     }),
   ),
@@ -158,6 +193,8 @@ const northwindApplications: DemoApplication[] = [
     plan: 'bigGame',
     dailyRequests: 240_000,
     growth: 0.3,
+    price: 1.4,
+    audience: { US: 2, GB: 1.6, JP: 1.3, IN: 0.3, RU: 0.5 },
     storeAppId: '1500000001',
   }),
   application({
@@ -167,6 +204,9 @@ const northwindApplications: DemoApplication[] = [
     plan: 'bigGame',
     dailyRequests: 480_000,
     growth: 0.15,
+    fill: 0.93,
+    price: 0.85,
+    audience: { BR: 1.8, MX: 1.6, ID: 1.3 },
     storeAppId: 'example.northwind.harvest',
     site: 'harvest-valley.example',
   }),
@@ -177,6 +217,8 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 150_000,
     growth: 0.1,
+    fill: 0.97,
+    price: 1.2,
     storeAppId: '1500000002',
     site: 'harvest-valley.example',
   }),
@@ -187,6 +229,10 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 330_000,
     growth: 0.5,
+    fill: 0.97,
+    price: 1.15,
+    audience: { US: 1.8, GB: 1.7 },
+    badRelease: { from: 393, to: 396, fill: 0.35 },
     storeAppId: 'example.northwind.words',
     site: 'word-garden.example',
   }),
@@ -197,6 +243,8 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 120_000,
     growth: 0.45,
+    price: 1.5,
+    audience: { US: 2.2, GB: 2 },
     storeAppId: '1500000003',
   }),
   application({
@@ -206,6 +254,9 @@ const northwindApplications: DemoApplication[] = [
     plan: 'bigGame',
     dailyRequests: 390_000,
     growth: -0.2,
+    fill: 0.82,
+    price: 0.75,
+    audience: { ID: 2, VN: 1.8, TR: 1.6, BR: 1.3 },
     storeAppId: 'example.northwind.drift',
     site: 'drift-city.example',
   }),
@@ -216,6 +267,8 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 210_000,
     growth: 0.05,
+    videoPrice: 1.3,
+    audience: { JP: 3, KR: 2, DE: 1.5 },
     storeAppId: 'example.northwind.sudoku',
     site: 'sudoku.example',
   }),
@@ -226,6 +279,9 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 90_000,
     growth: 0.05,
+    price: 1.3,
+    videoPrice: 1.3,
+    audience: { JP: 3, US: 1.5 },
     storeAppId: '1500000004',
     site: null,
     typedSite: 'sudoku.example',
@@ -237,6 +293,10 @@ const northwindApplications: DemoApplication[] = [
     plan: 'tool',
     dailyRequests: 70_000,
     growth: 0.8,
+    fill: 0.9,
+    price: 1.6,
+    videoPrice: 1.2,
+    audience: { DE: 1.6, IN: 1.6 },
     storeAppId: 'example.northwind.scanner',
     site: 'pocket-scanner.example',
   }),
@@ -247,6 +307,9 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 160_000,
     growth: 0.2,
+    fill: 0.88,
+    price: 0.7,
+    audience: { RU: 6, KZ: 4, BY: 5, US: 0.2 },
     storeAppId: 'example.northwind.checkers',
     site: 'checkers.example',
   }),
@@ -257,6 +320,10 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 260_000,
     growth: 1.5,
+    rampDays: 60,
+    fill: 0.86,
+    price: 1.1,
+    videoPrice: 2.4,
     launchedAfter: 340,
     storeAppId: 'example.northwind.comet',
     site: 'comet.example',
@@ -338,6 +405,8 @@ export const demoPublishers: DemoPublisher[] = [
         plan: 'tool',
         dailyRequests: 4_000,
         growth: 0.6,
+        price: 1.3,
+        audience: { GB: 4, NL: 3, SE: 3, DE: 2 },
         storeAppId: 'example.harbour.tides',
         site: 'harbour.example',
       }),

@@ -6,14 +6,18 @@ import type { DemoApplication, DemoBlock, DemoPublisher } from './demo-publisher
 /** Days of statistics of a new demo network, today included. */
 export const demoDays = 400;
 
-/** Monday to Sunday: traffic is higher at weekends. */
-const weekdayFactors = [0.93, 0.91, 0.94, 0.97, 1.02, 1.14, 1.09];
+/** Monday to Sunday. */
+const weekdayFactors = {
+  free: [0.93, 0.91, 0.94, 0.97, 1.02, 1.14, 1.09],
+  work: [1.08, 1.1, 1.09, 1.07, 1.01, 0.79, 0.86],
+};
 /** An outage on these days, counted from the start. */
 const outageFactors = new Map([
   [262, 0.08],
   [263, 0.45],
 ]);
-const launchRampDays = 30;
+/** A country in which the applications became popular in the last weeks, and how many times more they are used there. */
+const surge = { country: 'BR', from: 330, to: 400, times: 2.3 };
 /** Today is not over: the part of its traffic that has come by noon. */
 const todayFactor = 0.45;
 
@@ -40,17 +44,30 @@ export function* demoStatistics(publishers: readonly DemoPublisher[], days: Demo
   }
 }
 
+/** A country on one day. Its usual share has nothing of a surge. */
+type CountryToday = Pick<DemoCountry, 'code' | 'fill' | 'price' | 'share'> & { usualShare: number };
+
 function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: number, part: number): string {
   const weekday = (new Date(day).getUTCDay() + 6) % 7;
-  const traffic = part * (weekdayFactors[weekday] ?? 1) * (outageFactors.get(index) ?? 1);
+  const traffic = part * (outageFactors.get(index) ?? 1);
+  const countries = countriesOn(day, index);
   const lines: string[] = [];
   for (const application of publishers.flatMap(({ applications }) => applications)) {
-    const requests = application.dailyRequests * traffic * trafficFactor(application, index);
+    const chance = chances(`${application.id}/${day}`);
+    const weekdayFactor = weekdayFactors[application.isForWork ? 'work' : 'free'][weekday] ?? 1;
+    const isUsed = traffic * weekdayFactor * trafficFactor(application, index) * between(chance, 0.95, 1.05);
+    const requests = application.dailyRequests * isUsed;
+    const fill = fillOn(application, index) * between(chance, 0.97, 1.02);
+    const price = application.price * between(chance, 0.94, 1.06);
+    const audienceOf = (code: string) => application.audience[code] ?? 1;
+    const shareSum = countries.reduce((sum, { code, usualShare }) => sum + usualShare * audienceOf(code), 0);
     for (const block of application.blocks) {
       if (requests === 0 || (block.lastDay !== null && index > block.lastDay)) continue;
 
-      for (const country of demoCountries) {
-        const line = factOf(application, block, country, day, requests);
+      for (const country of countries) {
+        const share = (country.share * audienceOf(country.code)) / shareSum;
+        const here = { ...country, share, fill: country.fill * fill, price: country.price * price };
+        const line = factOf(application, block, here, day, requests);
         if (line !== null) lines.push(line);
       }
     }
@@ -58,18 +75,36 @@ function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: nu
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
-function trafficFactor({ launchedAfter, growth }: DemoApplication, index: number): number {
+function trafficFactor({ launchedAfter, rampDays, growth }: DemoApplication, index: number): number {
   const age = index - launchedAfter;
   if (age < 0) return 0;
 
-  const ramp = launchedAfter === 0 ? 1 : Math.min(1, (age + 1) / launchRampDays);
+  const ramp = launchedAfter === 0 ? 1 : Math.min(1, (age + 1) / rampDays);
   return ramp * (1 + growth) ** (age / 365);
+}
+
+function fillOn({ fill, badRelease }: DemoApplication, index: number): number {
+  const isBad = badRelease !== null && index >= badRelease.from && index <= badRelease.to;
+  return isBad ? fill * badRelease.fill : fill;
+}
+
+function countriesOn(day: string, index: number): CountryToday[] {
+  const season = seasonOf(day);
+  const surged = Math.min(1, Math.max(0, (index - surge.from) / (surge.to - surge.from)));
+  return demoCountries.map(({ code, share, price, fill, priceGrowth }) => ({
+    code,
+    usualShare: share,
+    share: code === surge.country ? share * (1 + (surge.times - 1) * surged) : share,
+    // Prices are seasonal where advertisers spend most.
+    price: price * (1 + season * Math.min(1.3, 0.5 + price / 8)) * (1 + priceGrowth) ** (index / 365),
+    fill,
+  }));
 }
 
 function factOf(
   application: DemoApplication,
   block: DemoBlock,
-  country: DemoCountry,
+  country: CountryToday,
   day: string,
   applicationRequests: number,
 ): string | null {
@@ -82,7 +117,7 @@ function factOf(
   const impressions = Math.round(selections * between(chance, isVideo ? 0.6 : 0.82, isVideo ? 0.72 : 0.92));
   const clicks = Math.round(impressions * between(chance, 0.008, isVideo ? 0.02 : 0.035));
   const completions = Math.round(impressions * between(chance, isVideo ? 0.86 : 0.5, isVideo ? 0.95 : 0.64));
-  const price = country.price * (isVideo ? 1.8 : 1) * seasonOf(day) * between(chance, 0.9, 1.1);
+  const price = country.price * (isVideo ? application.videoPrice : 1) * between(chance, 0.9, 1.1);
   const revenueMicros = Math.round(impressions * price * 1000);
   const revenue = `${Math.floor(revenueMicros / 1_000_000)}.${String(revenueMicros % 1_000_000).padStart(6, '0')}`;
   return [
@@ -100,10 +135,13 @@ function factOf(
   ].join(',');
 }
 
-/** Prices rise before the New Year and fall after it. */
+/** How far prices are above or below those of an ordinary day: they rise until Christmas and are low in January. */
 function seasonOf(day: string): number {
-  const month = Number(day.slice(5, 7));
-  return month === 11 || month === 12 ? 1.25 : month <= 2 ? 0.85 : 1;
+  const dayOfYear = (Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000;
+  const toChristmas = dayOfYear - 350;
+  const rise = Math.exp(-((toChristmas / (toChristmas <= 0 ? 45 : 9)) ** 2));
+  const fall = Math.exp(-(((dayOfYear - 25) / 30) ** 2));
+  return 0.3 * rise - 0.16 * fall;
 }
 
 type Chance = () => number;

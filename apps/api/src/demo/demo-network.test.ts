@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
 import { directNetwork } from '#operator/direct-network.ts';
+import { loadStatistics } from '#operator/load-statistics.ts';
 import type { NetworkConnection } from '#operator/network-connection.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher, statisticsDay } from '#stores/sql/schema.ts';
@@ -69,7 +72,7 @@ describe('the demo statistics', () => {
       ['2026-11-08', '2026-11-14'],
       ['2026-11-15', '2026-11-21'],
     ] as const;
-    const [before, last] = weeks.map((week) => sums(...week, byApplication));
+    const [before, last] = weeks.map(([from, to]) => sums(from, to, byApplication));
     const fillOf = ({ selections, requests }: Sums) => selections / requests;
     const ecpmOf = ({ revenue, impressions }: Sums) => (revenue / impressions) * 1_000;
     const of = (found: Map<string, Sums> | undefined, key: string): Sums => {
@@ -154,17 +157,45 @@ describe('the demo network', () => {
     expect(await sql.database.$count(statisticsDay)).toBe(402);
   });
 
+  const addPublisher = async () => {
+    const [added] = await sql.database
+      .insert(publisher)
+      .values({
+        id: randomUUID(),
+        email: 'somebody@example.com',
+        passwordHash: '',
+        firstName: 'Some',
+        lastName: 'Body',
+        company: 'Own',
+        scope: 'publisher',
+        currency: 'USD',
+      })
+      .returning();
+    if (added === undefined) throw new Error('The publisher was not added.');
+    return added;
+  };
+
+  test('stays up to date when somebody registers, but replaces no statistics of theirs', async () => {
+    await load();
+    const { id: publisherId } = await addPublisher();
+    now = new Date('2026-03-11T12:00:00Z');
+    expect(await load()).toMatchObject({ kind: 'loaded', loaded: { firstDay: '2026-03-10', lastDay: '2026-03-11' } });
+
+    const app = await addApplication(sql.database, publisherId);
+    const block = await addAdBlock(sql.database, app);
+    const file = [
+      'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue',
+      `2026-03-11,${app.id},${block.id},fs_banner,DE,10,9,8,1,0,0.5`,
+    ];
+    await loadStatistics({ source: Readable.from(file.map((line) => `${line}\n`)), format: 'csv', network });
+    now = new Date('2026-03-12T12:00:00Z');
+    expect(await load()).toEqual({ kind: 'not-empty' });
+    now = new Date('2026-03-13T12:00:00Z');
+    expect(await load()).toEqual({ kind: 'not-empty' });
+  });
+
   test('leaves a network with other publishers unchanged', async () => {
-    await sql.database.insert(publisher).values({
-      id: randomUUID(),
-      email: 'somebody@example.com',
-      passwordHash: '',
-      firstName: 'Some',
-      lastName: 'Body',
-      company: 'Own',
-      scope: 'publisher',
-      currency: 'USD',
-    });
+    await addPublisher();
     expect(await load()).toEqual({ kind: 'not-empty' });
     expect(await sql.database.$count(publisher)).toBe(1);
   });

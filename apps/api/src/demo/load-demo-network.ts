@@ -6,7 +6,7 @@ import type { NetworkConnection } from '#operator/network-connection.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';
 
-/** The demo network was loaded, was up to date already, or was left out of a network with other publishers. */
+/** The demo network was loaded, was up to date already, or was left out for the sake of other publishers. */
 export type DemoOutcome = { kind: 'loaded'; loaded: StatisticsLoaded } | { kind: 'complete' } | { kind: 'not-empty' };
 
 /** Brings the demo network up to today: first its publishers, then its statistics, which load like any file. */

@@ -1,17 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ActivityKind } from '@publisher-console/api-contract';
-import { desc, eq, notInArray } from 'drizzle-orm';
+import { desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { hour } from '#durations.ts';
 import { dailyChecksJob } from '#daily-checks/daily-checks.ts';
 import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { applicationSearchText } from '#modules/application/application-search-text.ts';
+import { askWarehouse } from '#operator/ask-warehouse.ts';
 import type { NetworkSettings, NetworkStores } from '#operator/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
 import { adBlock, application, auditEvent, publisher, statisticsDay } from '#stores/sql/schema.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { demoAccount } from './demo-account.ts';
 import { addDemoContracts } from './demo-contracts.ts';
 import { addDemoDocuments } from './demo-documents.ts';
@@ -21,26 +24,65 @@ import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
 import { demoDays } from './demo-statistics.ts';
 import type { DemoDays } from './demo-statistics.ts';
 
-/**
- * Makes the demo publishers if they are missing, and returns which days of their statistics are missing. A day that was
- * not over when it was loaded is loaded again. Returns null and changes nothing in a network with other publishers,
- * because the demo's days would replace theirs.
- */
-export async function seedDemoNetwork(stores: NetworkStores): Promise<DemoDays | null> {
-  const { database, settings } = stores;
-  const days = await asNetwork(database, (network) => seedRows(network, settings));
-  if (days !== null) await addDemoContracts(stores);
-  return days;
+interface Seeded {
+  days: DemoDays;
+  /** The Publisher IDs of the demo publishers. */
+  demoNumbers: number[];
 }
 
-async function seedRows(network: NetworkDatabase, settings: NetworkSettings): Promise<DemoDays | null> {
-  if (await hasOtherPublishers(network)) return null;
+/**
+ * Makes the demo publishers if they are missing, and returns which days of their statistics are missing. A day that was
+ * not over when it was loaded is loaded again. Returns null and changes nothing in a network of other publishers, and
+ * where one who has joined the demo has statistics of these days: the demo's would replace them.
+ */
+export async function seedDemoNetwork(stores: NetworkStores): Promise<DemoDays | null> {
+  const { database, writer, settings } = stores;
+  const seeded = await asNetwork(database, (network) => seedRows(network, settings));
+  if (seeded === null || (await hasFactsOfOthers(writer, seeded))) return null;
+  await addDemoContracts(stores);
+  return seeded.days;
+}
+
+async function seedRows(
+  network: NetworkDatabase,
+  settings: NetworkSettings,
+): Promise<Seeded | null> {
+  const startBefore = await startOfDemo(network);
+  if (startBefore === null && (await hasOtherPublishers(network))) return null;
 
   await addDemoDocuments(network, settings.now());
   const today = dayOf(settings.now(), settings.timeZone);
-  const start = (await startOfDemo(network)) ?? (await addDemoPublishers(network, settings, today));
+  const start = startBefore ?? (await addDemoPublishers(network, settings, today));
   const lastDay = await lastLoadedDay(network);
-  return { start, from: lastDay === null ? start : nextDayToLoad(lastDay, today), to: today, today };
+  const from = lastDay === null ? start : nextDayToLoad(lastDay, today);
+  return { days: { start, from, to: today, today }, demoNumbers: await demoNumbersIn(network) };
+}
+
+async function demoNumbersIn(network: NetworkDatabase): Promise<number[]> {
+  const ids = demoPublishers.map(({ id }) => id);
+  const rows = await network.select({ number: publisher.number }).from(publisher).where(inArray(publisher.id, ids));
+  return rows.map(({ number }) => number);
+}
+
+/** Whether publishers who are not the demo's have statistics of the days. */
+async function hasFactsOfOthers(
+  writer: WarehouseConnection,
+  { days: { from, to }, demoNumbers }: Seeded,
+): Promise<boolean> {
+  const client = openWriterClient(writer);
+  try {
+    const answer = await askWarehouse(() =>
+      client.query({
+        query: `SELECT publisher FROM stats_daily
+          WHERE date BETWEEN {from:Date} AND {to:Date} AND publisher NOT IN {demoNumbers:Array(UInt32)} LIMIT 1`,
+        query_params: { from, to, demoNumbers },
+        format: 'JSONCompact',
+      }),
+    );
+    return (await answer.json<[number]>()).data.length > 0;
+  } finally {
+    await client.close();
+  }
 }
 
 /** The newest loaded day was not over when it was loaded. If it is today, nothing is missing yet. */

@@ -8,7 +8,8 @@ export const demoCommand: CliCommand = {
   operand: null,
   summary: 'bring the demo network up to today',
   help: `Makes the demo network, or brings it up to today: three publishers and 400 days of
-statistics. A network that has other publishers is not changed.
+statistics. A network of other publishers is not changed, nor is one in which publishers who
+have joined the demo have statistics of the days that are missing.
 
 Usage: pnpm network demo`,
 

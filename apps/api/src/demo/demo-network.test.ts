@@ -65,7 +65,9 @@ describe('the demo statistics', () => {
       return found;
     }
     const names = new Map(
-      demoPublishers.flatMap(({ applications }) => applications).map(({ id, name, platform }) => [id, `${name}, ${platform}`]),
+      demoPublishers
+        .flatMap(({ applications }) => applications)
+        .map(({ id, name, platform }) => [id, `${name}, ${platform}`]),
     );
     const byApplication = ([, id = '']: string[]) => names.get(id) ?? '';
     const weeks = [
@@ -98,9 +100,14 @@ describe('the demo statistics', () => {
     });
 
     test('have a new application that grows, and a country that grows by far the most', () => {
-      expect(of(last, 'Comet Runner, android').revenue).toBeGreaterThan(of(before, 'Comet Runner, android').revenue * 1.1);
+      expect(of(last, 'Comet Runner, android').revenue).toBeGreaterThan(
+        of(before, 'Comet Runner, android').revenue * 1.1,
+      );
       const byCountry = ([, , , , code = '']: string[]) => code;
-      const [earlier, later] = [sums('2026-09-06', '2026-09-12', byCountry), sums('2026-11-15', '2026-11-21', byCountry)];
+      const [earlier, later] = [
+        sums('2026-09-06', '2026-09-12', byCountry),
+        sums('2026-11-15', '2026-11-21', byCountry),
+      ];
       const growth = [...later].map(([code, { requests }]) => [code, requests / of(earlier, code).requests] as const);
       const [first, second] = growth.toSorted(([, a], [, b]) => b - a);
       expect(first?.[0]).toBe('BR');

@@ -43,10 +43,7 @@ export async function seedDemoNetwork(stores: NetworkStores): Promise<DemoDays |
   return seeded.days;
 }
 
-async function seedRows(
-  network: NetworkDatabase,
-  settings: NetworkSettings,
-): Promise<Seeded | null> {
+async function seedRows(network: NetworkDatabase, settings: NetworkSettings): Promise<Seeded | null> {
   const startBefore = await startOfDemo(network);
   if (startBefore === null && (await hasOtherPublishers(network))) return null;
 

@@ -133,16 +133,6 @@ export function createRetention(options: RetentionOptions): Retention {
       ),
   });
 
-  async function repeat(removeBatch: RemoveBatch, signal?: AbortSignal): Promise<number> {
-    let sum = 0;
-    while (signal?.aborted !== true) {
-      const removed = await removeBatch();
-      sum += removed?.rows ?? 0;
-      if (removed === null || removed.isLast) break;
-    }
-    return sum;
-  }
-
   async function removeMails(signal?: AbortSignal): Promise<void> {
     const { spooled, kept } = await removeOldMails(dataDir, daysAgo(days.mails), signal);
     if (spooled > 0) log.warn({ removed: spooled }, 'mails that no relay took were removed from the spool');
@@ -170,4 +160,14 @@ export function createRetention(options: RetentionOptions): Retention {
       if (failed.length > 0) throw new Error(`Old data could not be removed: ${failed.join(', ')}.`);
     },
   };
+}
+
+async function repeat(removeBatch: RemoveBatch, signal?: AbortSignal): Promise<number> {
+  let sum = 0;
+  while (signal?.aborted !== true) {
+    const removed = await removeBatch();
+    sum += removed?.rows ?? 0;
+    if (removed === null || removed.isLast) break;
+  }
+  return sum;
 }

@@ -36,7 +36,7 @@ export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, '
 }
 
 /** A rendered mail that says of some files that they are not attached, before its foot. */
-export function withoutFiles<Mail extends WaitingMail>(mail: Mail, files: readonly AttachedFile[]): Mail {
+export function withoutFiles(mail: WaitingMail, files: readonly AttachedFile[]): WaitingMail {
   const sentences = files.map(({ name }) => missing[mail.locale ?? 'en'](name));
   const paragraphs = sentences.map((sentence) => `\n<p class="note">${escapedHtml(sentence)}</p>`);
   return {

@@ -83,7 +83,7 @@ export async function createApi(
   const { productTitle, defaultScope, timeZone, finalAfterDays, supportEmail, tokenKey, offerUrl, ...rest } = settings;
   const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...server } = rest;
   const { publicOrigin: origin, log } = server;
-  const { database } = stores.sql;
+  const { database, sharedNow } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const mailKey = deriveKey(tokenKey, 'mail');
   const jobs = createJobQueue({ now });
@@ -135,11 +135,12 @@ export async function createApi(
       passwords: createPasswords(passwordCost),
       limits,
       now,
+      sharedNow,
       clock,
     }),
     clock,
     idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
-    authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
+    authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, sharedNow }),
   });
   const kinds = [
     ...createMailJobs({ mailer, key: mailKey, openFile: (key) => stores.files.get(key) }),

@@ -23,7 +23,7 @@ export interface AccountDependencies {
   defaultScope: string;
   /** Where the network has its offer, if that is not among its documents. */
   offerUrl: string | undefined;
-  networkDocuments: Pick<NetworkDocuments, 'offerDigest'>;
+  networkDocuments: Pick<NetworkDocuments, 'offerDigests'>;
   now: () => Date;
   /** Now, by the one clock of all processes: for times that they compare. */
   sharedNow: OpenedDatabase['sharedNow'];

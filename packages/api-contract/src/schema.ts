@@ -4997,6 +4997,7 @@ export interface operations {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

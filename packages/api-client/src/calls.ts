@@ -735,3 +735,12 @@ export interface FileCalls {
    */
   '/file/{id}/{key}': { params: { path: operations['downloadLinkedFile']['parameters']['path'] } };
 }
+
+/** How each of them is called. */
+export const fileVerbs = {
+  '/icon/{key}': 'GET',
+  '/report/generate': 'POST',
+  '/report/file/{id}/{key}': 'GET',
+  '/file/download/{id}': 'POST',
+  '/file/{id}/{key}': 'GET',
+} as const satisfies Record<keyof FileCalls, string>;

@@ -23,10 +23,14 @@ import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { refuseOtherMethods } from './other-methods.ts';
+import { readablePath } from './readable-path.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 /** Bytes. Before sign-in, nobody needs to send much. */
 const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
+
+/** Characters. Node takes no head of a request that is longer. */
+const longestPath = 16 * 1024;
 
 export interface AppDependencies {
   handlers: Handlers;
@@ -97,7 +101,9 @@ function createServer({ log }: AppDependencies): FastifyInstance {
     http: { headersTimeout: 30_000 },
     // A call that arrives on an open connection while the server shuts down is still answered.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
+    // What the router refuses by itself would be answered before any hook has run.
+    routerOptions: { maxParamLength: longestPath },
+    rewriteUrl: readablePath,
   });
   app.setValidatorCompiler(createRequestValidation());
   // Tests check every answer against the contract; here an answer is only written down.

@@ -15,7 +15,7 @@ import { serveReference } from '#reference/api-reference.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { createAdmission } from './call-admission.ts';
 import { CallLog, logCalls } from './call-log.ts';
-import { identifyClients } from './client.ts';
+import { identifyClients, warnOfSilentProxies } from './client.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { serveContract } from './contract-routes.ts';
 import { allowOrigins } from './cross-origin.ts';
@@ -78,6 +78,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     keepPace(raw, reply.raw, { pace: isUpload(url) ? senderPace : usualPace, server: app.server }),
   );
   app.addHook('onSend', readRefusedBody);
+  warnOfSilentProxies(app, trustedProxies);
   const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });
   await serveContract(app, { contract, handlers, admit, deviceCookie, idempotency, bodyLimit, readerPatience });
   if (dependencies.hasReference === true) await app.register(serveReference);

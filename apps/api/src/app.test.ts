@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Handlers } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { noIdempotency } from '#testing/no-idempotency.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
+import { trustNobody } from '#testing/trust-nobody.ts';
+import { createApp } from './app.ts';
+import { createLog } from './log.ts';
 
 let api: TestApi;
 let signedIn: Tokens;
@@ -88,6 +94,28 @@ describe('every failure is answered with the envelope and without details', () =
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     }
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(answers.length);
+  });
+
+  test('a call that finds everything busy is logged as a warning that names what was, without a stack', async () => {
+    const log: string[] = [];
+    const app = await createApp({
+      handlers: {
+        login: async () => Promise.reject(new Rejection('unavailable', { busy: 'password hashes' })),
+      } as unknown as Handlers,
+      idempotency: noIdempotency,
+      authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
+      publicOrigin: 'https://console.example',
+      trustedProxies: trustNobody,
+      log: createLog({ level: 'warn', stream: { write: (line) => void log.push(line) } }),
+    });
+    const payload = { login: 'anna@northwind.example', password: 'x' };
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/login', payload });
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    expect(log.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 40, operationId: 'login', busy: 'password hashes' },
+    ]);
+    expect(log.join('')).not.toContain('stack');
+    await app.close();
   });
 
   test('an unforeseen error is a 500 without details, and is logged', async () => {

@@ -1,5 +1,6 @@
 import { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Rejection } from '#contract/rejection.ts';
 
 /** Why an answer was cut: the reader took nothing for too long, its content failed, or somebody cancelled it. */
 export type CutReason = 'stalled' | 'failed' | 'cancelled';
@@ -37,7 +38,10 @@ export class CallLog extends LogController {
 
 /** Logs what went wrong on our side. */
 export function logFailure(error: unknown, request: FastifyRequest): void {
-  request.log.error({ err: error, operationId: request.routeOptions.config.operationId }, 'call failed');
+  const { operationId } = request.routeOptions.config;
+  if (error instanceof Rejection && error.busy !== null)
+    request.log.warn({ busy: error.busy, operationId }, 'call refused: too many at once');
+  else request.log.error({ err: error, operationId }, 'call failed');
 }
 
 /** Has every call logged, also one whose client leaves early. */

@@ -39,7 +39,8 @@ export function createFileSlots({ perPublisher, inAll, forFirst = 0 }: FileSlotL
   function check(publisherId: string): void {
     const own = taken.get(publisherId) ?? 0;
     if (own >= perPublisher) throw new Rejection('rate_limited', { retryAfter });
-    if (all >= (own === 0 ? inAll : inAll - forFirst)) throw new Rejection('unavailable', { retryAfter });
+    if (all >= (own === 0 ? inAll : inAll - forFirst))
+      throw new Rejection('unavailable', { retryAfter, busy: 'files' });
   }
 
   return {

@@ -31,7 +31,7 @@ export function createUploadSlots(limits: FileSlotLimits, clock: () => number): 
     const slow = [...uploads].filter(({ sender }) => sender.isSlow());
     const [slowest] = slow.toSorted((a, b) => b.sender.behind() - a.sender.behind());
     slowest?.giveBack();
-    slowest?.sender.end(new Rejection('unavailable', { retryAfter }));
+    slowest?.sender.end(new Rejection('unavailable', { retryAfter, busy: 'files' }));
   }
 
   return {

@@ -9,7 +9,7 @@ import { mandatorySentences } from '#contract/mandatory-sentences.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
-import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
+import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
 import { neverKept } from './security-headers.ts';
 
@@ -31,6 +31,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** What the caller may know of a failure: all of a refusal, the kind of a framework error, and nothing of the rest. */
 function rejectionFor(error: unknown, locale: Locale, operationId: OperationId | undefined): Rejection {
   if (error instanceof Rejection) return error;
+  if (error instanceof StatementTooCostly) return new Rejection('report_too_large', { cause: error });
   if (error instanceof WarehouseUnavailable || isConnectionFault(error))
     return new Rejection('unavailable', { cause: error });
 

@@ -8,6 +8,7 @@ import { preferredLocale } from '#contract/language.ts';
 import { mandatorySentences } from '#contract/mandatory-sentences.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { FilesUnavailable } from '#stores/files/file-store.ts';
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
 import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
@@ -32,7 +33,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function rejectionFor(error: unknown, locale: Locale, operationId: OperationId | undefined): Rejection {
   if (error instanceof Rejection) return error;
   if (error instanceof StatementTooCostly) return new Rejection('report_too_large', { cause: error });
-  if (error instanceof WarehouseUnavailable || isConnectionFault(error))
+  if (error instanceof WarehouseUnavailable || error instanceof FilesUnavailable || isConnectionFault(error))
     return new Rejection('unavailable', { cause: error });
 
   const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>;

@@ -119,14 +119,21 @@ export async function generateCalls(): Promise<string> {
   });
 
   const isFile = ({ operation }: Described): boolean => answerOf(operation) === null;
+  const fileOperations = operations.filter(isFile);
   const files = [
     '',
     '/** The operations that answer with a file, which `download` calls, and what each takes. */',
     'export interface FileCalls {',
-    ...operations
-      .filter(isFile)
-      .flatMap(({ path, operation }) => [...commentOf(operation), `  '${path}': ${ownOptionsOf(operation).own};`]),
+    ...fileOperations.flatMap(({ path, operation }) => [
+      ...commentOf(operation),
+      `  '${path}': ${ownOptionsOf(operation).own};`,
+    ]),
     '}',
+    '',
+    '/** How each of them is called. */',
+    `export const fileVerbs = {`,
+    ...fileOperations.map(({ path, verb }) => `  '${path}': '${verb.toUpperCase()}',`),
+    '} as const satisfies Record<keyof FileCalls, string>;',
   ];
 
   const imports = [

@@ -87,7 +87,7 @@ export async function createApi(
   const { passwordCost = productCost, clock = monotonicClock, readNetworkFile, ...limited } = rest;
   const { mostApplications = defaultMostApplications, ...server } = limited;
   const { publicOrigin: origin, log } = server;
-  const { database } = stores.sql;
+  const { database, sharedNow } = stores.sql;
   const tokens = createAccessTokens(tokenKey, origin, now);
   const mailKey = deriveKey(tokenKey, 'mail');
   const jobs = createJobQueue({ now });
@@ -104,7 +104,13 @@ export async function createApi(
   const storeIcons = createStoreIcons({ database, fetch });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   // A publisher waits for a slot at most as long as a fetch takes.
-  const outsideSlots = createSlots({ perPublisher: 4, inAll: 16, forFirst: 4, patience: 10 * second });
+  const outsideSlots = createSlots({
+    name: 'hosts outside',
+    perPublisher: 4,
+    inAll: 16,
+    forFirst: 4,
+    patience: 10 * second,
+  });
   const appAdsTxt = createAppAdsTxt({
     database,
     fetch,
@@ -144,11 +150,12 @@ export async function createApi(
       passwords: createPasswords(passwordCost),
       limits,
       now,
+      sharedNow,
       clock,
     }),
     clock,
     idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
-    authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, clock }),
+    authenticate: createAuthentication({ database, tokens, knownDevices, defaultScope, now, sharedNow }),
   });
   const kinds = [
     ...createMailJobs({ mailer, key: mailKey, openFile: (key) => stores.files.get(key), log }),

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Handlers } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { noIdempotency } from '#testing/no-idempotency.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
+import { trustNobody } from '#testing/trust-nobody.ts';
+import { createApp } from './app.ts';
+import { createLog } from './log.ts';
 
 let api: TestApi;
 let signedIn: Tokens;
@@ -21,7 +27,7 @@ const login = (body: object, locale: 'en' | 'ru' = 'en') =>
 describe('every failure is answered with the envelope and without details', () => {
   test.each([
     ['an unknown path', { method: 'GET', url: '/nowhere' }, 404, 'not_found'],
-    ['a path that no router can read', { method: 'GET', url: '/%zz' }, 422, 'malformed_request'],
+    ['a path that no router can read', { method: 'GET', url: '/application/%zz' }, 404, 'not_found'],
     ['a known path by another method', { method: 'DELETE', url: '/login' }, 405, 'method_not_allowed'],
     ['a missing body', { method: 'POST', url: '/login' }, 422, 'malformed_request'],
     ['cut JSON', post('{"login":'), 422, 'malformed_request'],
@@ -51,6 +57,16 @@ describe('every failure is answered with the envelope and without details', () =
     expect(answer).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
+  test.each([1, 65, 100, 101, 10_000])(
+    'a malformed id of %i characters is unknown, and needs a token first',
+    async (length) => {
+      const params = { id: 'x'.repeat(length) };
+      expect(await api.call('getApplication', { params })).toMatchObject({ status: 401, code: 'token_missing' });
+      const answer = await api.call('getApplication', { params, token: signedIn.token });
+      expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+
   test('405 names the allowed methods', async () => {
     expect((await api.send({ method: 'PUT', url: '/login' })).headers['allow']).toBe('POST');
     expect((await api.send({ method: 'POST', url: '/user/current' })).headers['allow']).toBe('GET, HEAD');
@@ -58,7 +74,9 @@ describe('every failure is answered with the envelope and without details', () =
   });
 
   test('failures and other answers carry the security headers and a request id of their own', async () => {
-    const answers = [await api.call('getHealth'), await api.send({ method: 'GET', url: '/nowhere' })];
+    const paths = ['/nowhere', '/application/%zz', `/application/${'x'.repeat(300)}`];
+    const failures = await Promise.all(paths.map((url) => api.send({ method: 'GET', url })));
+    const answers = [await api.call('getHealth'), ...failures];
     for (const { headers } of answers) {
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
@@ -75,7 +93,29 @@ describe('every failure is answered with the envelope and without details', () =
       expect(headers).not.toHaveProperty('x-powered-by');
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     }
-    expect(answers[0]?.headers['x-request-id']).not.toBe(answers[1]?.headers['x-request-id']);
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(answers.length);
+  });
+
+  test('a call that finds everything busy is logged as a warning that names what was, without a stack', async () => {
+    const log: string[] = [];
+    const app = await createApp({
+      handlers: {
+        login: async () => Promise.reject(new Rejection('unavailable', { busy: 'password hashes' })),
+      } as unknown as Handlers,
+      idempotency: noIdempotency,
+      authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
+      publicOrigin: 'https://console.example',
+      trustedProxies: trustNobody,
+      log: createLog({ level: 'warn', stream: { write: (line) => void log.push(line) } }),
+    });
+    const payload = { login: 'anna@northwind.example', password: 'x' };
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/login', payload });
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    expect(log.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 40, operationId: 'login', busy: 'password hashes' },
+    ]);
+    expect(log.join('')).not.toContain('stack');
+    await app.close();
   });
 
   test('an unforeseen error is a 500 without details, and is logged', async () => {

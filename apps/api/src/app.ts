@@ -15,7 +15,7 @@ import { serveReference } from '#reference/api-reference.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { createAdmission } from './call-admission.ts';
 import { CallLog, logCalls } from './call-log.ts';
-import { identifyClients } from './client.ts';
+import { identifyClients, warnOfSilentProxies } from './client.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { serveContract } from './contract-routes.ts';
 import { allowOrigins } from './cross-origin.ts';
@@ -23,10 +23,14 @@ import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { refuseOtherMethods } from './other-methods.ts';
+import { readablePath } from './readable-path.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 /** Bytes. Before sign-in, nobody needs to send much. */
 const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
+
+/** Characters. Node takes no head of a request that is longer. */
+const longestPath = 16 * 1024;
 
 export interface AppDependencies {
   handlers: Handlers;
@@ -74,6 +78,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     keepPace(raw, reply.raw, { pace: isUpload(url) ? senderPace : usualPace, server: app.server }),
   );
   app.addHook('onSend', readRefusedBody);
+  warnOfSilentProxies(app, trustedProxies);
   const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });
   await serveContract(app, { contract, handlers, admit, deviceCookie, idempotency, bodyLimit, readerPatience });
   if (dependencies.hasReference === true) await app.register(serveReference);
@@ -97,7 +102,9 @@ function createServer({ log }: AppDependencies): FastifyInstance {
     http: { headersTimeout: 30_000 },
     // A call that arrives on an open connection while the server shuts down is still answered.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void fail(error, request, reply),
+    // What the router refuses by itself would be answered before any hook has run.
+    routerOptions: { maxParamLength: longestPath },
+    rewriteUrl: readablePath,
   });
   app.setValidatorCompiler(createRequestValidation());
   // Tests check every answer against the contract; here an answer is only written down.

@@ -41,7 +41,10 @@ export class CallLog extends LogController {
 
 /** Logs what went wrong on our side. */
 export function logFailure(error: unknown, request: FastifyRequest): void {
-  request.log.error({ err: error, operationId: request.routeOptions.config.operationId }, 'call failed');
+  const { operationId } = request.routeOptions.config;
+  if (error instanceof Rejection && error.busy !== null)
+    request.log.warn({ busy: error.busy, operationId }, 'call refused: too many at once');
+  else request.log.error({ err: error, operationId }, 'call failed');
 }
 
 /** Has every call logged, also one whose client leaves early. */

@@ -9,6 +9,12 @@ declare module 'fastify' {
   }
 }
 
+/** More accounts than these call from the address of a trusted proxy only if it hides its clients. */
+const mostAccounts = 10;
+
+/** Proxies whose accounts are counted. */
+const mostProxies = 1_000;
+
 /** Gives every request its `client`. Logs one warning when a call comes through a proxy that is not described. */
 export function identifyClients(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;
@@ -23,6 +29,28 @@ export function identifyClients(app: FastifyInstance, trustedProxies: TrustedPro
     log.warn(
       { clientAddress: client.address },
       'calls come through a proxy that is not described: name it in TRUSTED_PROXIES; until then limits per address are wide',
+    );
+  });
+}
+
+/**
+ * Logs one warning when a trusted proxy hides its clients: all of them would share the limits of its address. One that
+ * adds nobody's address cannot be told from a client, but many accounts call from there.
+ */
+export function warnOfSilentProxies(app: FastifyInstance, trustedProxies: TrustedProxies): void {
+  let hasWarned = false;
+  const accounts = new Map<string, Set<string>>();
+  app.addHook('preHandler', async ({ caller, client: { address }, log }) => {
+    if (hasWarned || caller === null || !trustedProxies.trusts(address)) return;
+    if (accounts.size >= mostProxies) accounts.clear();
+    const seen = accounts.get(address) ?? new Set();
+    accounts.set(address, seen.add(caller.publisherId));
+    if (seen.size <= mostAccounts) return;
+    hasWarned = true;
+    accounts.clear();
+    log.warn(
+      { clientAddress: address },
+      'many accounts call from the address of a trusted proxy: it has to add its clients to X-Forwarded-For; until then they share one limit',
     );
   });
 }

@@ -8,8 +8,9 @@ import { preferredLocale } from '#contract/language.ts';
 import { mandatorySentences } from '#contract/mandatory-sentences.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { FilesUnavailable } from '#stores/files/file-store.ts';
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
-import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
+import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
 import { neverKept } from './security-headers.ts';
 
@@ -31,7 +32,8 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** What the caller may know of a failure: all of a refusal, the kind of a framework error, and nothing of the rest. */
 function rejectionFor(error: unknown, locale: Locale, operationId: OperationId | undefined): Rejection {
   if (error instanceof Rejection) return error;
-  if (error instanceof WarehouseUnavailable || isConnectionFault(error))
+  if (error instanceof StatementTooCostly) return new Rejection('report_too_large', { cause: error });
+  if (error instanceof WarehouseUnavailable || error instanceof FilesUnavailable || isConnectionFault(error))
     return new Rejection('unavailable', { cause: error });
 
   const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>;

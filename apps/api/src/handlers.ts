@@ -47,6 +47,8 @@ interface HandlerDependencies extends AccountDependencies {
   supportEmail: string | undefined;
   timeZone: string;
   finalAfterDays: number;
+  /** Milliseconds that no change of the wall clock moves while the process runs. */
+  clock: () => number;
 }
 
 /** Collects the handlers of all operations from the modules. */

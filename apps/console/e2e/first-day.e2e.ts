@@ -17,6 +17,11 @@ const offer = `# Public offer
 
 The network shows ads in the apps of the publisher.
 `;
+const nextOffer = `${offer}
+## 2. What has changed
+
+This.
+`;
 const contract = `# Contract
 
 {company} and the network agree.
@@ -29,7 +34,14 @@ const snackbar = (page: Page, text: string | RegExp) => page.locator('[data-snac
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const menu = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
-test('the first day of a publisher: from the sign-up to the first report', async ({ page, network, request }) => {
+test('the first day of a publisher: from the sign-up to the first report', async ({
+  page,
+  network,
+  request,
+  expectComplaint,
+}) => {
+  // The offer changes while it is read.
+  expectComplaint(/status of 409/u);
   // What the operator prepares once.
   await network.operate('documents', 'set', 'offer', await network.writeFile('offer.md', offer), '--language', 'en');
   for (const [kind, text] of [
@@ -63,6 +75,19 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await press(page.getByRole('link', { name: 'Read the offer' }));
     await expect(page.getByRole('heading', { name: '1. What this is about' })).toBeVisible();
     await press(page.getByRole('main').getByRole('link', { name: 'Documents' }));
+    // The operator replaces what has just been read.
+    await network.operate(
+      'documents',
+      'set',
+      'offer',
+      await network.writeFile('next.md', nextOffer),
+      '--language',
+      'en',
+    );
+    await button(page, 'Accept the offer').click();
+    await expect(snackbar(page, 'The offer has changed')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '2. What has changed' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Documents' }).click();
     await press(button(page, 'Accept the offer'));
     await expect(snackbar(page, 'Offer accepted')).toBeVisible();
   });

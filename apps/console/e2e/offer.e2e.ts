@@ -19,6 +19,7 @@ const texts = {
     accept: 'Accept the offer',
     accepted: 'Offer accepted',
     next: 'Add app',
+    changed: 'The offer has changed. Read the new text before you accept it.',
     failed: 'An error occurred while accepting the offer',
     loadFailed: 'An error occurred while loading the documents',
     retry: 'Retry',
@@ -38,6 +39,7 @@ const texts = {
     accept: 'Принять оферту',
     accepted: 'Оферта принята',
     next: 'Добавить приложение',
+    changed: 'Оферта изменилась. Прочитайте новый текст, прежде чем принимать её.',
     failed: 'При принятии оферты произошла ошибка',
     loadFailed: 'При загрузке документов произошла ошибка',
     retry: 'Повторить',
@@ -75,7 +77,7 @@ forEachLocale(
       await page.goBack();
 
       const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
-      await page.route('**/api/user/accept-offer', (route) => route.fulfill({ status: 422, json: refused }), {
+      await page.route('**/api/user/accept-offer?**', (route) => route.fulfill({ status: 422, json: refused }), {
         times: 1,
       });
       const accept = page.getByRole('button', { name: text.accept });
@@ -95,6 +97,40 @@ forEachLocale(
       await expect(page.getByRole('table')).toBeVisible();
       await page.reload();
       await expect(heading(page)).toHaveText(text.statistics);
+    });
+
+    test('an offer that has changed since it was read is shown anew before it is accepted', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 409/u);
+      await signInAnew({ accepts: false });
+      await page.goto('/documents');
+      await page.getByRole('link', { name: text.read }).click();
+      await expect(page.getByRole('article')).toBeVisible();
+      await page.goBack();
+      const digests: (string | null)[] = [];
+      await page.route('**/api/user/accept-offer?**', async (route, request) => {
+        digests.push(new URL(request.url()).searchParams.get('digest'));
+        const refused = { result: false, data: null, errors: null, message: 'no', code: 'offer_changed' };
+        if (digests.length === 1) await route.fulfill({ status: 409, json: refused });
+        else await route.fallback();
+      });
+      const next = 'f'.repeat(64);
+      await page.route('**/api/network-document/offer', async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        const document = { ...body.data.document, digest: next, title: 'Version 2' };
+        await route.fulfill({ json: { ...body, data: { document } } });
+      });
+      await page.getByRole('button', { name: text.accept }).click();
+      await expect(heading(page)).toHaveText('Version 2');
+      await expect(page.getByRole('alert').filter({ hasText: text.changed })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('main').getByRole('link', { name: text.documents }).click();
+      await page.getByRole('button', { name: text.accept }).click();
+      await expect.poll(() => digests).toEqual([expect.stringMatching(/^[\da-f]{64}$/u), next]);
     });
 
     test('there is nothing to accept while the network has published no offer', async ({ page, signInAnew }) => {

@@ -2,9 +2,9 @@ import http from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 
-import { isProxyHeader } from '@publisher-console/http-edge/proxy-headers';
 import { plainAddress } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { isUsualHeader } from '@publisher-console/http-edge/usual-headers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Where the API is on this origin. */
@@ -119,12 +119,12 @@ function stopSending(request: IncomingMessage, call: ClientRequest, answer: Inco
 }
 
 /**
- * Headers for the other end, without those about the connection. A client cannot name a header of a proxy in `Connection`
- * to have it removed: such headers say where a call comes from.
+ * Headers for the other end, without those about the connection. A client cannot name any header in `Connection` to have it
+ * removed: that of a proxy says where a call comes from, and may have any name.
  */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const left = new Set([...connectionHeaders, ...named.filter((name) => !isProxyHeader(name))]);
+  const left = new Set([...connectionHeaders, ...named.filter(isUsualHeader)]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
 }
 

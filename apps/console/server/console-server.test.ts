@@ -23,6 +23,11 @@ afterAll(async () => {
 const raw = (line: string, head = '', body = '') =>
   sendRaw(web.port, `${line}\r\nHost: evil.example\r\nConnection: close\r\n${head}\r\n${body}`);
 
+test('nobody keeps the answer to a probe', async () => {
+  const { status, headers } = await send(`${web.origin}/healthz`);
+  expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+});
+
 describe('a bad request gets a 4xx in one line, and no stack stands in the log', () => {
   const post = 'POST /auth/login HTTP/1.1';
   test.each([

@@ -68,7 +68,9 @@ export async function createConsoleServer({
     server.log.error(error);
     return refuse(reply, 500);
   });
-  server.get('/healthz', () => ({ result: true }));
+  server.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'private, no-store').send({ result: true }),
+  );
   serveWebManifest(server);
   forwardApi(server, { apiOrigin, trustedProxies });
   await serveBuiltFiles(server, buildFolder);

@@ -440,9 +440,12 @@ export interface PostCalls {
   /**
    * Accept the public offer
    *
-   * Keeps when it was accepted and a digest of the text, in the language of the call. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `action_not_allowed` while the network has published no offer: nobody accepts what cannot be read.
+   * Keeps when it was accepted, and `digest` as the text that was read. Without `digest` it keeps the time alone. `offer_changed` if no text in force has this digest any more: show the new one before it is accepted. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `offer_not_published` while the network has published no offer: nobody accepts what cannot be read.
    */
-  (path: '/user/accept-offer', options?: CallInit): Promise<Answered<CurrentUserAnswer>>;
+  (
+    path: '/user/accept-offer',
+    options?: CallInit & { params?: { query?: operations['acceptOffer']['parameters']['query'] } },
+  ): Promise<Answered<CurrentUserAnswer>>;
   /**
    * Add an application
    *
@@ -732,3 +735,12 @@ export interface FileCalls {
    */
   '/file/{id}/{key}': { params: { path: operations['downloadLinkedFile']['parameters']['path'] } };
 }
+
+/** How each of them is called. */
+export const fileVerbs = {
+  '/icon/{key}': 'GET',
+  '/report/generate': 'POST',
+  '/report/file/{id}/{key}': 'GET',
+  '/file/download/{id}': 'POST',
+  '/file/{id}/{key}': 'GET',
+} as const satisfies Record<keyof FileCalls, string>;

@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 import type { ReportRequest } from '@publisher-console/api-contract';
 import { describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
 
 import { expiredToken, refusal, success } from '#testing/envelopes.ts';
 import { sendJson, startServer } from '#testing/loopback-server.ts';
 
+import { fileVerbs } from './calls.ts';
 import { createApiClient } from './create-api-client.ts';
 import { download } from './download.ts';
-import type { OnProgress } from './download.ts';
+import type { DownloadOptions, FilePath, OnProgress } from './download.ts';
 import { memorySessionStore } from './session-store.ts';
 
 const body: ReportRequest = {
@@ -44,12 +48,26 @@ test('a file comes with its name, type and size, and reports its progress', asyn
   expect(calls[2]?.body).toBe(JSON.stringify(body));
 });
 
-test('a file behind a link is read with GET', async () => {
-  const { api, calls } = await apiThatAnswers((response) => response.writeHead(200, csv).end('day;sum\r\n'));
-  const { stream } = await download(api, '/report/file/{id}/{key}', { params: { path: { id: 'a', key: 'b' } } });
+const filePaths = Object.keys(fileVerbs) as FilePath[];
+
+test.each(filePaths)('%s is called with the verb of the contract', async (path) => {
+  const verb = await contractVerb(path);
+  const server = await startServer(({ method }, response) => {
+    if (method === verb) response.writeHead(200, csv).end('day;sum\r\n');
+    else sendJson(response, 405, refusal('method_not_allowed', 'This method is not allowed here'));
+  });
+  const api = createApiClient({ baseUrl: server.origin, session: memorySessionStore() });
+  const options = { params: { path: { id: 'a', key: 'b' } } } as unknown as DownloadOptions<FilePath>;
+  const { stream } = await download(api, path, options);
   expect(await text(stream)).toBe('day;sum\r\n');
-  expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('GET /report/file/a/b');
 });
+
+/** The one method that the contract has at a path, in capitals. */
+async function contractVerb(path: string): Promise<string | undefined> {
+  const document = fileURLToPath(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
+  const { paths } = parse(await readFile(document, 'utf8')) as { paths: Record<string, object> };
+  return Object.keys(paths[path] ?? {})[0]?.toUpperCase();
+}
 
 test('a file of unknown size comes whole', async () => {
   const { api } = await apiThatAnswers((response) => {

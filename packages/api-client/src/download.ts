@@ -2,6 +2,7 @@ import type { Middleware } from 'openapi-fetch';
 
 import type { ApiClient } from './api-client.ts';
 import type { CallInit } from './call-types.ts';
+import { fileVerbs } from './calls.ts';
 import type { FileCalls } from './calls.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { CallRequest } from './call-layer.ts';
@@ -16,9 +17,6 @@ export type { OnProgress, Progress } from './progress.ts';
 
 /** The calls that answer with a file. */
 export type FilePath = keyof FileCalls;
-
-/** The files that are read with GET. */
-const readFiles: ReadonlySet<FilePath> = new Set<FilePath>(['/icon/{key}', '/report/file/{id}/{key}']);
 
 export type DownloadOptions<Path extends FilePath> = CallInit & FileCalls[Path] & { onProgress?: OnProgress };
 
@@ -68,7 +66,7 @@ export async function download<Path extends FilePath>(
     },
   };
   // The compiler does not see that the options of a path that is still open are those of that path.
-  const call = (readFiles.has(path) ? api.GET : api.POST) as (path: FilePath, options: object) => Promise<unknown>;
+  const call = api[fileVerbs[path]] as (path: FilePath, options: object) => Promise<unknown>;
   await onlyFailures(call(path, { ...options, parseAs: 'stream', middleware: [receive] }));
   return file as Download;
 }

@@ -1149,7 +1149,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the public offer
-         * @description Keeps when it was accepted and a digest of the text, in the language of the call. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `action_not_allowed` while the network has published no offer: nobody accepts what cannot be read.
+         * @description Keeps when it was accepted, and `digest` as the text that was read. Without `digest` it keeps the time alone. `offer_changed` if no text in force has this digest any more: show the new one before it is accepted. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `offer_not_published` while the network has published no offer: nobody accepts what cannot be read.
          */
         post: operations["acceptOffer"];
         delete?: never;
@@ -2106,6 +2106,11 @@ export interface components {
          * @example 2026-11-20
          */
         Day: string;
+        /**
+         * @description A SHA-256 in hexadecimal digits
+         * @example 2d1c3b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4
+         */
+        Digest: string;
         /** @description A document; its file is at `POST /file/download/{fileId}` */
         Document: {
             fileId: components["schemas"]["EntityId"];
@@ -2144,6 +2149,8 @@ export interface components {
              */
             type: "heading" | "paragraph" | "item";
         };
+        /** @description The SHA-256 of its source; null for the questions that come with the product */
+        DocumentDigest: components["schemas"]["Digest"] | null;
         /** @description The documents of a type */
         DocumentListAnswer: {
             /** @description The answer itself */
@@ -2271,7 +2278,7 @@ export interface components {
          * @description A stable name for the reason.
          *
          *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
-         *     - `action_not_allowed`: The status of the application or the ad block forbids the action, or there is no offer to accept. Nothing has changed; read the status again.
+         *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
          *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
          *     - `already_exists`: The publisher has added this application before.
          *     - `app_ads_txt_incomplete`: The app-ads.txt file lacks lines of the network. `data.missingLines` has them.
@@ -2287,6 +2294,8 @@ export interface components {
          *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
          *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
          *     - `not_found`: There is no such path or thing, or the thing belongs to another publisher.
+         *     - `offer_changed`: The network has changed its offer since the text was read. Show the new one before it is accepted.
+         *     - `offer_not_published`: The network has published no offer that could be accepted.
          *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
          *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
          *     - `payload_too_large`: The body or a file is larger than allowed.
@@ -2306,7 +2315,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */
@@ -2655,6 +2664,7 @@ export interface components {
         NetworkDocument: {
             /** @description Its text in reading order, without the title */
             blocks: components["schemas"]["DocumentBlock"][];
+            digest: components["schemas"]["DocumentDigest"];
             kind: components["schemas"]["NetworkDocumentKind"];
             locale: components["schemas"]["Locale"];
             /**
@@ -2694,6 +2704,7 @@ export interface components {
         };
         /** @description A text that the network publishes, without the text */
         NetworkDocumentSummary: {
+            digest: components["schemas"]["DocumentDigest"];
             kind: components["schemas"]["NetworkDocumentKind"];
             locale: components["schemas"]["Locale"];
             /**
@@ -3222,7 +3233,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The status forbids the action (`action_not_allowed`), it exists already (`already_exists`), or the first call with this key still runs (`idempotency_key_in_use`). Nothing has changed */
+        /** @description The status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), or there is no offer to accept or another one (`offer_not_published`, `offer_changed`). Nothing has changed */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -3400,6 +3411,8 @@ export interface components {
         ListSize: number;
         /** @description Which text */
         NetworkDocumentKind: components["schemas"]["NetworkDocumentKind"];
+        /** @description The `digest` of the text that was read, from `GET /network-document/{kind}` */
+        OfferDigest: components["schemas"]["Digest"];
         /** @description From 1; a page beyond the last one has no items */
         PageNumber: number;
         /** @description Items on a page */
@@ -3498,8 +3511,10 @@ export type DashboardSummary = components['schemas']['DashboardSummary'];
 export type DashboardSummaryAnswer = components['schemas']['DashboardSummaryAnswer'];
 export type DatePeriod = components['schemas']['DatePeriod'];
 export type Day = components['schemas']['Day'];
+export type Digest = components['schemas']['Digest'];
 export type Document = components['schemas']['Document'];
 export type DocumentBlock = components['schemas']['DocumentBlock'];
+export type DocumentDigest = components['schemas']['DocumentDigest'];
 export type DocumentListAnswer = components['schemas']['DocumentListAnswer'];
 export type DocumentRequest = components['schemas']['DocumentRequest'];
 export type DocumentType = components['schemas']['DocumentType'];
@@ -3624,6 +3639,7 @@ export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey']
 export type ParameterListPage = components['parameters']['ListPage'];
 export type ParameterListSize = components['parameters']['ListSize'];
 export type ParameterNetworkDocumentKind = components['parameters']['NetworkDocumentKind'];
+export type ParameterOfferDigest = components['parameters']['OfferDigest'];
 export type ParameterPageNumber = components['parameters']['PageNumber'];
 export type ParameterPageSize = components['parameters']['PageSize'];
 export type ParameterReportFileKey = components['parameters']['ReportFileKey'];
@@ -4983,6 +4999,7 @@ export interface operations {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -5396,7 +5413,10 @@ export interface operations {
     };
     acceptOffer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The `digest` of the text that was read, from `GET /network-document/{kind}` */
+                digest?: components["parameters"]["OfferDigest"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -42,6 +42,20 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     },
     retryAfter: 1,
   },
+  offer_changed: {
+    status: 409,
+    message: {
+      en: 'The offer has changed. Please read the new text before you accept it',
+      ru: 'Оферта изменилась. Прочитайте новый текст, прежде чем принимать её',
+    },
+  },
+  offer_not_published: {
+    status: 409,
+    message: {
+      en: 'The network has not published its offer yet',
+      ru: 'Сеть пока не опубликовала оферту',
+    },
+  },
   payload_too_large: {
     status: 413,
     message: { en: 'The request is too large', ru: 'Запрос слишком большой' },

@@ -6,6 +6,7 @@ export type FieldErrors = Record<string, [string, ...string[]]>;
 interface RejectionDetails {
   fieldErrors?: FieldErrors;
   retryAfter?: number;
+  busy?: string;
   data?: Failure['data'];
   cause?: unknown;
 }
@@ -20,6 +21,8 @@ export class Rejection extends Error {
   readonly fieldErrors: FieldErrors | null;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | null;
+  /** What too many callers want at once, for the log: such a refusal is no fault. */
+  readonly busy: string | null;
   /** What a program can use of the failure, where the contract says so. */
   readonly data: Failure['data'];
 
@@ -28,6 +31,7 @@ export class Rejection extends Error {
     this.code = code;
     this.fieldErrors = details.fieldErrors ?? null;
     this.retryAfter = details.retryAfter ?? null;
+    this.busy = details.busy ?? null;
     this.data = details.data ?? null;
   }
 }

@@ -1,4 +1,4 @@
-import { isProxyHeader } from '@publisher-console/http-edge/proxy-headers';
+import { isUsualHeader } from '@publisher-console/http-edge/usual-headers';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 
@@ -7,12 +7,12 @@ const consoleHeaders = new Set(['x-forwarded-for', 'x-forwarded-host']);
 
 /**
  * Whether a call comes from this machine and knows it: each address on its way is a loopback one, so is each host that
- * it was sent to, and no other header says that it was forwarded. The hosts keep out a foreign page whose name was
- * pointed here (DNS rebinding); the headers, a visitor of a proxy that rewrites the host.
+ * it was sent to, and it has no header that browsers and the console do not send. The hosts keep out a foreign page whose
+ * name was pointed here (DNS rebinding); the headers, a visitor of a proxy that rewrites the host.
  */
 export function isLocalVisitor({ headers, socket }: FastifyRequest): boolean {
   const { host, 'x-forwarded-host': forwardedHosts, 'x-forwarded-for': forwardedFor } = headers;
-  const isForwarded = Object.keys(headers).some((name) => isProxyHeader(name) && !consoleHeaders.has(name));
+  const isForwarded = !Object.keys(headers).every((name) => isUsualHeader(name) || consoleHeaders.has(name));
   const hosts = [host, ...listed(forwardedHosts)].map(hostName);
   const peers = [socket.remoteAddress, ...listed(forwardedFor)].map(peerName);
   return !isForwarded && [...hosts, ...peers].every(isLoopbackHost);

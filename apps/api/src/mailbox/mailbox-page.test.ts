@@ -123,15 +123,53 @@ test.each([
   ['x-forwarded-port', '443'],
   ['x-forwarded-server', 'proxy'],
   ['cdn-loop', 'cloudflare'],
+  ['x-varnish', '32770'],
+  ['x-scheme', 'https'],
+  ['x-rewrite-url', '/'],
+  ['front-end-https', 'on'],
+  ['x-nginx-proxy', 'true'],
+  ['x-amzn-trace-id', 'Root=1-67891233-abcdef012345678912345678'],
+  ['x-cloud-trace-context', '105445aa7843bc8bf206b12000100000/1'],
+  ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+  ['a-proxy-of-tomorrow', '1'],
 ])('a visitor through a proxy that rewrites the host and adds %s: %s gets 404', async (name, value) => {
   expect((await get('/mailbox/', { headers: { host: 'localhost', [name]: value } })).statusCode).toBe(404);
 });
+
+/** What Chromium, Firefox and Safari send between them when somebody reloads the page. */
+const browserHeaders = {
+  host: 'localhost:3000',
+  connection: 'keep-alive',
+  pragma: 'no-cache',
+  'cache-control': 'no-cache',
+  'if-none-match': '"1"',
+  'sec-ch-ua': '"Chromium";v="140"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  dnt: '1',
+  'sec-gpc': '1',
+  'upgrade-insecure-requests': '1',
+  'user-agent': 'Mozilla/5.0',
+  accept: 'text/html',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-user': '?1',
+  'sec-fetch-dest': 'document',
+  referer: 'http://localhost:3000/api/mailbox/',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-GB,en;q=0.9',
+  cookie: 'locale=en',
+  priority: 'u=0, i',
+  'x-forwarded-for': '127.0.0.1',
+  'x-forwarded-host': 'localhost:3000',
+};
 
 test.each([
   { remoteAddress: '::1' },
   { remoteAddress: '::ffff:127.0.0.1' },
   { headers: { 'x-forwarded-for': '::1, 127.0.0.1', 'x-forwarded-host': 'localhost:3000' } },
   { headers: { host: '[::1]:3000' } },
+  { headers: browserHeaders },
 ])('this machine is recognised by each of its names: %j', async (options) => {
   expect((await get('/mailbox/', options)).statusCode).toBe(200);
 });

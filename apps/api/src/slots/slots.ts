@@ -1,6 +1,8 @@
 import { Rejection } from '#contract/rejection.ts';
 
 export interface SlotLimits {
+  /** What the slots are for, in the log. */
+  name: string;
   /** Slots of one publisher. */
   perPublisher: number;
   /** Slots of all publishers. */
@@ -48,10 +50,12 @@ interface Waiter {
 /** Seconds after which a refused caller may try again. */
 const retryAfter = 10;
 
-export function createSlots({ perPublisher, inAll, forFirst, patience = 0 }: SlotLimits): Slots {
+export function createSlots({ name, perPublisher, inAll, forFirst, patience = 0 }: SlotLimits): Slots {
   const holders = new Set<Holder>();
   /** In their order. */
   const waiters = new Set<Waiter>();
+
+  const allTaken = () => new Rejection('unavailable', { retryAfter, busy: name });
 
   const isRoomFor = (publisherId: string) =>
     holders.size < (countOf(publisherId, holders) === 0 ? inAll : inAll - forFirst);
@@ -145,8 +149,4 @@ function countOf(publisherId: string, among: Iterable<{ publisherId: string }>):
 
 function behindOf({ other }: Holder): number {
   return other?.behind() ?? 0;
-}
-
-function allTaken(): Rejection {
-  return new Rejection('unavailable', { retryAfter });
 }

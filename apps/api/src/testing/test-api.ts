@@ -15,6 +15,7 @@ import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-st
 import type { Mail, Mailer } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/schema.ts';
+import { momentOf } from '#stores/sql/shared-now.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
 import { networkFileOf } from '#modules/app-ads-txt/network-file.ts';
@@ -52,6 +53,8 @@ export interface TestApiOptions {
   mostApplications?: number;
   /** The clock of limits, in milliseconds; without it, that of `now`. */
   clock?: () => number;
+  /** The clock that all processes share, in milliseconds; without it, that of limits. */
+  sharedClock?: () => number;
   /** What a password hash costs; without it, next to nothing. */
   passwordCost?: PasswordCost;
   /** Where the network has its offer; null for nowhere. Without it, some address. */
@@ -145,13 +148,15 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } });
   const now = options.now ?? (() => new Date());
   const { database } = sql;
+  const clock = options.clock ?? (() => now().getTime());
+  const sharedClock = options.sharedClock ?? clock;
   const passwordCost = options.passwordCost ?? testPasswordCost;
   const passwords = createPasswords(passwordCost);
   const mailer = options.mailer ?? { send: async (mail: Mail) => void mails.push(mail) };
   const { supportEmail = 'support@network.example' } = options;
   const { app, jobs } = await createApi(
     {
-      sql,
+      sql: { ...sql, sharedNow: () => momentOf(sharedClock()) },
       warehouse,
       files,
       mailer,
@@ -173,7 +178,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       readNetworkFile: async () => networkFileOf(options.networkLines ?? networkLines, networkFileTime),
       ...(options.mostApplications === undefined ? {} : { mostApplications: options.mostApplications }),
       passwordCost,
-      clock: options.clock ?? (() => now().getTime()),
+      clock,
     },
     now,
   );

@@ -13,6 +13,7 @@ import { createPasswords, productCost } from '@publisher-console/api/modules/acc
 import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/open-pglite.ts';
 import { auditEvent, publisher } from '@publisher-console/api/stores/sql/schema.ts';
+import { momentOf } from '@publisher-console/api/stores/sql/shared-now.ts';
 import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/testing/lazy-warehouse.ts';
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { rolldown } from 'rolldown';
@@ -85,7 +86,7 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
   const files = await openTemporaryFileStore();
   const { app } = await createApi(
     {
-      sql,
+      sql: { ...sql, sharedNow: () => momentOf(time) },
       warehouse,
       files,
       mailer: { send: async () => {} },

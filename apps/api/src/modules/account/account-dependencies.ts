@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { NetworkDocuments } from '#modules/document/network-documents.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
-import type { Database } from '#stores/sql/database.ts';
+import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountLinks } from './registration/account-links.ts';
@@ -23,10 +23,10 @@ export interface AccountDependencies {
   defaultScope: string;
   /** Where the network has its offer, if that is not among its documents. */
   offerUrl: string | undefined;
-  networkDocuments: Pick<NetworkDocuments, 'offerDigest'>;
+  networkDocuments: Pick<NetworkDocuments, 'offerDigests'>;
   now: () => Date;
-  /** Milliseconds since 1970 that no change of the wall clock moves while the process runs: for limits and short times. */
-  clock: () => number;
+  /** Now, by the one clock of all processes: for times that they compare. */
+  sharedNow: OpenedDatabase['sharedNow'];
 }
 
 /** Where a call comes from, for limits, the audit log and the log. */

@@ -71,7 +71,7 @@ export async function savePasswordHash(own: OwnDatabase, id: string, passwordHas
   await own.update(publisher).set({ passwordHash }).where(eq(publisher.id, id));
 }
 
-/** When an offer was accepted, and the SHA-256 of its text; null for one on another site. */
+/** When an offer was accepted, and the SHA-256 of the text that was read; null where that is not known here. */
 export interface Acceptance {
   at: Date;
   digest: string | null;

@@ -15,3 +15,11 @@ test('a password belongs to its own hash only, and to no unknown account', async
   expect(await passwords.verify(hash, 'quiet amber lantern ')).toBe(false);
   expect(await passwords.verify(null, 'quiet amber lantern')).toBe(false);
 });
+
+test('an unknown account is compared again after the hash for it could not be made', async () => {
+  const cost = { memoryCost: 1, timeCost: 1, parallelism: 1 };
+  const passwords = createPasswords(cost);
+  await expect(passwords.verify(null, 'correct horse battery')).rejects.toThrow('Memory cost');
+  cost.memoryCost = 8;
+  expect(await passwords.verify(null, 'correct horse battery')).toBe(false);
+});

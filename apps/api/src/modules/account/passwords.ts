@@ -30,14 +30,25 @@ export interface Passwords {
 }
 
 export function createPasswords(cost: PasswordCost): Passwords {
-  const inTurn = createWorkGate({ slots: availableParallelism(), queue: 64, patience: 2_000 });
+  const inTurn = createWorkGate({ name: 'password hashes', slots: availableParallelism(), queue: 64, patience: 2_000 });
   /** The hash of a random password, compared for unknown accounts; made on first use. */
   let unknownHash: Promise<string> | undefined;
+
+  async function findUnknownHash(): Promise<string> {
+    try {
+      return await (unknownHash ??= hash(crypto.randomUUID(), cost));
+    } catch (error) {
+      // Kept, it would fail every sign-in to an unknown account, and so tell these from others.
+      unknownHash = undefined;
+      throw error;
+    }
+  }
+
   return {
     hash: (password) => inTurn(() => hash(password, cost)),
     verify: async (passwordHash, password) => {
-      unknownHash ??= hash(crypto.randomUUID(), cost);
-      const compared = passwordHash ?? (await unknownHash);
+      const unknown = await findUnknownHash();
+      const compared = passwordHash ?? unknown;
       return inTurn(async () => (await verify(compared, password)) && passwordHash !== null);
     },
   };

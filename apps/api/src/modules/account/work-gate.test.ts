@@ -4,7 +4,7 @@ import { createWorkGate } from './work-gate.ts';
 afterEach(() => void vi.useRealTimers());
 
 test('never runs more work at once than it has slots, and runs everything in order', async () => {
-  const gate = createWorkGate({ slots: 2, queue: 10, patience: 60_000 });
+  const gate = createWorkGate({ name: 'work', slots: 2, queue: 10, patience: 60_000 });
   const started: number[] = [];
   let running = 0;
   let most = 0;
@@ -24,10 +24,10 @@ test('never runs more work at once than it has slots, and runs everything in ord
 });
 
 test('refuses immediately when the queue is full, and frees the slot of work that failed', async () => {
-  const gate = createWorkGate({ slots: 1, queue: 1, patience: 60_000 });
+  const gate = createWorkGate({ name: 'work', slots: 1, queue: 1, patience: 60_000 });
   const first = gate(() => Promise.reject(new Error('no')));
   const second = gate(async () => 'done');
-  await expect(gate(async () => 'too many')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(gate(async () => 'too many')).rejects.toMatchObject({ code: 'unavailable', busy: 'work' });
   await expect(first).rejects.toThrow('no');
   await expect(second).resolves.toBe('done');
   await expect(gate(async () => 'again')).resolves.toBe('again');
@@ -35,12 +35,12 @@ test('refuses immediately when the queue is full, and frees the slot of work tha
 
 test('refuses work that waits too long, and frees its place', async () => {
   vi.useFakeTimers();
-  const gate = createWorkGate({ slots: 1, queue: 1, patience: 2_000 });
+  const gate = createWorkGate({ name: 'work', slots: 1, queue: 1, patience: 2_000 });
   const work = Promise.withResolvers<void>();
   const first = gate(() => work.promise);
   const late = gate(async () => 'late').catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await late).toMatchObject({ code: 'unavailable' });
+  expect(await late).toMatchObject({ code: 'unavailable', busy: 'work' });
   work.resolve();
   await first;
   await expect(gate(async () => 'next')).resolves.toBe('next');

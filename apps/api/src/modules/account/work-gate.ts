@@ -1,6 +1,8 @@
 import { Rejection } from '#contract/rejection.ts';
 
 export interface WorkGateLimits {
+  /** What the work is, for the log. */
+  name: string;
   /** How much work runs at once. */
   slots: number;
   /** How much may wait for a slot; more is refused at once. */
@@ -16,7 +18,7 @@ export type WorkGate = <Result>(work: () => Promise<Result>) => Promise<Result>;
  * Limits how much heavy work runs at once. A slot is held until the work ends, even if its caller leaves earlier, so that
  * callers who disconnect and retry cannot start more work than there are slots.
  */
-export function createWorkGate({ slots, queue, patience }: WorkGateLimits): WorkGate {
+export function createWorkGate({ name, slots, queue, patience }: WorkGateLimits): WorkGate {
   let free = slots;
   const waiting = new Set<() => void>();
 
@@ -31,7 +33,7 @@ export function createWorkGate({ slots, queue, patience }: WorkGateLimits): Work
       free -= 1;
       return;
     }
-    if (waiting.size >= queue) throw new Rejection('unavailable');
+    if (waiting.size >= queue) throw new Rejection('unavailable', { busy: name });
     await new Promise<void>((resolve, reject) => {
       const admit = () => {
         waiting.delete(admit);
@@ -40,7 +42,7 @@ export function createWorkGate({ slots, queue, patience }: WorkGateLimits): Work
       };
       const timer = setTimeout(() => {
         waiting.delete(admit);
-        reject(new Rejection('unavailable'));
+        reject(new Rejection('unavailable', { busy: name }));
       }, patience);
       waiting.add(admit);
     });

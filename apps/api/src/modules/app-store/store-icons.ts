@@ -20,7 +20,7 @@ const maxBytes = 512 * 1_024;
 
 export function createStoreIcons({ database, fetch }: { database: Database; fetch: GuardedFetch }): StoreIcons {
   // The threads that draw also hash passwords and read files, and each picture takes some ten megabytes while it is drawn.
-  const oneAtATime = createWorkGate({ slots: 1, queue: 16, patience: 5 * second });
+  const oneAtATime = createWorkGate({ name: 'icons', slots: 1, queue: 16, patience: 5 * second });
 
   async function draw(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
     try {

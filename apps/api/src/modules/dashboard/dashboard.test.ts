@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DashboardStageItemId } from '@publisher-console/api-contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addApplication } from '#modules/application/testing/added.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { publishDays } from '#modules/statistic/testing/big-report.ts';
@@ -9,6 +9,7 @@ import { insertFacts } from '#modules/statistic/testing/facts.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck, auditEvent, dashboardItem } from '#stores/sql/schema.ts';
 import type { application } from '#stores/sql/schema.ts';
+import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
@@ -163,6 +164,30 @@ describe('the checklist', () => {
     expect((await stages(mia)).mode).toBe('ready');
     // Requests alone earn nothing.
     expect((await stages(oleg)).mode).toBe('initial');
+  });
+});
+
+describe('figures that cost more than a statement may', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each([
+    'getDashboardStages',
+    'getDashboardSummary',
+    'getDashboardApplications',
+    'getApplicationEarnings',
+  ] as const)('%s is refused as a report is, and is no outage', async (operation) => {
+    const { token, id: publisherId } = await api.signIn();
+    const { id } = await addApplication(api.database, publisherId, {});
+    const read = vi.spyOn(api.warehouse.reader, 'read').mockRejectedValue(new StatementTooCostly('Too much.'));
+    const from = api.logLines.length;
+    const body = { filterList: { period: { preset: 'last_7_days' } } } as const;
+    const sent = operation === 'getDashboardApplications' ? { body } : { params: { id } };
+    expect(await api.call(operation, { token, ...sent } as never)).toMatchObject({
+      status: 422,
+      code: 'report_too_large',
+    });
+    expect(read).toHaveBeenCalled();
+    expect(api.logLines.slice(from).filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
   });
 });
 

@@ -52,9 +52,11 @@ async function fileOf(fileId: string) {
 
 describe('the texts of the network', () => {
   test('are read by everybody, in the language of the reader or else in the other one', async () => {
-    await setDocument('offer', '# Public offer\n\n## Payment\n\nMonthly <b>\n\n- once\n');
+    const english = '# Public offer\n\n## Payment\n\nMonthly <b>\n\n- once\n';
+    await setDocument('offer', english);
     await setDocument('offer', '# Публичная оферта\n\nТекст', { language: 'ru' });
-    await setDocument('terms', '# Условия\n\nТекст', { language: 'ru' });
+    const terms = '# Условия\n\nТекст';
+    await setDocument('terms', terms, { language: 'ru' });
     const updatedAt = now.toISOString();
     const offer = await api.call('getNetworkDocument', { params: { kind: 'offer' } });
     expect(offer.data.document).toEqual({
@@ -62,6 +64,7 @@ describe('the texts of the network', () => {
       title: 'Public offer',
       locale: 'en',
       updatedAt,
+      digest: sha256(english),
       blocks: [
         { type: 'heading', level: 2, text: 'Payment' },
         { type: 'paragraph', level: null, text: 'Monthly <b>' },
@@ -70,17 +73,17 @@ describe('the texts of the network', () => {
     });
     const list = (locale: 'en' | 'ru') => api.call('getNetworkDocuments', { locale });
     expect((await list('en')).data.documentList).toEqual([
-      { kind: 'offer', title: 'Public offer', locale: 'en', updatedAt },
-      { kind: 'terms', title: 'Условия', locale: 'ru', updatedAt },
-      { kind: 'faq', title: 'Frequently asked questions', locale: 'en', updatedAt: null },
+      { kind: 'offer', title: 'Public offer', locale: 'en', updatedAt, digest: sha256(english) },
+      { kind: 'terms', title: 'Условия', locale: 'ru', updatedAt, digest: sha256(terms) },
+      { kind: 'faq', title: 'Frequently asked questions', locale: 'en', updatedAt: null, digest: null },
     ]);
     expect((await list('ru')).data.documentList.map(({ title }) => title)).toEqual([
       'Публичная оферта',
       'Условия',
       'Частые вопросы',
     ]);
-    const terms = await api.call('getNetworkDocument', { params: { kind: 'terms' }, locale: 'en' });
-    expect(terms.data.document).toMatchObject({ locale: 'ru', title: 'Условия' });
+    const read = await api.call('getNetworkDocument', { params: { kind: 'terms' }, locale: 'en' });
+    expect(read.data.document).toMatchObject({ locale: 'ru', title: 'Условия' });
   });
 
   test('may be kept by caches for a minute, by language', async () => {
@@ -243,36 +246,82 @@ test('the network’s app-ads.txt is a file with the very text of GET /app-ads-t
 });
 
 describe('accepting the offer', () => {
-  const accept = (token: string, locale: 'en' | 'ru' = 'en') => api.call('acceptOffer', { token, locale });
+  const accept = (token: string, digest?: string) =>
+    api.call('acceptOffer', { token, query: digest === undefined ? {} : { digest } });
   const rowOf = async (id: string) =>
     (await asOwner(api.database, (all) => all.select().from(publisher).where(eq(publisher.id, id))))[0];
+  const acceptancesOf = async (id: string) => {
+    const events = await asOwner(api.database, (all) =>
+      all.select().from(auditEvent).where(eq(auditEvent.publisherId, id)),
+    );
+    return events.filter(({ kind }) => kind === 'offer_accepted').map(({ details }) => details);
+  };
+  /** The digest of the offer as a reader gets it. */
+  const read = async (locale: 'en' | 'ru') => {
+    const { data } = await api.call('getNetworkDocument', { params: { kind: 'offer' }, locale });
+    const { data: list } = await api.call('getNetworkDocuments', { locale });
+    expect(list.documentList.find(({ kind }) => kind === 'offer')?.digest).toBe(data.document.digest);
+    return data.document.digest ?? '';
+  };
 
-  test('is refused while there is nothing to read', async () => {
+  test('is refused with a sentence of its own while there is nothing to read', async () => {
     const { id, token } = await api.signIn({ hasAcceptedOffer: false });
-    expect(await accept(token)).toMatchObject({ status: 409, code: 'action_not_allowed' });
+    for (const digest of [undefined, sha256('# Offer')]) {
+      const message = 'The network has not published its offer yet';
+      expect(await accept(token, digest)).toMatchObject({ status: 409, code: 'offer_not_published', message });
+    }
     expect(await rowOf(id)).toMatchObject({ hasAcceptedOffer: false, offerAcceptedAt: null, offerDigest: null });
   });
 
-  test('keeps the first time and the text in the language of the reader, whatever changes later', async () => {
+  test('keeps the first time and the text that was read, whatever changes later', async () => {
     const { id, token } = await api.signIn({ hasAcceptedOffer: false });
     const russian = '# Оферта\n\nПервая\n';
     await setDocument('offer', '# Offer\n\nFirst\n');
     await setDocument('offer', russian, { language: 'ru' });
-    const accepted = await accept(token, 'ru');
+    const digest = await read('ru');
+    expect(digest).toBe(sha256(russian));
+    // The caller's language is another one by now.
+    const accepted = await accept(token, digest);
     const offerAcceptedAt = now.toISOString();
     expect(accepted.data.user).toMatchObject({ hasAcceptedOffer: true, offerAcceptedAt });
     now = new Date('2026-03-10T12:05:00Z');
     await setDocument('offer', '# Offer\n\nSecond\n');
-    expect((await accept(token)).data.user.offerAcceptedAt).toBe(offerAcceptedAt);
+    expect((await accept(token, await read('en'))).data.user.offerAcceptedAt).toBe(offerAcceptedAt);
     await type('documents remove offer', { language: 'en' });
     await type('documents remove offer', { language: 'ru' });
     expect((await accept(token)).data.user.offerAcceptedAt).toBe(offerAcceptedAt);
-    expect(await rowOf(id)).toMatchObject({ offerDigest: sha256(russian) });
-    const events = await asOwner(api.database, (all) =>
-      all.select().from(auditEvent).where(eq(auditEvent.publisherId, id)),
-    );
-    const details = { digest: sha256(russian) };
-    expect(events.filter(({ kind }) => kind === 'offer_accepted')).toMatchObject([{ details }]);
+    expect(await rowOf(id)).toMatchObject({ offerDigest: digest });
+    expect(await acceptancesOf(id)).toEqual([{ digest }]);
+  });
+
+  test('is refused for a text that the network has replaced since it was read, and records nothing', async () => {
+    const { id, token } = await api.signIn({ hasAcceptedOffer: false });
+    await setDocument('offer', '# Offer\n\nFirst\n');
+    const digest = await read('en');
+    await setDocument('offer', '# Offer\n\nSecond\n');
+    expect(await accept(token, digest)).toMatchObject({ status: 409, code: 'offer_changed' });
+    expect(await accept(token, 'the second')).toMatchObject({ status: 422, errors: { digest: expect.anything() } });
+    expect(await rowOf(id)).toMatchObject({ hasAcceptedOffer: false, offerAcceptedAt: null, offerDigest: null });
+    expect(await acceptancesOf(id)).toEqual([]);
+    expect((await accept(token, await read('en'))).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ offerDigest: sha256('# Offer\n\nSecond\n') });
+  });
+
+  test('keeps the time alone where the caller does not say what was read', async () => {
+    const { id, token } = await api.signIn({ hasAcceptedOffer: false });
+    await setDocument('offer', '# Offer\n\nFirst\n');
+    expect((await accept(token)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ hasAcceptedOffer: true, offerAcceptedAt: now, offerDigest: null });
+    expect(await acceptancesOf(id)).toEqual([{}]);
+  });
+
+  test('is refused for a text that was kept here if the offer is on another site by now', async () => {
+    const elsewhere = await startTestApi({ offerUrl: 'https://network.example/offer' });
+    const { token } = await elsewhere.signIn({ hasAcceptedOffer: false });
+    const kept = await elsewhere.call('acceptOffer', { token, query: { digest: sha256('# Offer') } });
+    expect(kept).toMatchObject({ status: 409, code: 'offer_changed' });
+    expect((await elsewhere.call('acceptOffer', { token })).status).toBe(200);
+    await elsewhere.close();
   });
 });
 

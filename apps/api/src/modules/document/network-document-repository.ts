@@ -13,6 +13,8 @@ export interface DocumentHead {
   updatedAt: Date;
   /** The source as far as its title. */
   head: string;
+  /** SHA-256 of the source. */
+  digest: string;
 }
 
 /** Characters: the title is among them. */
@@ -25,8 +27,9 @@ export async function documentHeads(
 ): Promise<DocumentHead[]> {
   const { kind, locale, updatedAt, source, counterparty } = networkDocument;
   const head = sql<string>`left(${source}, ${headLength})`;
+  const digest = sql<string>`encode(sha256(convert_to(${source}, 'UTF8')), 'hex')`;
   const found = await database
-    .select({ kind, locale, updatedAt, head })
+    .select({ kind, locale, updatedAt, head, digest })
     .from(networkDocument)
     .where(and(inArray(kind, [...kinds]), isNull(counterparty)));
   return found as DocumentHead[];

@@ -27,8 +27,8 @@ export interface NetworkDocuments {
   list(locale: Locale): Promise<NetworkDocumentSummary[]>;
   /** One of them, or null. */
   published(kind: NetworkDocumentKind, locale: Locale): Promise<NetworkDocument | null>;
-  /** SHA-256 of the offer as the operator wrote it, or null when there is none. */
-  offerDigest(locale: Locale): Promise<string | null>;
+  /** The digests of the offer in every language that it has. */
+  offerDigests(): Promise<string[]>;
   /** The text of a counterparty, else that for all; null when there is none. */
   drawn(kind: DrawnKind, counterparty: Counterparty, locale: Locale): Promise<DrawnText | null>;
 }
@@ -42,22 +42,25 @@ export function createNetworkDocuments(database: Database): NetworkDocuments {
           heads.filter((one) => one.kind === kind),
           locale,
         );
-        if (head !== null)
-          return { kind, title: titleOf(head.head), locale: head.locale, updatedAt: head.updatedAt.toISOString() };
-        return kind === 'faq' ? { kind, title: defaultFaq[locale].title, locale, updatedAt: null } : [];
+        if (head !== null) {
+          const { digest, updatedAt } = head;
+          return { kind, title: titleOf(head.head), locale: head.locale, updatedAt: updatedAt.toISOString(), digest };
+        }
+        return kind === 'faq' ? { kind, title: defaultFaq[locale].title, locale, updatedAt: null, digest: null } : [];
       });
     },
 
     async published(kind, locale) {
       const found = inLocale(await publishedTexts(database, kind), locale);
-      if (found !== null)
-        return { kind, locale: found.locale, updatedAt: found.updatedAt.toISOString(), ...parsed(found) };
-      return kind === 'faq' ? { kind, locale, updatedAt: null, ...defaultFaq[locale] } : null;
+      if (found !== null) {
+        const [updatedAt, digest] = [found.updatedAt.toISOString(), sourceDigest(found.source)];
+        return { kind, locale: found.locale, updatedAt, digest, ...parsed(found) };
+      }
+      return kind === 'faq' ? { kind, locale, updatedAt: null, digest: null, ...defaultFaq[locale] } : null;
     },
 
-    async offerDigest(locale) {
-      const found = inLocale(await publishedTexts(database, 'offer'), locale);
-      return found === null ? null : sourceDigest(found.source);
+    async offerDigests() {
+      return (await documentHeads(database, ['offer'])).map(({ digest }) => digest);
     },
 
     async drawn(kind, counterparty, locale) {

@@ -34,7 +34,7 @@ export function createFileHandlers({
   clock,
 }: FileDependencies): Pick<Handlers, 'uploadFiles' | 'downloadFile' | 'downloadLinkedFile'> {
   // An upload on a slow line takes half an hour, and up to 10 MiB of memory with S3.
-  const slots = createSlots({ perPublisher: 4, inAll: 32, forFirst: 16 });
+  const slots = createSlots({ name: 'uploads', perPublisher: 4, inAll: 32, forFirst: 16 });
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
 
   function answer(file: StoredFile | null, log: FastifyBaseLogger): StoredFileAnswer {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createLog } from '#log.ts';
 import { createRetention } from '#retention/retention.ts';
+import { FilesUnavailable } from '#stores/files/file-store.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent, job, storedFile, uploadDay } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
@@ -34,6 +35,23 @@ async function expectNothing(before: { whole: number }): Promise<void> {
   expect(await rowsOf(anna.id)).toEqual([]);
   expect(await countFiles(api)).toEqual({ whole: before.whole, half: 0 });
 }
+
+test('a store of files that is away refuses an upload and a download for now', async () => {
+  const { data } = await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()]);
+  const before = await countFiles(api);
+  const away = async () => Promise.reject(new FilesUnavailable());
+  const spies = [
+    vi.spyOn(api.files, 'put').mockImplementation(away),
+    vi.spyOn(api.files, 'get').mockImplementation(away),
+  ];
+  const refused = { status: 503, code: 'unavailable', headers: { 'retry-after': '5' } };
+  expect(await upload(api, anna.token, ['b.pdf', sampleFiles.pdf()])).toMatchObject(refused);
+  const params = { id: data.items[0]?.id ?? '' };
+  expect(await api.call('downloadFile', { token: anna.token, params })).toMatchObject(refused);
+  for (const spy of spies) spy.mockRestore();
+  expect(await countFiles(api)).toEqual(before);
+  expect((await api.call('downloadFile', { token: anna.token, params })).status).toBe(200);
+});
 
 test('files of every type are stored under random keys and answered in their order, with an audit event', async () => {
   const files: SampleFile[] = [

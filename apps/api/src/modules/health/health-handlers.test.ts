@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -62,8 +62,9 @@ test('a store that fails or recovers is noticed after one second', async () => {
 });
 
 test('checking the files writes nothing', async () => {
-  const changedAt = async () => (await stat(join(dataDir, 'files'))).mtimeMs;
-  const before = await changedAt();
+  const folders = ['', 'files', join('files', 'incoming')].map((folder) => join(dataDir, folder));
+  const long = new Date('2020-01-01T00:00:00Z');
+  for (const folder of folders) await utimes(folder, long, long);
   await files.ping();
-  expect(await changedAt()).toBe(before);
+  for (const folder of folders) expect([folder, (await stat(folder)).mtime]).toEqual([folder, long]);
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
 
-/** Spaces in front keep spreadsheets from running a cell. */
-const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/;
+/** Some spreadsheet may drop what cannot be seen at the start of a cell. */
+const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 /**
  * Splits a file as spreadsheets do: a quote counts only at the start of a cell, and what follows the closing quote
@@ -41,7 +41,7 @@ function splitCells(file: string, separator: string): string[] {
 const hostileText = fc
   .array(
     fc.oneof(
-      fc.constantFrom('=', '+', '-', '@', ',', ';', '\t', '\r', '\n', '"', "'", '＝', ' ', 'Game'),
+      fc.constantFrom('=', '+', '-', '@', ',', ';', '\t', '\r', '\n', '"', "'", '＝', ' ', '\u00a0', '\u200b', 'Game'),
       fc.string({ maxLength: 3 }),
     ),
     {
@@ -53,6 +53,20 @@ const hostileText = fc
 describe('a text never becomes a formula', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '=HYPERLINK("http://x","y")'])(
     'at the start of a cell: %j',
+    (text) => {
+      expect(textCell(text)).toMatch(/^"'/);
+    },
+  );
+
+  test.each(['Game; =1', 'Game;\u00a0=1', 'Game;\u3000=1', 'Game;\u200b=1', 'Game;\ufeff=1', 'Game; \u2060 "=1'])(
+    'behind a separator and what a spreadsheet may drop: %j',
+    (text) => {
+      expect(textCell(text)).toMatch(/^"Game;[^=]*'=1"$/);
+    },
+  );
+
+  test.each([' =1', '\u00a0=1', '\u3000+1', '\u200b@SUM(A1)', '\ufeff=1', "' =1"])(
+    'behind what a spreadsheet may drop at the start: %j',
     (text) => {
       expect(textCell(text)).toMatch(/^"'/);
     },

@@ -15,14 +15,14 @@ export const csvDialects: Record<Locale, CsvDialect> = {
   ru: { start: '\uFEFF', separator: ';', decimalMark: ',' },
 };
 
-/** A cell that begins so may be run as a formula. */
-const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])/;
+/** A cell that begins so may be run as a formula: also behind what cannot be seen, which some spreadsheet may drop. */
+const formulaStart = /^(?=[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
 
 /**
  * The same behind a character at which some spreadsheet splits. It may be set to another separator than the file has,
  * and then it does not always see the quotes around a cell; quotes in between do not count either.
  */
-const formulaBehindSeparator = /([,;\t\r\n]["']*)(?=[=+\-@＝＋－＠])/g;
+const formulaBehindSeparator = /([,;\t\r\n][\s\p{Cf}"']*)(?=[=+\-@＝＋－＠])/gu;
 
 /** A cell of text: quoted (RFC 4180), and with an apostrophe before everything that a spreadsheet may run as a formula. */
 export function textCell(text: string): string {

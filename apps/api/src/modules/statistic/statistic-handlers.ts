@@ -25,7 +25,7 @@ export function statisticHandlers(dependencies: StatisticDependencies): Pick<Han
   const { clock } = dependencies;
   const reports = reportService(dependencies);
   const downloads = reportDownloads(dependencies);
-  const slots = createSlots({ perPublisher: 2, inAll: 12, forFirst: 6 });
+  const slots = createSlots({ name: 'report files', perPublisher: 2, inAll: 12, forFirst: 6 });
   const perMinute = dependencies.limits.create({ name: 'report_files', most: 10, window: 60_000 });
   return {
     getStatistic: ({ body, caller, locale, signal }) => reports.page(body, { caller, locale, signal }),

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDiskFileStore, removeHalfFiles } from './disk-file-store.ts';
 import { newFileKey } from './file-key.ts';
-import { FileMissing } from './file-store.ts';
+import { FileMissing, FilesUnavailable } from './file-store.ts';
 import type { FileStore, ReadOptions } from './file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
 import { startTestS3 } from './testing/test-s3.ts';
@@ -153,6 +156,30 @@ describe('on disk', () => {
     expect(await modeOf(key.slice(0, 2), key)).toBe(0o600);
     for (const folder of ['', 'incoming', key.slice(0, 2)]) expect(await modeOf(folder)).toBe(0o700);
   });
+});
+
+test.each([
+  [503, 'SlowDown'],
+  [500, 'InternalError'],
+  [429, 'TooManyRequests'],
+])('a bucket that answers nothing but %i is away: files can be kept and read again later', async (status, code) => {
+  const methods: string[] = [];
+  const busy = createServer((request, response) => {
+    methods.push(request.method ?? '');
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+  });
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = busy.address() as AddressInfo;
+  const store = openS3FileStore({ ...s3.address, endpoint: `http://127.0.0.1:${port}` });
+  const key = newFileKey();
+  const large = Array.from({ length: 6 }, () => Buffer.alloc(1024 ** 2));
+  await expect(store.put(key, inPieces(Buffer.from('x')))).rejects.toThrow(FilesUnavailable);
+  await expect(store.put(key, inPieces(...large))).rejects.toThrow(FilesUnavailable);
+  await expect(store.get(key)).rejects.toThrow(FilesUnavailable);
+  expect(new Set(methods)).toEqual(new Set(['PUT', 'POST', 'GET']));
+  busy.closeAllConnections();
+  busy.close();
 });
 
 test('a bucket that is not there does not answer a ping', async () => {

@@ -22,9 +22,19 @@ export class FileMissing extends Error {
   }
 }
 
+/** The store is away or has too much to do; trying again later can help. */
+export class FilesUnavailable extends Error {
+  override readonly name = 'FilesUnavailable';
+
+  constructor(cause?: unknown) {
+    super('The store of files is away.', { cause });
+  }
+}
+
 /**
  * Where the bytes of files are kept: on this machine's disk or in an S3 bucket. Who owns a file, its name and its type
  * are in the table `stored_file`. Keys come from `newFileKey`. Nothing here holds a whole file in memory.
+ * All of it rejects with `FilesUnavailable` while the store is away.
  */
 export interface FileStore {
   /** Resolves when files can be read and written; rejects when they cannot. Writes nothing. */

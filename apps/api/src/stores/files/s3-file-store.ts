@@ -10,7 +10,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { minute, second } from '#durations.ts';
 import { requireFileKey } from './file-key.ts';
-import { FileMissing } from './file-store.ts';
+import { FileMissing, FilesUnavailable } from './file-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
 
@@ -37,7 +37,8 @@ export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretA
     },
 
     async put(key, content, { signal } = {}) {
-      const body = Readable.from(content, { objectMode: false });
+      const ofContent: unknown[] = [];
+      const body = Readable.from(noteFailure(content, ofContent), { objectMode: false });
       const upload = new Upload({
         client,
         params: { Bucket: bucket, Key: requireFileKey(key), Body: body },
@@ -52,7 +53,7 @@ export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretA
         await upload.done();
       } catch (error) {
         signal?.throwIfAborted();
-        throw body.errored ?? error;
+        throw ofContent[0] ?? failureOf(error);
       } finally {
         signal?.removeEventListener('abort', abort);
         body.destroy();
@@ -72,16 +73,36 @@ export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretA
         }
         return signal === undefined ? body : addAbortSignal(signal, body);
       } catch (error) {
-        throw isAbsent(error) ? new FileMissing(error) : error;
+        throw failureOf(error);
       }
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: requireFileKey(key) }));
+      const asked = new DeleteObjectCommand({ Bucket: bucket, Key: requireFileKey(key) });
+      try {
+        await client.send(asked);
+      } catch (error) {
+        throw failureOf(error);
+      }
     },
   };
 }
 
-function isAbsent(error: unknown): boolean {
-  return error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404);
+/** The content, whose failure is noted: the error of a stream may also come from its reader, which gave up. */
+async function* noteFailure(content: AsyncIterable<Uint8Array>, failures: unknown[]): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    failures.push(error);
+    throw error;
+  }
+}
+
+/** What the client's failure means. It has tried three times by then. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof NoSuchKey) return new FileMissing(error);
+  if (!(error instanceof S3ServiceException)) return error;
+  const { httpStatusCode: status = 0 } = error.$metadata;
+  if (status === 404) return new FileMissing(error);
+  return status >= 500 || status === 429 ? new FilesUnavailable(error) : error;
 }

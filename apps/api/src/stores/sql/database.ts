@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
@@ -7,6 +8,8 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface OpenedDatabase {
   kind: 'pglite' | 'postgres';
   database: Database;
+  /** Now, by the one clock of all processes that share this store: for times that they compare. */
+  sharedNow: () => SQL<Date>;
   /** Resolves when the store answers a query; rejects when it does not. */
   ping(): Promise<void>;
   /** Waits for running queries, then closes the store. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { day } from '#durations.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { auditEvent, publisher } from './schema.ts';
@@ -49,6 +50,22 @@ describe.each([
     const rows = await second.database.select().from(publisher);
     expect(rows).toMatchObject([{ email: 'anna@northwind.example', number: 100_001, locale: 'en' }]);
     await second.close();
+  });
+
+  test('a change of the wall clock of this process changes nothing in the time that all processes share', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    const store = await open();
+    const readTime = async () => {
+      const [row] = await store.database.select({ at: store.sharedNow() }).from(sql`(select 1) as one`);
+      return row?.at.getTime() ?? NaN;
+    };
+    const before = await readTime();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(before + day);
+    const after = await readTime();
+    expect(after).toBeGreaterThanOrEqual(before);
+    expect(after).toBeLessThan(before + day);
+    await store.close();
   });
 
   test('an audit event can be added, but not changed or deleted, not even by the owner of the table', async () => {

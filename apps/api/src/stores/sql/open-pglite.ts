@@ -2,11 +2,13 @@ import { PGlite } from '@electric-sql/pglite';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { monotonicClock } from '#monotonic-clock.ts';
 import type { OpenedDatabase } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from './roles.ts';
 import * as schema from './schema.ts';
+import { momentOf } from './shared-now.ts';
 
 /** Opens PGlite with the given options, migrates it and works as the API's role from then on. */
 export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {
@@ -19,6 +21,8 @@ export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase
     kind: 'pglite',
     client,
     database,
+    // One process has the store to itself, and its own clock, unlike the engine's, is not moved with the wall clock.
+    sharedNow: () => momentOf(monotonicClock()),
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),
   };

@@ -6,6 +6,7 @@ import { migrationsFolder } from './migrations-folder.ts';
 import { createPool } from './postgres-pool.ts';
 import { apiRole } from './roles.ts';
 import * as schema from './schema.ts';
+import { serverNow } from './shared-now.ts';
 import { callTimeOuts, networkTimeOuts } from './time-outs.ts';
 import type { TimeOuts } from './time-outs.ts';
 
@@ -34,6 +35,7 @@ export async function openPostgres({ url, poolSize = 10, timeOuts }: PostgresSet
   return {
     kind: 'postgres',
     database: drizzle({ client: pool, schema }),
+    sharedNow: serverNow,
     ping: async () => void (await pool.query('select 1')),
     close,
   };

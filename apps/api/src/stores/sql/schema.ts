@@ -68,7 +68,7 @@ export const publisher = pgTable('publisher', {
   hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
   /** When the offer was accepted; null also for who accepted it before this was kept. */
   offerAcceptedAt: instant('offer_accepted_at'),
-  /** SHA-256 of the offer's text that was accepted; null for an offer on another site. */
+  /** SHA-256 of the offer's text that was read; null for an offer on another site, and where the caller did not say. */
   offerDigest: text('offer_digest'),
   isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
   /** When a link from a mail proved that the address is the publisher's own. Signing in needs that. */

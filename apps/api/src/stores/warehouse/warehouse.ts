@@ -62,10 +62,10 @@ export interface Warehouse {
 
 /** The warehouse does not answer, or refused for lack of memory, time or free connections. */
 export class WarehouseUnavailable extends Error {
-  override readonly name: string = 'WarehouseUnavailable';
+  override readonly name = 'WarehouseUnavailable';
 }
 
 /** The statement alone takes more time or memory, or reads more rows, than it may. It would be refused again. */
-export class StatementTooCostly extends WarehouseUnavailable {
-  override readonly name: string = 'StatementTooCostly';
+export class StatementTooCostly extends Error {
+  override readonly name = 'StatementTooCostly';
 }

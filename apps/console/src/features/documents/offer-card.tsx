@@ -4,7 +4,7 @@ import { Badge } from '@publisher-console/ui/badge';
 import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
@@ -18,7 +18,7 @@ import { useNetworkDocuments } from '#lib/use-network-documents.ts';
 
 import { DocumentCard } from './document-card.tsx';
 import { documentsFailures } from './documents.queries.ts';
-import { acceptOffer, acceptOfferFailures } from './offer.mutations.ts';
+import { acceptOffer, acceptOfferFailures, isOfferChanged } from './offer.mutations.ts';
 import { SupportAddress } from './support-address.tsx';
 
 interface OfferCardProps {
@@ -114,11 +114,14 @@ function OfferUnknown({ failure, onRetry }: { failure: Error; onRetry: () => voi
 function Acceptance() {
   const { i18n, t } = useLingui();
   const { api, ui } = useRouterContext();
+  const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    ...acceptOffer(api),
+    ...acceptOffer(api, i18n.locale),
     onSuccess: () => ui.snackbar.show({ text: t`Offer accepted` }),
-    onError: (failure) =>
-      ui.snackbar.show({ text: i18n._(failureText(failure, acceptOfferFailures)), color: 'danger' }),
+    onError: (failure) => {
+      ui.snackbar.show({ text: i18n._(failureText(failure, acceptOfferFailures)), color: 'danger' });
+      if (isOfferChanged(failure)) void navigate({ to: '/documents', search: { read: 'offer' } });
+    },
   });
   return (
     <Button pending={isPending} onClick={() => mutate()}>

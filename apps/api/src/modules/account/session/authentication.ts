@@ -27,8 +27,11 @@ export function createAuthentication({
   knownDevices,
   defaultScope,
   now,
-  clock,
-}: Pick<AccountDependencies, 'database' | 'tokens' | 'knownDevices' | 'defaultScope' | 'now' | 'clock'>): Authenticate {
+  sharedNow,
+}: Pick<
+  AccountDependencies,
+  'database' | 'tokens' | 'knownDevices' | 'defaultScope' | 'now' | 'sharedNow'
+>): Authenticate {
   const findSession = createSessionFinder(database);
 
   /** Ends the session that this one replaces: the new tokens have arrived, so nobody needs the old ones. */
@@ -57,7 +60,7 @@ export function createAuthentication({
       if (!isOwn) throw new Rejection('session_invalid');
     }
     if (session.seenAt === null && session.counter === counter)
-      await markSeen(database, sessionId, counter, new Date(clock()));
+      await markSeen(database, sessionId, counter, sharedNow());
 
     await endReplaced(session, peer);
 

@@ -9,7 +9,7 @@ import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import { reuseLetter } from './reuse-letter.ts';
 import type { RotationVerdict } from './rotation.ts';
 import { endSession, isOver, requireLiving } from './session-end.ts';
-import { createSessionFinder, lockSession, saveRefresh } from './session-repository.ts';
+import { createSessionFinder, lockSessionAt, saveRefresh } from './session-repository.ts';
 import type { FoundSession } from './session-repository.ts';
 
 /**
@@ -24,7 +24,7 @@ export function createRenewal({
   limits,
   origin,
   now,
-  clock,
+  sharedNow,
 }: AccountDependencies) {
   const perSession = limits.create({ name: 'refresh', most: 150, window: 5 * minute });
 
@@ -35,9 +35,10 @@ export function createRenewal({
     peer: Peer,
   ): Promise<RotationVerdict> {
     return asPublisher(database, publisher.id, async (own): Promise<RotationVerdict> => {
-      const locked = await lockSession(own, session.id);
-      if (locked === null || isOver(locked, now())) return { kind: 'unknown' };
-      const verdict = renewalOf(locked, presented, new Date(clock()));
+      const found = await lockSessionAt(own, session.id, sharedNow());
+      if (found === null || isOver(found.locked, now())) return { kind: 'unknown' };
+      const { locked, at } = found;
+      const verdict = renewalOf(locked, presented, at);
       if (verdict.kind === 'renew')
         await saveRefresh(own, locked.id, verdict.state, { at: now(), clientAddress: peer.clientAddress });
       if (verdict.kind === 'reuse') {

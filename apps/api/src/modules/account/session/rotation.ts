@@ -19,8 +19,8 @@ export interface RotationState {
 export type RotationVerdict = { kind: 'renew'; state: RotationState } | { kind: 'reuse' } | { kind: 'unknown' };
 
 /**
- * Decides about a session when a genuine refresh token with the counter `presented` is sent. `now` and `seenAt` are by a
- * clock that no change of the wall clock moves; otherwise a late request could look like a stolen token.
+ * Decides about a session when a genuine refresh token with the counter `presented` is sent. `now` and `seenAt` are by
+ * one clock; otherwise a late request could look like a stolen token.
  *
  * A token is replaced once it is known to have arrived and the grace has passed; until then everybody who asks gets the
  * same one, so that parallel tabs, retries and lost answers log nobody out. The token before the newest is valid until

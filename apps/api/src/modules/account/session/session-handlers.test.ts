@@ -8,7 +8,7 @@ import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import type { Tokens } from '#testing/test-api.ts';
+import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 
 const stores = startBothStores();
@@ -313,6 +313,44 @@ test('a wall clock that is set forward ends no session whose tabs refresh at the
   expect(late).toMatchObject({ status: 200, data: { refresh_token: data.refresh_token } });
   await api.close();
 });
+
+test.each([-45, 45])(
+  'tabs stay signed in if the clock of one of two processes is %i s beside the other',
+  async (shift) => {
+    let time = Date.parse('2026-11-20T12:00:00Z');
+    const sql = await stores.openPostgres();
+    const shifted = () => time + shift * second;
+    const api = await startTestApi({ sql, now: () => new Date(time) });
+    const other = await startTestApi({
+      sql,
+      now: () => new Date(shifted()),
+      sharedClock: () => time,
+      tokenKey: api.tokenKey,
+    });
+    const me = (process: TestApi, { token }: { token: string }) => process.call('getCurrentUser', { token });
+    const refresh = (process: TestApi, refresh_token: string) =>
+      process.call('refreshToken', { body: { refresh_token } });
+    const first = await api.signIn();
+    expect((await me(other, first)).status).toBe(200);
+
+    for (const [one, another] of [
+      [api, other],
+      [other, api],
+    ] as const) {
+      time += minute;
+      const { data } = await refresh(one, first.refreshToken);
+      expect((await me(one, data)).status).toBe(200);
+      time += second;
+      const late = await refresh(another, first.refreshToken);
+      expect(late).toMatchObject({ status: 200, data: { refresh_token: data.refresh_token } });
+      expect((await me(one, data)).status).toBe(200);
+      first.refreshToken = data.refresh_token;
+    }
+    await other.close();
+    await api.close();
+    await sql.close();
+  },
+);
 
 test('a sign-in begins no session if another process changed the password after it was compared', async () => {
   const sql = await stores.openPostgres();

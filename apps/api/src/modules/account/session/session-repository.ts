@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -31,6 +32,20 @@ export function createSessionFinder(database: Database) {
 /** A session that nobody else changes until the transaction ends. */
 export async function lockSession(own: OwnDatabase, sessionId: string): Promise<SessionRow | null> {
   const [row] = await own.select().from(session).where(eq(session.id, sessionId)).for('update');
+  return row ?? null;
+}
+
+/** The same, with what `time` is when the session is locked. */
+export async function lockSessionAt(
+  own: OwnDatabase,
+  sessionId: string,
+  time: SQL<Date>,
+): Promise<{ locked: SessionRow; at: Date } | null> {
+  const [row] = await own
+    .select({ locked: session, at: time })
+    .from(session)
+    .where(eq(session.id, sessionId))
+    .for('update');
   return row ?? null;
 }
 
@@ -122,7 +137,7 @@ export async function saveRefresh(
 }
 
 /** Records that the newest refresh token, number `counter`, has arrived; does nothing if a newer one exists. */
-export async function markSeen(database: Database, id: string, counter: number, at: Date): Promise<void> {
+export async function markSeen(database: Database, id: string, counter: number, at: SQL<Date>): Promise<void> {
   await database
     .update(session)
     .set({ seenAt: at })

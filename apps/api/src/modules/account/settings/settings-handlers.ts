@@ -33,14 +33,15 @@ export function createSettingsHandlers(
       ),
     }),
 
-    acceptOffer: async ({ caller: { publisherId, sessionId }, locale, ...peer }) => {
-      // The address on the network's own site is what the console shows.
-      const digest = offerUrl === undefined ? await networkDocuments.offerDigest(locale) : null;
+    acceptOffer: async ({ caller: { publisherId, sessionId }, query: { digest = null }, locale, ...peer }) => {
+      // The console shows an address on the network's own site in place of a text that is kept here.
+      const kept = offerUrl === undefined ? await networkDocuments.offerDigests() : [];
       const account = await asPublisher(database, publisherId, async (own) => {
         const before = await findAccount(own, publisherId);
         if (before === null || before.hasAcceptedOffer) return before;
-        // Nobody accepts what cannot be read.
-        if (offerUrl === undefined && digest === null) throw new Rejection('action_not_allowed');
+        // Nobody accepts what cannot be read, or another text than was read.
+        if (offerUrl === undefined && kept.length === 0) throw new Rejection('offer_not_published');
+        if (digest !== null && !kept.includes(digest)) throw new Rejection('offer_changed');
         if (await saveAcceptance(own, publisherId, { at: now(), digest }))
           await recordAudit(own, peer, { kind: 'offer_accepted', publisherId, sessionId, details: offerOf(digest) });
         return findAccount(own, publisherId);

@@ -91,8 +91,10 @@ test('an app that is in no store is added by keyboard alone, after each possible
   page,
   signInAnew,
   expectComplaint,
+  expectAlert,
 }) => {
   expectComplaint(/status of 503/u);
+  expectAlert('temporarily unavailable');
   await signInAnew();
   await openForm(page);
   const creations = watchCreations(page);
@@ -143,9 +145,11 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   page,
   signInAnew,
   expectComplaint,
+  expectAlert,
 }) => {
   expectComplaint(/status of 422/u);
   expectComplaint(/status of 409/u);
+  expectAlert('The store does not answer');
   await signInAnew();
   const required = await openForm(page);
   await publishFile(page.request, 'games-3.example', required);

@@ -57,8 +57,10 @@ forEachLocale(
       page,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.failed);
       await signInAnew({ accepts: false });
       await page.goto('/stats');
       await expect(page).toHaveURL('/documents');
@@ -110,8 +112,14 @@ forEachLocale(
       await expect(page.getByRole('link', { name: text.read })).toHaveCount(0);
     });
 
-    test('documents that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
+    test('documents that could not be loaded can be loaded again', async ({
+      page,
+      signIn,
+      expectComplaint,
+      expectAlert,
+    }) => {
       expectComplaint(/status of 400/u);
+      expectAlert(text.loadFailed);
       await signIn();
       const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
       await page.route('**/api/user/current', (route) => route.fulfill({ status: 400, json: refused }));

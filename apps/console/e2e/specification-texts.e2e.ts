@@ -27,6 +27,9 @@ function watchTexts(screen: Screen) {
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+/** Each journey causes nearly every failure of its screens, and names in `see` what it must see. */
+const anyFailure = /\S/u;
+
 /** What the browser says of a call that a journey has refused. */
 const refused = /status of [45]/u;
 const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
@@ -55,7 +58,8 @@ test('every text of the specification is in the catalogues, in both languages', 
   expect(texts.filter((text) => (translated.get(text) ?? '') === '')).toEqual([]);
 });
 
-test('texts of the sign-in and of its links', async ({ page, context, demoAccount, expectComplaint }) => {
+test('texts of the sign-in and of its links', async ({ page, context, demoAccount, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('signIn');
   expectComplaint(refused);
   await comeFromElsewhere(context);
@@ -80,7 +84,8 @@ test('texts of the sign-in and of its links', async ({ page, context, demoAccoun
   expectAll();
 });
 
-test('texts of the sign-up', async ({ page, context, demoAccount, expectComplaint }) => {
+test('texts of the sign-up', async ({ page, context, demoAccount, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('signUp');
   expectComplaint(refused);
   await comeFromElsewhere(context);
@@ -102,7 +107,8 @@ test('texts of the sign-up', async ({ page, context, demoAccount, expectComplain
   expectAll();
 });
 
-test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint }) => {
+test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('applications');
   expectComplaint(refused);
   const publisher = await publisherOf(page.request, await signInAnew());
@@ -182,7 +188,8 @@ test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint }) 
   expectAll();
 });
 
-test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint }) => {
+test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('adBlocks');
   expectComplaint(refused);
   const publisher = await publisherOf(page.request, await signInAnew());
@@ -237,7 +244,8 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint }) => 
   expectAll();
 });
 
-test('texts of the statistics', async ({ page, signIn, expectComplaint }) => {
+test('texts of the statistics', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('statistics');
   expectComplaint(refused);
   await signIn();
@@ -303,7 +311,8 @@ test('texts of the statistics', async ({ page, signIn, expectComplaint }) => {
   expectAll();
 });
 
-test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplaint }) => {
+test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('dashboard');
   expectComplaint(refused);
   await signInAnew();
@@ -332,7 +341,8 @@ test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplain
   expectAll();
 });
 
-test('texts of the documents', async ({ page, signIn, expectComplaint }) => {
+test('texts of the documents', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('documents');
   expectComplaint(refused);
   await signIn();
@@ -348,7 +358,8 @@ test('texts of the documents', async ({ page, signIn, expectComplaint }) => {
   expectAll();
 });
 
-test('texts of the message to support', async ({ page, signIn, expectComplaint }) => {
+test('texts of the message to support', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('support');
   expectComplaint(refused);
   await signIn();
@@ -363,7 +374,8 @@ test('texts of the message to support', async ({ page, signIn, expectComplaint }
   expectAll();
 });
 
-test('texts of the settings', async ({ page, signIn, expectComplaint }) => {
+test('texts of the settings', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('settings');
   expectComplaint(refused);
   await signIn();

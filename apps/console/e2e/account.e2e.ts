@@ -40,7 +40,7 @@ const texts = {
     currentPassword: 'Current password',
     goOn: 'Continue',
     wrongPassword: 'Incorrect password',
-    tooMany: 'Too many attempts. Try again in 15 minutes.',
+    tooMany: 'Failed to check the password. Too many attempts. Try again in 15 minutes.',
     close: 'Close',
     restoredTitle: 'Choose a new password',
     restoredNotice: 'Choose a new password to continue. The other pages open after that.',
@@ -74,7 +74,7 @@ const texts = {
     currentPassword: 'Текущий пароль',
     goOn: 'Продолжить',
     wrongPassword: 'Неверный пароль',
-    tooMany: 'Слишком много попыток. Попробуйте снова через 15 минут.',
+    tooMany: 'Не удалось проверить пароль. Слишком много попыток. Попробуйте снова через 15 минут.',
     close: 'Закрыть',
     restoredTitle: 'Новый пароль',
     restoredNotice: 'Чтобы продолжить, задайте новый пароль. После этого откроются остальные страницы.',
@@ -242,9 +242,12 @@ forEachLocale(
       page,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
       expectComplaint(/status of 429/u);
+      expectAlert(text.wrongPassword);
+      expectAlert(text.tooMany);
       const { password } = await signInAnew();
       await open(page, '/settings?dialog=email');
       const dialog = page.getByRole('dialog', { name: text.emailTitle });
@@ -289,8 +292,15 @@ forEachLocale(
       expect(calls).toEqual(['GET /api/user/current', 'POST /api/login', 'PUT /api/user/update/email']);
     });
 
-    test('a change that fails for another reason says so in the dialog', async ({ page, signIn, expectComplaint }) => {
+    test('a change that fails for another reason says so in the dialog', async ({
+      page,
+      signIn,
+      expectComplaint,
+      expectAlert,
+    }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.emailFailed);
+      expectAlert(text.passwordFailed);
       await signIn();
       await page.route('**/api/user/update/*', (route) => route.fulfill({ status: 422, json: refusal('unknown') }));
       await open(page, '/settings?dialog=email');
@@ -446,7 +456,12 @@ test('closing the tab asks before typed text is lost, and only then', async ({ p
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('a complaint of the server at a field follows a change of language', async ({ page, expectComplaint }) => {
+test('a complaint of the server at a field follows a change of language', async ({
+  page,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectAlert('Said by the server');
   expectComplaint(/status of 422/u);
   await open(page, '/auth/signup');
   await fillSignUp(page, newcomer());

@@ -9,6 +9,7 @@ import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
 import { fillSignUp, fromElsewhere, newcomer } from './support/newcomer.ts';
+import { lookAgain } from './support/tabs.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -435,6 +436,21 @@ test('a dialog with typed text asks before it is lost; a late answer is announce
   await expect(page.getByText('E-mail changed', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/help');
   expect(calls).toEqual(['PUT']);
+});
+
+test('another tab shows a new e-mail when it is looked at again', async ({ page, context, signInAnew }) => {
+  await signInAnew();
+  const other = await context.newPage();
+  for (const tab of [page, other]) await open(tab, '/settings');
+  const newEmail = `${randomUUID()}@publishers.example`;
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await page.getByLabel('New e-mail', { exact: true }).fill(newEmail);
+  await page.getByLabel('Repeat the new e-mail').fill(newEmail);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('E-mail changed', { exact: true })).toBeVisible();
+  await expect(other.getByRole('tabpanel')).not.toContainText(newEmail);
+  await lookAgain(other);
+  await expect(other.getByRole('tabpanel')).toContainText(newEmail);
 });
 
 test('closing the tab asks before typed text is lost, and only then', async ({ page, signIn }) => {

@@ -23,7 +23,7 @@ const texts = {
     loadFailed: 'An error occurred while loading the documents',
     retry: 'Retry',
     signIn: 'Sign in',
-    onTheWay: 'Sign in to open the page that you asked for.',
+    onTheWay: 'Sign in to continue.',
     logOut: 'Log out',
   },
   ru: {
@@ -42,7 +42,7 @@ const texts = {
     loadFailed: 'При загрузке документов произошла ошибка',
     retry: 'Повторить',
     signIn: 'Войти',
-    onTheWay: 'Войдите, чтобы открыть нужную страницу.',
+    onTheWay: 'Войдите, чтобы продолжить.',
     logOut: 'Выйти',
   },
 };
@@ -154,3 +154,19 @@ forEachLocale(
   },
   { inRussian: 'nightly' },
 );
+
+test('an offer that was accepted in another tab opens the pages of this one', async ({ page, context, signInAnew }) => {
+  await signInAnew({ accepts: false });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/documents');
+    await expect(tab.getByRole('button', { name: 'Accept the offer' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Accept the offer' }).click();
+  await expect(page.getByRole('link', { name: 'Add app' })).toBeVisible();
+  await other.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
+  await expect(other).toHaveURL('/stats');
+
+  await other.goto('/documents');
+  await expect(other.getByRole('button', { name: 'Accept the offer' })).toHaveCount(0);
+});

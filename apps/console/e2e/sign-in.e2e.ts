@@ -179,7 +179,7 @@ test('on a touch screen the form does not open the keyboard by itself', async ({
 test('whoever opens the console without a page in mind gets no reason to sign in', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/auth/login');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByText(texts.en.onTheWay)).toHaveCount(0);
 });
 

@@ -53,7 +53,7 @@ test('a message that is being written outlives its session, for its writer alone
   await endSession(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/login/u);
-  await signInHere(page, 'accounting@northwind.example', demoAccount.password);
+  await signInHere(page, 'oleg@harbour.example', demoAccount.password);
   await expect(message(page)).toHaveValue('');
   expect(await keptIn(page)).not.toContain(written);
 });

@@ -19,7 +19,7 @@ async function signInHere(page: Page, email: string, password: string): Promise<
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-const keptIn = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+const keptIn = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
 
 test('a message that is being written outlives its session, for its writer alone, and is asked about', async ({
   page,

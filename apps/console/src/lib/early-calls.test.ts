@@ -40,7 +40,7 @@ const tokenFor = (seconds: number): string =>
 /** Another tab that holds the lock may do something first. */
 let beforeLock = async (): Promise<void> => undefined;
 const locks = {
-  request: vi.fn(async (_name: string, _options: object, run: () => Promise<void>) => {
+  request: vi.fn<(name: string, options: object, run: () => Promise<void>) => Promise<void>>(async (_n, _o, run) => {
     await beforeLock();
     return run();
   }),

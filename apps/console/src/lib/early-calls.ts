@@ -60,6 +60,7 @@ function sendEarlyCalls(
     return isWhole ? { token, refreshToken } : null;
   };
 
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only what stands inside runs in the page
   const hasExpired = (token: string): boolean => {
     try {
       const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

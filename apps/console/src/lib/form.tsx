@@ -166,6 +166,7 @@ export function Form({ of, children }: FormProps) {
   }, [element, refusal]);
   return (
     // Without scripts the browser sends the form: a GET would put what was typed into the address.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears which of its fields is left
     <form
       ref={element}
       method="post"

@@ -169,7 +169,7 @@ export function ApplicationAddForm({
               field={form.field('appAdsTxtUrl')}
               value={fileLink}
               isProposal={typed.fileLink === null && proposal !== null}
-              onChange={(link) => onTyped({ fileLink: link })}
+              onChange={(text) => onTyped({ fileLink: text })}
               onLeave={takeFileLink}
             />
             {renderCheck({

@@ -6,9 +6,11 @@ import { failureEnvelope } from '#contract/envelope.ts';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { mandatorySentences } from '#contract/mandatory-sentences.ts';
-import type { OperationId } from '#contract/operation.ts';
+import { fieldSentences } from '#contract/field-sentences.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { FilesUnavailable } from '#stores/files/file-store.ts';
+import type { FieldErrors } from '#contract/rejection.ts';
+import { differingField } from '#contract/repeated-fields.ts';
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
 import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
@@ -17,7 +19,7 @@ import { neverKept } from './security-headers.ts';
 /** Answers a call that was refused or failed: the one place where an error becomes status, headers and envelope. */
 export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = preferredLocale(request.headers['accept-language']);
-  const rejection = rejectionFor(error, locale, request.routeOptions.config.operationId);
+  const rejection = rejectionFor(error, locale, request);
   const { status, retryAfter } = failureAnswers[rejection.code];
   // What fails because the caller left is no failure of ours; the call's own line says that it left.
   if (status >= 500 && !hasLeft(request, reply)) logFailure(error, request);
@@ -30,7 +32,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** What the caller may know of a failure: all of a refusal, the kind of a framework error, and nothing of the rest. */
-function rejectionFor(error: unknown, locale: Locale, operationId: OperationId | undefined): Rejection {
+function rejectionFor(error: unknown, locale: Locale, request: FastifyRequest): Rejection {
   if (error instanceof Rejection) return error;
   if (error instanceof StatementTooCostly) return new Rejection('report_too_large', { cause: error });
   if (error instanceof WarehouseUnavailable || error instanceof FilesUnavailable || isConnectionFault(error))
@@ -41,8 +43,7 @@ function rejectionFor(error: unknown, locale: Locale, operationId: OperationId |
   if (validationContext === 'params') return new Rejection('not_found');
   if (validationContext === 'headers') return new Rejection('malformed_request');
   if (validation !== undefined) {
-    const sentences = operationId === undefined ? undefined : mandatorySentences[operationId];
-    const fieldErrors = bodyComplaints(validation as ErrorObject[], locale, sentences);
+    const fieldErrors = wrongFields(validation as ErrorObject[], locale, request);
     return fieldErrors === null
       ? new Rejection('malformed_request')
       : new Rejection('validation_failed', { fieldErrors });
@@ -51,4 +52,14 @@ function rejectionFor(error: unknown, locale: Locale, operationId: OperationId |
   if (statusCode === 415) return new Rejection('unsupported_media_type');
   if (statusCode === 404) return new Rejection('not_found');
   return new Rejection(statusCode >= 400 && statusCode < 500 ? 'malformed_request' : 'unexpected', { cause: error });
+}
+
+/** Also says that two passwords differ: a handler, which compares them, does not get a body with wrong fields. */
+function wrongFields(errors: ErrorObject[], locale: Locale, request: FastifyRequest): FieldErrors | null {
+  const { operationId } = request.routeOptions.config;
+  if (operationId === undefined) return bodyComplaints(errors, locale);
+  const complaints = bodyComplaints(errors, locale, mandatorySentences[operationId]);
+  const differing = differingField(operationId, request.body);
+  if (complaints === null || differing === null) return complaints;
+  return { [differing]: [fieldSentences.passwordsDiffer[locale]], ...complaints };
 }

@@ -73,8 +73,10 @@ forEachLocale(
       request,
       page,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.notConfirmed);
       const { link } = await register(request);
       const refused = page.getByRole('alert').filter({ hasText: text.notConfirmed });
 
@@ -110,8 +112,10 @@ forEachLocale(
       request,
       page,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.notRestored);
       const { email } = await register(request);
       await askForRestore(request, email);
       await askForRestore(request, email);
@@ -172,8 +176,10 @@ test('a service that is down does not spend the link, and a late answer moves no
   request,
   page,
   expectComplaint,
+  expectAlert,
 }) => {
   expectComplaint(/status of 503/u);
+  expectAlert('temporarily unavailable');
   const { email, link } = await register(request);
   await page.route('**/api/registration/validate-link', (route) => route.fulfill({ status: 503, json: {} }), {
     times: 1,

@@ -9,6 +9,7 @@ import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
 import { fillSignUp, fromElsewhere, newcomer } from './support/newcomer.ts';
+import { lookAgain } from './support/tabs.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -40,7 +41,7 @@ const texts = {
     currentPassword: 'Current password',
     goOn: 'Continue',
     wrongPassword: 'Incorrect password',
-    tooMany: 'Too many attempts. Try again in 15 minutes.',
+    tooMany: 'Failed to check the password. Too many attempts. Try again in 15 minutes.',
     close: 'Close',
     restoredTitle: 'Choose a new password',
     restoredNotice: 'Choose a new password to continue. The other pages open after that.',
@@ -74,7 +75,7 @@ const texts = {
     currentPassword: 'Текущий пароль',
     goOn: 'Продолжить',
     wrongPassword: 'Неверный пароль',
-    tooMany: 'Слишком много попыток. Попробуйте снова через 15 минут.',
+    tooMany: 'Не удалось проверить пароль. Слишком много попыток. Попробуйте снова через 15 минут.',
     close: 'Закрыть',
     restoredTitle: 'Новый пароль',
     restoredNotice: 'Чтобы продолжить, задайте новый пароль. После этого откроются остальные страницы.',
@@ -242,9 +243,12 @@ forEachLocale(
       page,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
       expectComplaint(/status of 429/u);
+      expectAlert(text.wrongPassword);
+      expectAlert(text.tooMany);
       const { password } = await signInAnew();
       await open(page, '/settings?dialog=email');
       const dialog = page.getByRole('dialog', { name: text.emailTitle });
@@ -289,8 +293,15 @@ forEachLocale(
       expect(calls).toEqual(['GET /api/user/current', 'POST /api/login', 'PUT /api/user/update/email']);
     });
 
-    test('a change that fails for another reason says so in the dialog', async ({ page, signIn, expectComplaint }) => {
+    test('a change that fails for another reason says so in the dialog', async ({
+      page,
+      signIn,
+      expectComplaint,
+      expectAlert,
+    }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.emailFailed);
+      expectAlert(text.passwordFailed);
       await signIn();
       await page.route('**/api/user/update/*', (route) => route.fulfill({ status: 422, json: refusal('unknown') }));
       await open(page, '/settings?dialog=email');
@@ -427,6 +438,21 @@ test('a dialog with typed text asks before it is lost; a late answer is announce
   expect(calls).toEqual(['PUT']);
 });
 
+test('another tab shows a new e-mail when it is looked at again', async ({ page, context, signInAnew }) => {
+  await signInAnew();
+  const other = await context.newPage();
+  for (const tab of [page, other]) await open(tab, '/settings');
+  const newEmail = `${randomUUID()}@publishers.example`;
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await page.getByLabel('New e-mail', { exact: true }).fill(newEmail);
+  await page.getByLabel('Repeat the new e-mail').fill(newEmail);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('E-mail changed', { exact: true })).toBeVisible();
+  await expect(other.getByRole('tabpanel')).not.toContainText(newEmail);
+  await lookAgain(other);
+  await expect(other.getByRole('tabpanel')).toContainText(newEmail);
+});
+
 test('closing the tab asks before typed text is lost, and only then', async ({ page, signIn }) => {
   await signIn();
   await open(page, '/settings?dialog=email');
@@ -446,7 +472,12 @@ test('closing the tab asks before typed text is lost, and only then', async ({ p
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('a complaint of the server at a field follows a change of language', async ({ page, expectComplaint }) => {
+test('a complaint of the server at a field follows a change of language', async ({
+  page,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectAlert('Said by the server');
   expectComplaint(/status of 422/u);
   await open(page, '/auth/signup');
   await fillSignUp(page, newcomer());

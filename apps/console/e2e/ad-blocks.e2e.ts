@@ -47,7 +47,13 @@ forEachLocale(
     // The same elements stand on the page in both languages.
     const isFirst = locale === 'en';
 
-    test('an ad block is added once, whatever happens to its call', async ({ page, signInAnew, expectComplaint }) => {
+    test('an ad block is added once, whatever happens to its call', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+      expectAlert,
+    }) => {
+      expectAlert(text.failed);
       const publisher = await publisherOf(page.request, await signInAnew());
       const id = await publisher.addApplication('Chess Trainer');
       await page.goto(`/app/${id}/adblock`);
@@ -114,7 +120,9 @@ test('the title of an ad block is edited by keyboard where it stands, and rolled
   page,
   signInAnew,
   expectComplaint,
+  expectAlert,
 }) => {
+  expectAlert('Failed to update the ad block');
   const publisher = await publisherOf(page.request, await signInAnew());
   const id = await publisher.addApplication('Chess Trainer');
   await publisher.addAdBlock(id, 'Level end');

@@ -2,6 +2,7 @@ import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
 import { dataOf } from './support/accounts.ts';
+import { publisherOf } from './support/applications.ts';
 import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
@@ -91,8 +92,10 @@ test('an app that is in no store is added by keyboard alone, after each possible
   page,
   signInAnew,
   expectComplaint,
+  expectAlert,
 }) => {
   expectComplaint(/status of 503/u);
+  expectAlert('temporarily unavailable');
   await signInAnew();
   await openForm(page);
   const creations = watchCreations(page);
@@ -143,9 +146,11 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   page,
   signInAnew,
   expectComplaint,
+  expectAlert,
 }) => {
   expectComplaint(/status of 422/u);
   expectComplaint(/status of 409/u);
+  expectAlert('The store does not answer');
   await signInAnew();
   const required = await openForm(page);
   await publishFile(page.request, 'games-3.example', required);
@@ -186,6 +191,69 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   await page.getByRole('link', { name: 'Open Draughts' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(heading(page)).toContainText('Draughts');
+});
+
+test('what is typed for one app and for several is kept when the form changes, and when the session ends', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/u);
+  const { email, password } = await signInAnew();
+  await openForm(page);
+  const link = page.getByLabel('Link to the app in a store');
+  const several = page.getByLabel('Links to the apps in stores');
+  await page.getByLabel('Link to app-ads.txt').fill('https://mine.example/app-ads.txt');
+  await page.getByRole('button', { name: 'Add several at once' }).click();
+  const links = [playLink(4, 'chess'), playLink(4, 'go')].join('\n');
+  await several.fill(links);
+  await expect(page.getByRole('button', { name: 'Add 2 apps' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to one app' }).click();
+  await expect(page.getByLabel('Link to app-ads.txt')).toHaveValue('https://mine.example/app-ads.txt');
+  await expect(link).toHaveValue('');
+  await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Add several at once' }).click();
+  await expect(several).toHaveValue(links);
+
+  await expect(page.getByRole('button', { name: 'Add 2 apps' })).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem('auth_token', 'over');
+    localStorage.setItem('refresh_token', 'over');
+  });
+  await several.fill(`${links}\n${playLink(5, 'reversi')}`);
+  await expect(page).toHaveURL(/\/auth\/login/u);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(several).toHaveValue(`${links}\n${playLink(5, 'reversi')}`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(heading(page)).toHaveText('Help');
+  await page.goto('/app/add');
+  await expect(link).toHaveValue('');
+});
+
+test('the links of an app are completed as they are for a new one', async ({ page, signInAnew, expectComplaint }) => {
+  expectComplaint(/status of 422/u);
+  const publisher = await publisherOf(page.request, await signInAnew());
+  const id = await publisher.addApplication('Chess');
+  const required = await openForm(page);
+  await publishFile(page.request, 'games-6.example', required);
+  await page.goto(`/app/${id}?dialog=link`);
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByLabel('Link to the app in its store');
+  const fileLink = dialog.getByLabel('Link to app-ads.txt');
+  await link.fill(playLink(6, 'gone'));
+  await fileLink.fill('games-6.example');
+  await link.focus();
+  await expect(fileLink).toHaveValue('https://games-6.example/app-ads.txt');
+  await page.keyboard.press('Enter');
+  await expect(link).toHaveAccessibleDescription('Specified app not found');
+  await link.fill(playLink(6, 'chess').replace('https://', ''));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('App updated')).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test.describe('on a phone', () => {

@@ -58,7 +58,9 @@ forEachLocale(
       page,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
+      expectAlert(text.stopFailed);
       const publisher = await publisherOf(page.request, await signInAnew());
       for (const [name, blocks] of [
         ['Word Garden', 1],
@@ -161,8 +163,9 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await expect(field).toHaveValue('');
 });
 
-test('a list that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
+test('a list that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint, expectAlert }) => {
   expectComplaint(/status of 500/u);
+  expectAlert('Failed to load the apps');
   await signIn();
   const failed = { status: 500, json: { result: false } };
   // The client repeats the call once.
@@ -205,7 +208,10 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   page,
   signInAnew,
   expectComplaint,
+  expectAlert,
 }) => {
+  expectAlert('Failed to update the app');
+  expectAlert('The app name is required');
   const publisher = await publisherOf(page.request, await signInAnew());
   const id = await publisher.addApplication('Chess');
   await publisher.addAdBlock(id, 'Level end');

@@ -90,7 +90,9 @@ forEachLocale(
       page,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
+      expectAlert(text.setFailed);
       await signInAnew();
       await page.goto('/');
       const boxes = main(page).getByRole('checkbox');
@@ -198,6 +200,7 @@ forEachLocale(
       page,
       signIn,
       expectComplaint,
+      expectAlert,
     }) => {
       await signIn();
       expectComplaint(/status of 500/u);
@@ -211,6 +214,7 @@ forEachLocale(
       };
       for (const address of Object.values(calls))
         await page.route(address, (route) => route.fulfill({ status: 500, json: { result: false } }));
+      for (const failure of Object.keys(calls)) expectAlert(failure);
       await page.goto('/');
       const alerts = page.getByRole('alert');
       for (const failure of Object.keys(calls)) await expect(alerts.filter({ hasText: failure })).toBeVisible();

@@ -66,8 +66,10 @@ forEachLocale(
       page,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/ERR_FAILED/u);
+      expectAlert(text.downloadFailed);
       await signInAnew();
       await page.goto('/documents');
       const main = page.getByRole('main');

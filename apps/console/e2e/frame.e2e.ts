@@ -27,7 +27,10 @@ forEachLocale(
       page,
       signIn,
       expectComplaint,
+      expectAlert,
     }) => {
+      // The pages of links, opened without a link.
+      expectAlert(/^The link has expired|^Срок действия ссылки истёк/u);
       // The error page by its own address.
       expectComplaint(/status of 404/u);
       const check = async (path: string): Promise<void> => {
@@ -319,7 +322,9 @@ test('an answer 404 raises the error page, and each navigation clears it', async
   page,
   signIn,
   expectComplaint,
+  expectAlert,
 }) => {
+  expectAlert('Failed to load the report');
   expectComplaint(/status of 404/u);
   await signIn();
   await page.goto('/help');

@@ -42,8 +42,10 @@ forEachLocale(
       origin,
       signIn,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 500/u);
+      expectAlert(text.failed);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await signIn();
       const main = page.getByRole('main');

@@ -4,7 +4,7 @@ import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
-  en: { title: 'Mailbox', button: 'Confirm email' },
+  en: { title: 'Mailbox', button: 'Confirm e-mail' },
   ru: { title: 'Почтовый ящик', button: 'Подтвердить адрес' },
 };
 

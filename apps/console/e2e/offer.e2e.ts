@@ -24,7 +24,7 @@ const texts = {
     loadFailed: 'An error occurred while loading the documents',
     retry: 'Retry',
     signIn: 'Sign in',
-    onTheWay: 'Sign in to open the page that you asked for.',
+    onTheWay: 'Sign in to continue.',
     logOut: 'Log out',
   },
   ru: {
@@ -44,7 +44,7 @@ const texts = {
     loadFailed: 'При загрузке документов произошла ошибка',
     retry: 'Повторить',
     signIn: 'Войти',
-    onTheWay: 'Войдите, чтобы открыть нужную страницу.',
+    onTheWay: 'Войдите, чтобы продолжить.',
     logOut: 'Выйти',
   },
 };
@@ -59,8 +59,10 @@ forEachLocale(
       page,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.failed);
       await signInAnew({ accepts: false });
       await page.goto('/stats');
       await expect(page).toHaveURL('/documents');
@@ -146,8 +148,14 @@ forEachLocale(
       await expect(page.getByRole('link', { name: text.read })).toHaveCount(0);
     });
 
-    test('documents that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
+    test('documents that could not be loaded can be loaded again', async ({
+      page,
+      signIn,
+      expectComplaint,
+      expectAlert,
+    }) => {
       expectComplaint(/status of 400/u);
+      expectAlert(text.loadFailed);
       await signIn();
       const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
       await page.route('**/api/user/current', (route) => route.fulfill({ status: 400, json: refused }));
@@ -182,3 +190,19 @@ forEachLocale(
   },
   { inRussian: 'nightly' },
 );
+
+test('an offer that was accepted in another tab opens the pages of this one', async ({ page, context, signInAnew }) => {
+  await signInAnew({ accepts: false });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/documents');
+    await expect(tab.getByRole('button', { name: 'Accept the offer' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Accept the offer' }).click();
+  await expect(page.getByRole('link', { name: 'Add app' })).toBeVisible();
+  await other.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
+  await expect(other).toHaveURL('/stats');
+
+  await other.goto('/documents');
+  await expect(other.getByRole('button', { name: 'Accept the offer' })).toHaveCount(0);
+});

@@ -18,7 +18,7 @@ const texts = {
     mandatory: 'Mandatory field',
     incorrectEmail: 'Incorrect email',
     notFound: 'The specified email address not found, or an error has occurred while resetting your password',
-    limited: /^Too many attempts\. Try again in \d+ minutes?\.$/u,
+    limited: /^Failed to sign in\. Too many attempts\. Try again in \d+ minutes?\.$/u,
     unconfirmed: 'Please confirm your e-mail first. We have sent you a new link.',
   },
   ru: {
@@ -30,7 +30,7 @@ const texts = {
     mandatory: 'Обязательное поле',
     incorrectEmail: 'Некорректный адрес эл. почты',
     notFound: 'Указанный адрес почты не найден, или при восстановлении пароля произошла ошибка',
-    limited: /^Слишком много попыток\. Попробуйте снова через \d+ минут[уы]?\.$/u,
+    limited: /^Не удалось войти\. Слишком много попыток\. Попробуйте снова через \d+ минут[уы]?\.$/u,
     unconfirmed: 'Сначала подтвердите почту: мы отправили вам новую ссылку.',
   },
 };
@@ -44,8 +44,10 @@ forEachLocale(
     test('the dialog takes the address from the form, checks it and says when no account has it', async ({
       page,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.notFound);
       const unknown = `${randomUUID()}@publishers.example`;
       await page.goto('/auth/login');
       await waitForHydration(page);
@@ -74,8 +76,14 @@ forEachLocale(
       await expect(page.getByLabel(text.email)).toHaveValue(unknown);
     });
 
-    test('wrong passwords are limited, and the form says for how long', async ({ request, page, expectComplaint }) => {
+    test('wrong passwords are limited, and the form says for how long', async ({
+      request,
+      page,
+      expectComplaint,
+      expectAlert,
+    }) => {
       expectComplaint(/status of 429/u);
+      expectAlert(text.limited);
       const data = { login: `${randomUUID()}@publishers.example`, password: 'not the password' };
       const headers = fromElsewhere();
       for (let tries = 0; tries < 10; tries += 1) {
@@ -95,8 +103,10 @@ forEachLocale(
       request,
       page,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.unconfirmed);
       const person = newcomer();
       const data = { ...person, isPrivacyPolicyAccepted: true };
       await dataOf(await request.post('/api/registration', { data, headers: fromElsewhere() }));

@@ -115,7 +115,12 @@ test('a download goes on while its page is left, says how far it is and can be c
   await expect(panel).toBeHidden();
 });
 
-test('a download that is refused says why, and none is shown', async ({ page, signIn, expectComplaint }) => {
+test('a download that is refused says why, and none is shown', async ({
+  page,
+  signIn,
+  expectComplaint,
+  expectAlert,
+}) => {
   await signIn();
   await page.goto(byApp);
   await expect(rows(page).first()).toBeVisible();
@@ -125,6 +130,7 @@ test('a download that is refused says why, and none is shown', async ({ page, si
     [422, 'report_too_large', /This report is too large/u],
   ] as const) {
     expectComplaint(new RegExp(String(status), 'u'));
+    expectAlert(words);
     const json = { result: false, data: null, code, message: 'No', errors: null };
     await page.route('**/api/report/file', (route) => route.fulfill({ status, json }));
     await button(page, 'Download').press('Enter');

@@ -16,7 +16,7 @@ const texts = {
     mandatory: 'Mandatory field',
     incorrectEmail: 'Incorrect email',
     wrong: 'Invalid username or password',
-    onTheWay: 'Sign in to open the page that you asked for.',
+    onTheWay: 'Sign in to continue.',
     settings: 'Settings',
     more: 'More',
     logOut: 'Log out',
@@ -32,7 +32,7 @@ const texts = {
     mandatory: 'Обязательное поле',
     incorrectEmail: 'Некорректный адрес эл. почты',
     wrong: 'Неверный логин или пароль',
-    onTheWay: 'Войдите, чтобы открыть нужную страницу.',
+    onTheWay: 'Войдите, чтобы продолжить.',
     settings: 'Настройки',
     more: 'Ещё',
     logOut: 'Выйти',
@@ -84,8 +84,10 @@ const defineJourneys = (locale: Locale): void => {
     page,
     demoAccount,
     expectComplaint,
+    expectAlert,
   }) => {
     expectComplaint(/status of 422/u);
+    expectAlert(text.wrong);
     await page.goto('/auth/login');
     await waitForHydration(page);
     await page.getByLabel(text.email).fill(demoAccount.email);
@@ -172,6 +174,13 @@ test('on a touch screen the form does not open the keyboard by itself', async ({
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeFocused();
   expect(focused).not.toContain('input');
   await context.close();
+});
+
+test('whoever opens the console without a page in mind gets no reason to sign in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/auth/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(texts.en.onTheWay)).toHaveCount(0);
 });
 
 test('somebody who is signed in already is led on from the form', async ({ page, signIn }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' });
-const ended = (page: Page) => page.getByText('Your session has ended. Sign in again to go on.');
+const ended = (page: Page) => page.getByText('Your session has ended. Sign in again to continue.');
 const account = (page: Page) => page.getByRole('tabpanel', { name: 'Account' });
 
 /** Signs in by the form of the page that is open. */

@@ -12,9 +12,8 @@ const texts = {
   en: {
     title: 'Sign up — Publisher Console',
     submit: 'Sign up',
-    allMandatory: 'All fields are mandatory.',
+    allMandatory: 'All fields are required.',
     length: 'At least 8 characters',
-    match: 'The same password once more',
     terms: 'terms of participation',
     termsTitle: 'Terms of participation',
     mandatory: 'Mandatory field',
@@ -24,7 +23,10 @@ const texts = {
     guessable: 'This password is too easy to guess. Please choose another one',
     taken: 'User with current email already exists',
     sent: 'An e-mail confirmation link was sent to',
-    back: 'Go back to sign in',
+    back: 'Back to sign in',
+    sendAgain: 'Send the link again',
+    sentAgain: 'A new link was sent. Only the newest one works.',
+    noMore: 'You can get another one in an hour.',
     confirm: 'Confirm e-mail',
     confirmed: 'E-mail confirmed',
     documents: 'Documents',
@@ -46,7 +48,6 @@ const texts = {
     submit: 'Зарегистрироваться',
     allMandatory: 'Все поля обязательны.',
     length: 'Не меньше 8 символов',
-    match: 'Тот же пароль ещё раз',
     terms: 'условия участия',
     termsTitle: 'Условия участия',
     mandatory: 'Обязательное поле',
@@ -57,6 +58,9 @@ const texts = {
     taken: 'Пользователь с таким адресом эл. почты уже существует',
     sent: 'Ссылка для подтверждения отправлена на',
     back: 'Вернуться ко входу',
+    sendAgain: 'Отправить ссылку ещё раз',
+    sentAgain: 'Новая ссылка отправлена. Действует только последняя.',
+    noMore: 'Следующую можно получить через час.',
     confirm: 'Подтвердить почту',
     confirmed: 'Почта подтверждена',
     documents: 'Документы',
@@ -93,7 +97,6 @@ forEachLocale(
       await expect(page).toHaveTitle(text.title);
       await expect(page.locator('form')).toContainText(text.allMandatory);
       await expect(input(page, 'password')).toHaveAccessibleDescription(text.length);
-      await expect(input(page, 'passwordConfirm')).toHaveAccessibleDescription(text.match);
       await fillSignUp(page, person);
       // What the box agrees to opens beside the form, which keeps what was typed.
       const [terms] = await Promise.all([
@@ -181,12 +184,107 @@ forEachLocale(
       await expect(input(page, 'password')).not.toHaveAttribute('aria-invalid');
     });
 
+    test('what was typed is judged when its field is left, and a mark stays until it is right', async ({ page }) => {
+      await page.goto('/auth/signup');
+      await waitForHydration(page);
+      const [email, password, repeated] = [
+        input(page, 'email'),
+        input(page, 'password'),
+        input(page, 'passwordConfirm'),
+      ];
+      await email.focus();
+      await page.keyboard.press('Tab');
+      await expect(password).toBeFocused();
+      await password.pressSequentially('short');
+      await expect(password).not.toHaveAttribute('aria-invalid');
+      await repeated.focus();
+      await expect(password).toHaveAccessibleDescription(text.short);
+      // Nothing is said of a field that was passed by.
+      await expect(email).not.toHaveAttribute('aria-invalid');
+      await repeated.fill('short2');
+      await email.focus();
+      await expect(repeated).toHaveAccessibleDescription(text.different);
+      await email.pressSequentially('vera@');
+      await expect(email).not.toHaveAttribute('aria-invalid');
+      await password.focus();
+      await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
+
+      await email.press('End');
+      await email.pressSequentially('publishers');
+      await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
+      await email.pressSequentially('.example');
+      await expect(email).not.toHaveAttribute('aria-invalid');
+      await password.press('End');
+      await password.pressSequentially('er2');
+      await expect(password).not.toHaveAttribute('aria-invalid');
+      await expect(repeated).toHaveAccessibleDescription(text.different);
+      await repeated.fill('shorter2');
+      await expect(repeated).not.toHaveAttribute('aria-invalid');
+      await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+
+      // The complaint waits for the end of a press: the button would move away under the pointer.
+      await email.press('End');
+      await email.pressSequentially('!');
+      await page.getByRole('button', { name: text.submit }).hover();
+      await page.mouse.down();
+      await expect(email).not.toBeFocused();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
+      await expect(email).not.toHaveAttribute('aria-invalid');
+      await page.mouse.up();
+      await expect(input(page, 'firstName')).toBeFocused();
+      await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
+
+      // All that is wrong is told at once, the two passwords included.
+      await fillSignUp(page, { ...newcomer(), email: 'vera@', password: 'short', passwordConfirm: 'short2' });
+      await page.getByRole('checkbox').uncheck();
+      await page.keyboard.press('Enter');
+      await expect(email).toBeFocused();
+      await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
+      await expect(password).toHaveAccessibleDescription(text.short);
+      await expect(repeated).toHaveAccessibleDescription(text.different);
+      await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(text.mandatory);
+    });
+
+    test('a link that does not come is sent again, as often as the network sends links', async ({
+      request,
+      page,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 422/u);
+      const person = newcomer();
+      const path = '/registration/validate-link';
+      await page.goto('/auth/signup');
+      await waitForHydration(page);
+      await fillSignUp(page, person);
+      await page.getByRole('button', { name: text.submit }).click();
+      const dialog = page.getByRole('dialog');
+      const again = dialog.getByRole('button', { name: text.sendAgain });
+      for (const count of [2, 3]) {
+        await again.click();
+        await expect(dialog.getByRole('status').filter({ hasText: text.sentAgain })).toBeVisible();
+        await linksMailedTo(request, { ...person, path, count });
+      }
+      await expect(dialog.getByRole('status').filter({ hasText: text.noMore })).toBeVisible();
+      await expect(again).toHaveAttribute('aria-disabled', 'true');
+      await expectAccessible(page);
+      const [newest = ''] = await linksMailedTo(request, { ...person, path, count: 3 });
+      await page.goto(newest);
+      await waitForHydration(page);
+      await page.getByRole('button', { name: text.confirm }).click();
+      await expect(page).toHaveURL('/documents');
+      expect(
+        await page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(Object.entries))),
+      ).not.toContain(person.password);
+    });
+
     test('an address that is taken is refused in a snackbar and at its field, and the form stays filled in', async ({
       page,
       demoAccount,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
+      expectAlert(text.taken);
       await page.goto('/auth/signup');
       await waitForHydration(page);
       await fillSignUp(page, { ...newcomer(), email: demoAccount.email });
@@ -246,8 +344,11 @@ test('a sign-in in another tab leaves a form that a visitor has begun to fill in
 test('neither a service that is down nor a change of language loses what was typed', async ({
   page,
   expectComplaint,
+  expectAlert,
 }) => {
   expectComplaint(/status of 503/u);
+  expectAlert('temporarily unavailable');
+  expectAlert('временно недоступен');
   const person = newcomer();
   await page.route('**/api/registration', (route) => route.fulfill({ status: 503, json: { result: false } }), {
     times: 1,

@@ -28,6 +28,9 @@ function watchTexts(screen: Screen) {
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+/** Each journey causes nearly every failure of its screens, and names in `see` what it must see. */
+const anyFailure = /\S/u;
+
 /** What the browser says of a call that a journey has refused. */
 const refused = /status of [45]/u;
 const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
@@ -56,7 +59,8 @@ test('every text of the specification is in the catalogues, in both languages', 
   expect(texts.filter((text) => (translated.get(text) ?? '') === '')).toEqual([]);
 });
 
-test('texts of the sign-in and of its links', async ({ page, context, demoAccount, expectComplaint }) => {
+test('texts of the sign-in and of its links', async ({ page, context, demoAccount, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('signIn');
   expectComplaint(refused);
   await comeFromElsewhere(context);
@@ -81,7 +85,8 @@ test('texts of the sign-in and of its links', async ({ page, context, demoAccoun
   expectAll();
 });
 
-test('texts of the sign-up', async ({ page, context, demoAccount, expectComplaint }) => {
+test('texts of the sign-up', async ({ page, context, demoAccount, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('signUp');
   expectComplaint(refused);
   await comeFromElsewhere(context);
@@ -103,7 +108,8 @@ test('texts of the sign-up', async ({ page, context, demoAccount, expectComplain
   expectAll();
 });
 
-test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint }) => {
+test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('applications');
   expectComplaint(refused);
   const publisher = await publisherOf(page.request, await signInAnew());
@@ -183,7 +189,8 @@ test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint }) 
   expectAll();
 });
 
-test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint }) => {
+test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('adBlocks');
   expectComplaint(refused);
   const publisher = await publisherOf(page.request, await signInAnew());
@@ -238,7 +245,8 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint }) => 
   expectAll();
 });
 
-test('texts of the statistics', async ({ page, signIn, expectComplaint }) => {
+test('texts of the statistics', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('statistics');
   expectComplaint(refused);
   await signIn();
@@ -304,7 +312,8 @@ test('texts of the statistics', async ({ page, signIn, expectComplaint }) => {
   expectAll();
 });
 
-test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplaint }) => {
+test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('dashboard');
   expectComplaint(refused);
   await signInAnew();
@@ -333,7 +342,8 @@ test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplain
   expectAll();
 });
 
-test('texts of the documents', async ({ page, signIn, expectComplaint }) => {
+test('texts of the documents', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('documents');
   expectComplaint(refused);
   await signIn();
@@ -349,7 +359,8 @@ test('texts of the documents', async ({ page, signIn, expectComplaint }) => {
   expectAll();
 });
 
-test('texts of the message to support', async ({ page, signIn, expectComplaint }) => {
+test('texts of the message to support', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('support');
   expectComplaint(refused);
   await signIn();
@@ -364,7 +375,8 @@ test('texts of the message to support', async ({ page, signIn, expectComplaint }
   expectAll();
 });
 
-test('texts of the settings', async ({ page, signIn, expectComplaint }) => {
+test('texts of the settings', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('settings');
   expectComplaint(refused);
   await signIn();

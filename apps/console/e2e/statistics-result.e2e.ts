@@ -158,7 +158,9 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
   page,
   signIn,
   expectComplaint,
+  expectAlert,
 }) => {
+  expectAlert('Failed to load the chart');
   await signIn();
   expectComplaint(/status of 503/);
   let fails = true;
@@ -249,7 +251,13 @@ test('a report about one ad block names it, for one more call', async ({ page, s
   expect(asked).toHaveLength(1);
 });
 
-test('a figure that cannot be explained says so and still leads deeper', async ({ page, signIn, expectComplaint }) => {
+test('a figure that cannot be explained says so and still leads deeper', async ({
+  page,
+  signIn,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectAlert('Failed to load the parts of this figure');
   await signIn();
   expectComplaint(/status of 503/);
   await page.goto(week);

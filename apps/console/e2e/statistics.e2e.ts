@@ -96,7 +96,10 @@ forEachLocale(
     test('a missing choice is named at its control, which takes the focus, and nothing runs', async ({
       page,
       signIn,
+      expectAlert,
     }) => {
+      expectAlert(text.noIndicators);
+      expectAlert(text.noPeriod);
       await signIn();
       await page.goto('/stats?indicators=requests');
       await expect(reportTable(page)).toBeVisible();
@@ -340,7 +343,13 @@ test('the last press of Build report wins; a slow report says so and can be canc
   );
 });
 
-test('a report that cannot be loaded says so and can be tried again', async ({ page, signIn, expectComplaint }) => {
+test('a report that cannot be loaded says so and can be tried again', async ({
+  page,
+  signIn,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectAlert('Failed to load the report');
   await signIn();
   expectComplaint(/status of 503/);
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });

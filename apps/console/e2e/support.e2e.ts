@@ -113,10 +113,12 @@ forEachLocale(
       signIn,
       demoAccount,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/503 .*\/api\/file\/upload\/files/u);
       expectComplaint(/415 .*\/api\/file\/upload\/files/u);
       expectComplaint(/500 .*\/api\/feedback\/send/u);
+      expectAlert(t.error);
       const text = `The report does not load ${crypto.randomUUID()}`;
       await signIn();
       await page.goto('/help?dialog=support');

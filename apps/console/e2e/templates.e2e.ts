@@ -72,7 +72,11 @@ forEachLocale(
     test('a report is saved as a template, opened, made the start, renamed and deleted', async ({
       page,
       signInAnew,
+      expectAlert,
     }) => {
+      expectAlert(text.noIndicators);
+      expectAlert(text.noPeriod);
+      expectAlert('Revenue by country');
       await signInAnew();
       await page.goto('/stats?groups=date&indicators=requests&period=2026-01-01..2026-01-31');
 
@@ -175,7 +179,9 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   context,
   signInAnew,
   expectComplaint,
+  expectAlert,
 }) => {
+  expectAlert('This template does not exist any more');
   expectComplaint(/404/u);
   await signInAnew();
   await page.goto('/stats?groups=application&indicators=revenue&period=today');
@@ -214,8 +220,10 @@ test('a template is saved once when the answer is lost, and typed names are not 
   context,
   signInAnew,
   expectComplaint,
+  expectAlert,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/u);
+  expectAlert('You are offline');
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAnew();
   await page.goto('/stats?groups=application&indicators=revenue&period=today');
@@ -228,7 +236,7 @@ test('a template is saved once when the answer is lost, and typed names are not 
 
   await context.setOffline(true);
   await button(page, 'Save').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'temporarily unavailable' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible();
   await expect(name).toHaveValue('Today');
   await context.setOffline(false);
   await button(page, 'Save').click();

@@ -8,13 +8,13 @@ import { expect, test } from './support/test.ts';
 
 /** Bytes, scripts and styles gzipped. The goals are in decision 035, and why they are missed in 052. */
 const budgets = {
-  login: { script: 140_500, style: 20_000, font: 50_000, requests: 25 },
+  login: { script: 141_400, style: 20_000, font: 50_000, requests: 25 },
   // The frame with a light page in it.
-  help: { script: 153_900, style: 20_000, font: 50_000, requests: 38 },
+  help: { script: 154_000, style: 20_000, font: 50_000, requests: 38 },
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 165_800, style: 20_000, font: 70_000, requests: 50 },
-  dashboard: { script: 162_800, style: 20_000, font: 70_000, requests: 50 },
-  statistics: { script: 172_600, style: 20_000, font: 50_000, requests: 39 },
+  dashboard: { script: 162_400, style: 20_000, font: 70_000, requests: 50 },
+  statistics: { script: 172_700, style: 20_000, font: 50_000, requests: 39 },
 };
 
 const builtFiles = new URL('../dist/client/', import.meta.url);

@@ -10,6 +10,7 @@ import { fetchOrAdopt } from '#lib/early-calls.ts';
 import { raiseFatalError } from '#lib/fatal-error.ts';
 import { reloadForMissingPart } from '#lib/load-part.ts';
 import { createMutationCache } from '#lib/mutation-effects.ts';
+import { namingOffline } from '#lib/offline.ts';
 import { readPageFacts } from '#lib/page-facts.ts';
 import { createSessionStore } from '#lib/session-store.ts';
 import { createUiStore } from '#lib/ui-state.ts';
@@ -43,7 +44,7 @@ export async function getRouter() {
   const api = createApiClient({
     baseUrl: pageApi?.baseUrl ?? settings.apiBaseUrl,
     session,
-    fetch: pageApi?.fetch ?? fetchOrAdopt,
+    fetch: pageApi?.fetch ?? namingOffline(fetchOrAdopt),
     timeout: pageApi === undefined ? callTimeoutMs : pageCallTimeoutMs,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
     onSessionEnd: () => void redirectToSignIn(router),

@@ -8,8 +8,8 @@ import type { VariantProps } from './tv.ts';
 import { IconButton } from './icon-button.tsx';
 import { hasFocusMoved } from './moved-focus.ts';
 
-/** The shade between the page and a dialog. */
-export const shadeStyle = 'fixed inset-0 z-40 bg-shade';
+/** The shade between the page and a dialog. Of several, only the topmost is dark. */
+export const shadeStyle = 'shade fixed inset-0 z-40 bg-shade has-[~.shade]:bg-transparent';
 
 /** The panel of every kind of dialog. */
 export const dialogStyle = tv({

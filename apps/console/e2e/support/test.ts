@@ -5,10 +5,13 @@ import type { Page } from '@playwright/test';
 
 import { acceptOffer, createAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
+import { collectAlerts } from './alerts.ts';
 
 interface Fixtures {
   /** Names a complaint that the journey causes on purpose; the test fails if it does not come. */
   expectComplaint: (pattern: RegExp) => void;
+  /** Names an alert that the journey causes on purpose, by a part of its text; the test fails if it does not come. */
+  expectAlert: (text: string | RegExp) => void;
   /** Signs the demo publisher in without the form: the next page that opens is signed in. */
   signIn: () => Promise<void>;
   /** Signs another publisher in; all of the demo network have the demo publisher's password. */
@@ -27,7 +30,7 @@ const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="dat
 /** How many times slower a page is: finds journeys that do the next thing before the last one has happened. */
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
 
-/** The test of every journey: any complaint of the browser fails it. */
+/** The test of every journey: any complaint of the browser fails it, and so does any alert, however short it is shown. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: [
     async ({}, provide) => {
@@ -70,6 +73,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  expectAlert: [
+    async ({ context }, provide) => {
+      const alerts = await collectAlerts(context);
+      const expected: (string | RegExp)[] = [];
+      await provide((text) => expected.push(text));
+      const unexpected = alerts.filter((alert) => !expected.some((text) => isIn(alert, text)));
+      expect(unexpected, 'alerts').toEqual([]);
+      const missing = expected.filter((text) => !alerts.some((alert) => isIn(alert, text)));
+      expect(missing, 'alerts that were expected and did not come').toEqual([]);
+    },
+    { auto: true },
+  ],
+
   signIn: async ({ signInAs, demoAccount }, provide) => {
     await provide(() => signInAs(demoAccount.email));
   },
@@ -100,6 +116,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+function isIn(alert: string, text: string | RegExp): boolean {
+  return typeof text === 'string' ? alert.includes(text) : text.test(alert);
+}
 
 /** Gives a page a slower processor. A slower line would take the place of the offline one that some journeys ask for. */
 async function slow(page: Page): Promise<void> {

@@ -4,10 +4,11 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { userKeys } from './user-keys.ts';
 
-/** The signed-in publisher, fetched once a session. */
+/** The signed-in publisher: fetched once a session, and when the tab is looked at again, for changes made elsewhere. */
 export const currentUserQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: userKeys.current,
     queryFn: ({ signal }) => unwrap(api.GET('/user/current', { signal })),
     staleTime: Infinity,
+    refetchOnWindowFocus: 'always',
   });

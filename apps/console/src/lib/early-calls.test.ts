@@ -7,7 +7,7 @@ import type { EarlyCall } from './early-calls.ts';
 
 const address = 'https://console.example/api/user/current';
 
-/** Runs the script as a page would. Its calls go to `sent`. */
+/** Runs the script as a page would. Its calls go to `sent`, and it finds and keeps tokens in `stored`. */
 function runScript(stored: Record<string, string>, ...calls: EarlyCall[]): void {
   const script = earlyCallsScript({ baseUrl: '/api/', calls: [{ path: '/user/current' }, ...calls], locale: 'ru' });
   runInNewContext(script, {
@@ -15,8 +15,15 @@ function runScript(stored: Record<string, string>, ...calls: EarlyCall[]): void 
     fetch,
     URL,
     AbortController,
+    AbortSignal,
+    atob,
+    performance,
+    navigator: { locks },
     location: { href: 'https://console.example/help' },
-    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    localStorage: {
+      getItem: (key: string) => stored[key] ?? null,
+      setItem: (key: string, value: string) => (stored[key] = value),
+    },
   });
 }
 
@@ -26,10 +33,25 @@ const callWith = (token: string, language = 'ru'): Request =>
 
 const sent = vi.fn<typeof fetch>();
 
+/** An access token that ends so many seconds from now. */
+const tokenFor = (seconds: number): string =>
+  `head.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.signature`;
+
+/** Another tab that holds the lock may do something first. */
+let beforeLock = async (): Promise<void> => undefined;
+const locks = {
+  request: vi.fn<(name: string, options: object, run: () => Promise<void>) => Promise<void>>(async (_n, _o, run) => {
+    await beforeLock();
+    return run();
+  }),
+};
+
 beforeEach(() => {
   sent.mockReset().mockImplementation(async () => new Response('answer'));
   vi.stubGlobal('fetch', sent);
   vi.stubGlobal('window', {});
+  locks.request.mockClear();
+  beforeLock = async () => undefined;
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -103,4 +125,76 @@ test('nothing is sent for half a session', () => {
 test('no setting of the operator ends the script early', () => {
   const script = earlyCallsScript({ baseUrl: '/</script><script>alert(1)//', calls: [{ path: '/x' }], locale: 'en' });
   expect(script).not.toContain('</script>');
+});
+
+const expired = tokenFor(-1);
+const renewed = Response.json.bind(Response, { result: true, data: { token: 'renewed', refresh_token: 'third' } });
+
+test('expired tokens are renewed once, under the lock of the tabs, and no call is sent with them', async () => {
+  const stored: Record<string, string> = { ...session, auth_token: expired };
+  sent.mockImplementation(async (to) => (to === '/api/token/refresh' ? renewed() : new Response('answer')));
+  runScript(stored, { path: '/statistic', body: reportBody });
+  const answers = await Promise.all([
+    fetchOrAdopt(callWith(expired)),
+    fetchOrAdopt(new Request(post(reportBody), { headers: callWith(expired).headers })),
+    fetchOrAdopt(new Request('https://console.example/api/else', callWith(expired))),
+  ]);
+  expect(await answers[0]?.text()).toBe('answer');
+  expect(locks.request).toHaveBeenCalledExactlyOnceWith('session:refresh_token', expect.anything(), expect.anything());
+  expect(stored).toEqual({ auth_token: 'renewed', refresh_token: 'third', user_id: '1' });
+  const [refresh, ...calls] = sent.mock.calls;
+  expect(refresh).toEqual(['/api/token/refresh', expect.objectContaining({ body: '{"refresh_token":"second"}' })]);
+  expect(calls).toHaveLength(3);
+  const senders = calls.map(([to, options]) =>
+    to instanceof Request ? to.headers.get('authorization') : new Headers(options?.headers).get('authorization'),
+  );
+  expect(senders).toEqual(['Bearer renewed', 'Bearer renewed', 'Bearer renewed']);
+});
+
+test('tokens that another tab has renewed meanwhile are taken, and its log-out is left alone', async () => {
+  const stored: Record<string, string> = { ...session, auth_token: expired };
+  beforeLock = async () => void Object.assign(stored, { auth_token: 'newer', refresh_token: 'fourth' });
+  runScript(stored);
+  await fetchOrAdopt(callWith(expired));
+  expect(sent.mock.calls.map(([to]) => to)).toEqual(['/api/user/current']);
+
+  const left: Record<string, string> = { ...session, auth_token: expired };
+  sent.mockClear().mockImplementation(async () => {
+    for (const key of Object.keys(left)) delete left[key];
+    return renewed();
+  });
+  beforeLock = async () => undefined;
+  runScript(left);
+  await window.earlyCalls?.renewal;
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(left).toEqual({});
+});
+
+test('a renewal that fails leaves the session and the calls to the client', async () => {
+  const stored = { ...session, auth_token: expired };
+  for (const answer of [() => Promise.reject(new TypeError('down')), async () => Response.json({}, { status: 503 })]) {
+    sent
+      .mockReset()
+      .mockImplementationOnce(answer)
+      .mockImplementation(async () => new Response('answer'));
+    runScript(stored);
+    await fetchOrAdopt(callWith(expired));
+    expect(sent).toHaveBeenCalledTimes(2);
+    expect(stored).toEqual({ ...session, auth_token: expired });
+  }
+});
+
+test('a token that has not expired is used as it is', () => {
+  runScript({ ...session, auth_token: tokenFor(60) });
+  expect(sent.mock.calls.map(([to]) => to)).toEqual(['/api/user/current']);
+  expect(locks.request).not.toHaveBeenCalled();
+});
+
+test('an answer that nobody has taken for half a minute is not used any more', async () => {
+  runScript(session);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+  await fetchOrAdopt(callWith('first'));
+  expect(sent).toHaveBeenCalledTimes(2);
+  expect(sent.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+  vi.restoreAllMocks();
 });

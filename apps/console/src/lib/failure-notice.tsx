@@ -3,8 +3,9 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { TriangleAlert } from 'lucide-react';
 
 import { DisappearingButton } from './disappearing-button.tsx';
-import { failureText } from './failure-text.ts';
+import { failureReason } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
+import { leadsAway } from './leading-failure.ts';
 
 interface FailureNoticeProps {
   failure: unknown;
@@ -16,14 +17,15 @@ interface FailureNoticeProps {
 /** What failed, the reason if it is known, and a button to try again. */
 export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
   const { i18n } = useLingui();
-  const reason = failureText(failure, texts);
+  if (leadsAway(failure)) return null;
+  const reason = failureReason(failure, texts);
   return (
     <div role="alert">
       <EmptyState
         icon={TriangleAlert}
         tone="danger"
         title={i18n._(texts.fallback)}
-        description={reason === texts.fallback ? undefined : i18n._(reason)}
+        description={reason && i18n._(reason)}
         action={
           onRetry && (
             <DisappearingButton onPress={onRetry}>

@@ -1,19 +1,51 @@
-import { createApiClient } from '@publisher-console/api-client';
-import { memorySessionStore } from '@publisher-console/api-client/session-store';
+import { setupI18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { expect, test } from 'vitest';
+import { createApiClient } from '@publisher-console/api-client';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { memorySessionStore } from '@publisher-console/api-client/session-store';
+import { afterEach, expect, test, vi } from 'vitest';
 
-import { failureText } from './failure-text.ts';
+import { failureSentences, failureText } from './failure-text.ts';
+import { namingOffline } from './offline.ts';
 
-const fallback = msg`An error occurred`;
+// Without a catalogue a text is its English original.
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const texts = { codes: { invalid_credentials: msg`Incorrect password` }, fallback: msg`Failed to sign in` };
 
-test('a call that the API does not answer in time says so', async () => {
-  const hang = ({ signal }: Request) =>
-    new Promise<Response>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-    });
+/** How a call fails for which the browser sends what `send` does. */
+async function failureOf(send: (request: Request) => Promise<Response>): Promise<unknown> {
   const session = memorySessionStore();
-  const api = createApiClient({ baseUrl: 'http://api.invalid', session, fetch: hang, timeout: 1 });
-  const failure: unknown = await api.POST('/logout').catch((error: unknown) => error);
-  expect(failureText(failure, { fallback }).message).toBe('The service did not answer in time. Please try again.');
+  const api = createApiClient({ baseUrl: 'http://api.invalid', session, fetch: namingOffline(send), timeout: 1 });
+  return api.POST('/logout').catch((error: unknown) => error);
+}
+
+const breakOff = () => Promise.reject(new TypeError('Failed to fetch'));
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a call that the API does not answer in time says what failed, and why', async () => {
+  const failure = await failureOf(
+    ({ signal }) =>
+      new Promise<Response>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const sentences = 'Failed to sign in. The service did not answer in time. Please try again.';
+  expect(failureText(i18n, failure, texts)).toBe(sentences);
+  expect(failureSentences(i18n, failure, texts)).toBe(sentences);
+});
+
+test('a call without a connection says so, also when the connection is back by then', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const failure = await failureOf(breakOff);
+  vi.stubGlobal('navigator', { onLine: true });
+  const sentences = 'Failed to sign in. You are offline. Try again once the connection is back.';
+  expect(failureText(i18n, failure, texts)).toBe(sentences);
+  expect(failureText(i18n, await failureOf(breakOff), texts)).toContain('temporarily unavailable');
+});
+
+test('the text for a code stands alone beside what failed, and comes after it elsewhere', () => {
+  const failure = new ApiFailure({ kind: 'rejected', code: 'invalid_credentials', message: '', request: null });
+  expect(failureText(i18n, failure, texts)).toBe('Incorrect password');
+  expect(failureSentences(i18n, failure, texts)).toBe('Failed to sign in. Incorrect password');
 });

@@ -2,15 +2,17 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FormFieldProps } from '@publisher-console/ui/field';
-import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 
+import { afterPress } from './after-press.ts';
 import { repeatEarlySubmit } from './early-submit.ts';
 import { failureText, ownText } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
 import { formValues } from './form-values.ts';
+import { useRouterContext } from './router-context.ts';
 
 type FormSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
@@ -32,13 +34,15 @@ type SchemaFormOptions<Schema extends FormSchema> = {
 type Submission = { fields: ReadonlySet<string>; locale: string };
 
 /**
- * A form whose fields hold their own values, and a schema that checks them when the form is sent. A change of language,
- * or scripts that start late, lose nothing that was typed.
+ * A form whose fields hold their own values, and a schema that checks them when the form is sent, and what was typed into
+ * a field when it is left. A change of language, or scripts that start late, lose nothing that was typed.
  */
 export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOptions<Schema>) {
   const { i18n } = useLingui();
   const element = useRef<HTMLFormElement>(null);
+  const { ui } = useRouterContext();
   const [issues, setIssues] = useState<Record<string, string>>({});
+  const typed = useRef(new Set<string>());
   const [corrected, setCorrected] = useState<readonly string[]>([]);
   const [submission, setSubmission] = useState<Submission>({ fields: new Set(), locale: i18n.locale });
   const { error } = options;
@@ -68,11 +72,41 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     return complaint === undefined ? undefined : refusalText(complaint);
   };
 
+  const check = (form: HTMLFormElement) => v.safeParse(options.schema, formValues(new FormData(form)));
+
+  const issuesNow = (form: HTMLFormElement): Record<string, string> => issuesByField(check(form).issues ?? []);
+
+  /** A complaint stays for as long as it is true. */
+  const onTyped = (name: string): void => {
+    typed.current.add(name);
+    if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
+    if (element.current === null || Object.keys(issues).length === 0) return;
+    const now = issuesNow(element.current);
+    setIssues(Object.fromEntries(Object.entries(issues).filter(([field, issue]) => now[field] === issue)));
+  };
+
+  /** Complains about what was typed once its field is left. What is empty may be filled in later. */
+  const onLeave = ({ target }: FocusEvent<HTMLFormElement>): void => {
+    if (!typed.current.has(target.getAttribute('name') ?? '')) return;
+    afterPress(() => {
+      const form = element.current;
+      if (form === null) return;
+      const values = new FormData(form);
+      const isFilledIn = (field: string): boolean => values.getAll(field).some((value) => value !== '');
+      const found = Object.entries(issuesNow(form)).filter(
+        ([field, issue]) => typed.current.has(field) && isFilledIn(field) && issues[field] !== issue,
+      );
+      if (found.length === 0) return;
+      setIssues((before) => ({ ...before, ...Object.fromEntries(found) }));
+      ui.announce(found.map(([, issue]) => i18n._(issue)).join(' '));
+    });
+  };
+
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (isSending.current || options.pending) return;
     const form = event.currentTarget;
-    const checked = v.safeParse(options.schema, formValues(new FormData(form)));
+    const checked = check(form);
     // The errors have to be at their fields before the focus makes a screen reader read them.
     flushSync(() => {
       setIssues(checked.success ? {} : issuesByField(checked.issues));
@@ -90,10 +124,11 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     renderAgain();
   };
 
-  const failure = error === null || isRefused ? undefined : i18n._(failureText(error, options.failures));
+  const failure = error === null || isRefused ? undefined : failureText(i18n, error, options.failures);
   return {
     element,
     onSubmit,
+    onLeave,
     pending: options.pending,
     refusal: isRefused ? error : undefined,
     /** What concerns no single field. It is shown above the fields. */
@@ -104,10 +139,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
       return {
         name,
         error: errorAt(name),
-        onInput: () => {
-          if (name in issues) setIssues(({ [name]: _corrected, ...others }) => others);
-          if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
-        },
+        onInput: () => onTyped(name),
       };
     },
   };
@@ -117,6 +149,7 @@ type FormProps = {
   of: {
     element: RefObject<HTMLFormElement | null>;
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+    onLeave?: (event: FocusEvent<HTMLFormElement>) => void;
     pending: boolean;
     refusal: unknown;
     failure: string | undefined;
@@ -133,12 +166,14 @@ export function Form({ of, children }: FormProps) {
   }, [element, refusal]);
   return (
     // Without scripts the browser sends the form: a GET would put what was typed into the address.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears which of its fields is left
     <form
       ref={element}
       method="post"
       noValidate
       aria-busy={of.pending}
       onSubmit={of.onSubmit}
+      onBlur={of.onLeave}
       className="flex flex-col gap-5"
     >
       <div role="alert" className="contents">

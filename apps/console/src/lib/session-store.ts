@@ -12,10 +12,20 @@ const browserStorage: SessionStorage = {
   removeItem: (key) => window.localStorage.removeItem(key),
 };
 
+const sharedByTabs = (): SessionStore => storageSessionStore(browserStorage, sessionKeys);
+
+/** The name of the Web Lock under which the tabs of this browser renew the session. */
+export const sessionLock = sharedByTabs().lockName ?? '';
+
 /** The session of this browser. The server has none: it renders pages without knowing who asks. */
 export const createSessionStore = createIsomorphicFn()
   .server((): SessionStore => memorySessionStore())
-  .client((): SessionStore => storageSessionStore(browserStorage, sessionKeys));
+  .client(sharedByTabs);
+
+/** Whose session this browser keeps, for what is kept beside it; null for nobody's. */
+export function storedUserId(): string | null {
+  return sharedByTabs().read()?.userId ?? null;
+}
 
 /** Who is signed in, by user id; null for nobody. */
 export interface UserChange {

@@ -5,6 +5,7 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 
 import { failureSentences } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
+import { leadsAway } from './leading-failure.ts';
 import { useRouterContext } from './router-context.ts';
 
 interface Report {
@@ -32,6 +33,7 @@ export function useReportedMutation<Data, Variables, Result>(
     onError: async (...args) => {
       await options.onError?.(...args);
       const [failure, , , { client }] = args;
+      if (leadsAway(failure)) return;
       ui.snackbar.show({ text: failureSentences(i18n, failure, failures), color: 'danger' });
       for (const queryKey of options.meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });
     },

@@ -28,6 +28,11 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
   try {
     const { user } = await queryClient.ensureQueryData(currentUser);
     if (!mustAcceptOffer(user, settings) || isPasswordChange(location)) return;
+    // It may have been accepted in another tab or browser.
+    if (cause === 'enter' && !isArriving) {
+      const { user: latest } = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 });
+      if (!mustAcceptOffer(latest, settings)) return;
+    }
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.kind === 'session-ended')
       throw await signInRedirect({ next: location.href, because: 'ended' });

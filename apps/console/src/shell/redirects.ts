@@ -15,9 +15,14 @@ async function unasked(): Promise<{ replace: true; ignoreBlocker: true }> {
   return { replace: true, ignoreBlocker: true };
 }
 
+/** Where a sign-in leads by itself. */
+const firstPlace = '/';
+
 /** To the sign-in page, and afterwards back to `next`. `because` makes the page say why. */
 export async function signInRedirect({ next, because }: { next?: string | undefined; because?: 'ended' | undefined }) {
-  return redirect({ to: '/auth/login', search: { next: returnTo(next), because }, ...(await unasked()) });
+  const place = returnTo(next);
+  const wanted = place === firstPlace ? undefined : place;
+  return redirect({ to: '/auth/login', search: { next: wanted, because }, ...(await unasked()) });
 }
 
 /** To the offer, which is among the documents. */

@@ -5,6 +5,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { useRouterContext } from '#lib/router-context.ts';
 import type { RouterContext } from '#lib/router-context.ts';
 import { endOnServer } from '#lib/held-session.ts';
+import { emptyTab } from '#lib/tab-storage.ts';
 
 import { signInRedirect } from './redirects.ts';
 
@@ -34,6 +35,7 @@ export function useSignOut() {
     onSettled: async () => {
       session.clear();
       await leave(router, {});
+      emptyTab({ exceptOf: null });
     },
   });
 }

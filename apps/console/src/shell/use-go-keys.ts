@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
 import { isSingleKey } from '#lib/character-keys.ts';
-import { useRouterContext } from '#lib/router-context.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { itemsFor } from './navigation-items.ts';
@@ -13,12 +12,11 @@ import { readKeptSearch } from './use-kept-search.ts';
 /** Leads to a page of the menu after `g` and the letter of that page. */
 export function useGoKeys(): void {
   const router = useRouter();
-  const { session } = useRouterContext();
   const items = itemsFor(useCurrentUser());
   const go = useEffectEvent((letter: string): void => {
     const item = items.find(({ goKey }) => goKey === letter);
     if (item === undefined) return;
-    void router.navigate({ to: item.to, search: searchFor(item, session.read()?.userId) });
+    void router.navigate({ to: item.to, search: searchFor(item) });
   });
   useEffect(() => {
     const listening = new AbortController();
@@ -32,6 +30,6 @@ export function useGoKeys(): void {
   }, []);
 }
 
-function searchFor({ to, keepsSearch }: NavigationItem, userId: string | undefined): Record<string, unknown> {
-  return keepsSearch ? readKeptSearch(to, userId) : {};
+function searchFor({ to, keepsSearch }: NavigationItem): Record<string, unknown> {
+  return keepsSearch ? readKeptSearch(to) : {};
 }

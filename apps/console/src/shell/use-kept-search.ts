@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { keepInTab, readInTab } from '#lib/tab-storage.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
 
@@ -12,7 +12,6 @@ type Search = Record<string, unknown>;
  * built report survives a visit to another page. While the page is open, the link leads to the page without parameters.
  */
 export function useKeptSearch({ to, keepsSearch = false }: NavigationItem): Search {
-  const { session } = useRouterContext();
   const current = useRouterState({
     select: ({ resolvedLocation: location }) =>
       keepsSearch && location?.pathname === to ? (location.search as Search) : null,
@@ -20,45 +19,24 @@ export function useKeptSearch({ to, keepsSearch = false }: NavigationItem): Sear
   // The server does not know it. Nothing tells of a change, because it changes while its page is open.
   const kept = useSyncExternalStore(
     () => () => undefined,
-    () => (keepsSearch && current === null ? readKept(to) : null),
+    () => (keepsSearch && current === null ? readInTab(nameOf(to)) : null),
     () => null,
   );
-  const userId = session.read()?.userId;
   useEffect(() => {
-    if (current !== null && userId !== undefined) keep(to, { userId, search: current });
-  }, [current, to, userId]);
-  return kept === null ? {} : searchOf(kept, userId);
-}
-
-function keyOf(path: string): string {
-  return `search of ${path}`;
-}
-
-/** A browser that blocks storage throws as soon as `sessionStorage` is named: then nothing is kept. */
-function keep(path: string, kept: { userId: string; search: Search }): void {
-  try {
-    sessionStorage.setItem(keyOf(path), JSON.stringify(kept));
-  } catch {
-    // Nothing is lost but the way back to the report.
-  }
+    if (current !== null) keepInTab(nameOf(to), JSON.stringify(current));
+  }, [current, to]);
+  return searchOf(kept);
 }
 
 /** What `useKeptSearch` leads to, for a key that is pressed. */
-export function readKeptSearch(path: string, userId: string | undefined): Search {
-  const kept = readKept(path);
-  return kept === null ? {} : searchOf(kept, userId);
+export function readKeptSearch(path: string): Search {
+  return searchOf(readInTab(nameOf(path)));
 }
 
-function readKept(path: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(path));
-  } catch {
-    return null;
-  }
+function nameOf(path: string): string {
+  return `search of ${path}`;
 }
 
-/** Nothing, if another user has kept it. */
-function searchOf(kept: string, userId: string | undefined): Search {
-  const { userId: keeper, search } = JSON.parse(kept);
-  return keeper === userId ? search : {};
+function searchOf(kept: string | null): Search {
+  return kept === null ? {} : JSON.parse(kept);
 }

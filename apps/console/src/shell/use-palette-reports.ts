@@ -33,7 +33,7 @@ export async function loadLastReportNames(): Promise<readonly string[]> {
 
 /** The report built last and the publisher's templates, as far as their names match the term. */
 export function usePaletteReports(term: string, lastReportNames: readonly string[]): PaletteReport[] {
-  const { api, session, settings } = useRouterContext();
+  const { api, settings } = useRouterContext();
   const user = useCurrentUser();
   const canAsk = user !== null && user !== undefined && !mustAcceptOffer(user, settings);
   const { data } = useQuery({
@@ -44,7 +44,7 @@ export function usePaletteReports(term: string, lastReportNames: readonly string
     enabled: canAsk,
   });
   if (!canAsk) return [];
-  const search = readKeptSearch('/stats', session.read()?.userId);
+  const search = readKeptSearch('/stats');
   const isBuilt = Object.keys(search).length > 0;
   const reports: PaletteReport[] = [
     ...(isBuilt ? [{ id: 'last', title: null, search, names: lastReportNames }] : []),

@@ -51,7 +51,7 @@ export function FormatField({ name, error, onInput }: FormFieldProps) {
               {formats.isPending && <Skeleton className="h-32 w-full" />}
               {formats.error !== null && !formats.isFetching && (
                 <div role="alert" className="flex flex-wrap items-center justify-between gap-2 p-2">
-                  <p className="text-danger">{i18n._(failureText(formats.error, adBlockFailures.loadFormats))}</p>
+                  <p className="text-danger">{failureText(i18n, formats.error, adBlockFailures.loadFormats)}</p>
                   <Button variant="secondary" onClick={() => void formats.refetch()}>
                     <Trans>Retry</Trans>
                   </Button>

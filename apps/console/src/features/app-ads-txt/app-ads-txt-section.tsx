@@ -92,7 +92,7 @@ function FileOfApplication({ applicationId, appAdsTxtUrl, onEditLink }: FileOfAp
       </div>
       {check.error !== null && (
         <p role="alert" className="text-danger">
-          {i18n._(failureText(check.error, appAdsTxtFailures.check))}
+          {failureText(i18n, check.error, appAdsTxtFailures.check)}
         </p>
       )}
       {data === undefined && error !== null && (

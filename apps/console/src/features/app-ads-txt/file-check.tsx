@@ -66,7 +66,7 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFoun
         </Button>
       </div>
       {error !== null && !isFetching && (
-        <p className="text-danger">{i18n._(failureText(error, appAdsTxtFailures.check))}</p>
+        <p className="text-danger">{failureText(i18n, error, appAdsTxtFailures.check)}</p>
       )}
       {report !== null && (
         <FileReport report={report} onUse={onUse}>

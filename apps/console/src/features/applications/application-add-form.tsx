@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AppAdsTxtReport, Application, Platform } from '@publisher-console/api-contract';
+import type { AppAdsTxtReport, Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { Checkbox } from '@publisher-console/ui/checkbox';
@@ -17,6 +17,7 @@ import { platformNames } from '#lib/platform-names.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 
+import type { TypedApplication } from './application-add-draft.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';
 import { proposeFileLink } from './application-add-file-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
@@ -49,9 +50,10 @@ export interface ApplicationAddParts {
 
 interface ApplicationAddFormProps extends ApplicationAddParts {
   lookUps: LookUpTurns;
-  /** The store link, as it is typed. */
-  applicationUrl: string;
-  onApplicationUrlChange: (text: string) => void;
+  typed: TypedApplication;
+  onTyped: (change: Partial<TypedApplication>) => void;
+  /** What was typed already, also into the form for several apps: it is asked about before it is lost. */
+  typedBefore: string;
   onAdded: (application: Application) => void;
   /** Somebody has pasted several links. */
   onSeveral: (text: string) => void;
@@ -62,27 +64,24 @@ export function ApplicationAddForm({
   lookUps,
   lines,
   renderCheck,
+  typed,
+  onTyped,
+  typedBefore,
   onAdded,
   onSeveral,
-  ...props
 }: ApplicationAddFormProps) {
-  const { applicationUrl, onApplicationUrlChange } = props;
+  const { applicationUrl, isNotPublished, platform, leftFileLink } = typed;
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const keyOf = useIdempotencyKeys();
-  const [isNotPublished, setNotPublished] = useState(false);
-  const [platform, setPlatform] = useState<Platform | null>(null);
-  // Null as long as they are what the store suggests.
-  const [typedName, setTypedName] = useState<string | null>(null);
-  const [typedFileLink, setTypedFileLink] = useState<string | null>(null);
-  const [leftFileLink, setLeftFileLink] = useState<string | null>(null);
+  const [startsChanged] = useState(typedBefore !== '');
 
   const { link, url } = readLink(applicationUrl);
   const lookUp = useStoreLookUp({ turns: lookUps.turns, url: link === null || isNotPublished ? null : url });
-  const name = typedName ?? lookUp.application?.name ?? '';
+  const name = typed.name ?? lookUp.application?.name ?? '';
   const proposal = proposeFileLink(lookUp.application?.developerSite ?? null);
-  const fileLink = typedFileLink ?? proposal ?? '';
-  const fileLinkToCheck = typedFileLink === null ? proposal : leftFileLink;
+  const fileLink = typed.fileLink ?? proposal ?? '';
+  const fileLinkToCheck = typed.fileLink === null ? proposal : leftFileLink;
 
   const { mutate, isPending, error, reset } = useMutation({
     ...createApplication(api, lookUps.turns),
@@ -96,7 +95,7 @@ export function ApplicationAddForm({
   const form = useSchemaForm({
     schema: isNotPublished ? applicationAddSchemas.unpublished : publishedSchema,
     submit: (body) => {
-      if (typedFileLink !== null) setTypedFileLink(body.appAdsTxtUrl ?? typedFileLink);
+      if (typed.fileLink !== null) onTyped({ fileLink: body.appAdsTxtUrl ?? typed.fileLink });
       mutate({ body, keyOf }, { onSuccess: onAdded });
     },
     pending: isPending,
@@ -104,20 +103,18 @@ export function ApplicationAddForm({
     failures: applicationAddFailures.create,
   });
 
-  const takeFileLink = (taken: string): void => {
-    setTypedFileLink(taken);
-    setLeftFileLink(taken);
-  };
+  const takeFileLink = (taken: string): void => onTyped({ fileLink: taken, leftFileLink: taken });
 
   return (
     <>
       <Form of={form}>
+        {startsChanged && <input type="hidden" name="typedBefore" value={typedBefore} />}
         <Card className="flex flex-col gap-5 p-6 max-md:p-4">
           <Checkbox
             label={t`My app hasn't been published yet`}
             checked={isNotPublished}
             onChange={({ target }) => {
-              setNotPublished(target.checked);
+              onTyped({ isNotPublished: target.checked });
               reset();
             }}
           />
@@ -131,7 +128,7 @@ export function ApplicationAddForm({
                   { value: 'ios', label: platformNames.ios },
                 ]}
                 value={platform}
-                onValueChange={setPlatform}
+                onValueChange={(chosen) => onTyped({ platform: chosen })}
               />
               <TextField
                 {...form.field('name')}
@@ -139,7 +136,7 @@ export function ApplicationAddForm({
                 hint={t`Your name for the app, here and in reports`}
                 autoComplete="off"
                 value={name}
-                onChange={({ target }) => setTypedName(target.value)}
+                onChange={({ target }) => onTyped({ name: target.value })}
               />
             </>
           ) : (
@@ -150,9 +147,8 @@ export function ApplicationAddForm({
                 link={link}
                 isNotFound={lookUp.isNotFound}
                 onChange={(text) => {
-                  onApplicationUrlChange(text);
                   // Another app has another name.
-                  if (readLink(text).url !== url) setTypedName(null);
+                  onTyped({ applicationUrl: text, ...(readLink(text).url !== url && { name: null }) });
                 }}
                 onSeveral={onSeveral}
               />
@@ -162,7 +158,7 @@ export function ApplicationAddForm({
                 wait={lookUps.wait}
                 nameField={form.field('name')}
                 name={name}
-                onNameChange={setTypedName}
+                onNameChange={(typedName) => onTyped({ name: typedName })}
               />
             </>
           )}
@@ -172,8 +168,8 @@ export function ApplicationAddForm({
             <FileLinkField
               field={form.field('appAdsTxtUrl')}
               value={fileLink}
-              isProposal={typedFileLink === null && proposal !== null}
-              onChange={setTypedFileLink}
+              isProposal={typed.fileLink === null && proposal !== null}
+              onChange={(text) => onTyped({ fileLink: text })}
               onLeave={takeFileLink}
             />
             {renderCheck({
@@ -193,7 +189,7 @@ export function ApplicationAddForm({
           </Button>
         </div>
       </Form>
-      <UnsavedChangesGuard of={form} />
+      <UnsavedChangesGuard of={form} startsChanged={startsChanged} />
     </>
   );
 }

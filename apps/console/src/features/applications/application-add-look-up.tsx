@@ -31,7 +31,7 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
       {failure !== null && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-60 flex-1">
-            <p className="font-medium">{i18n._(failureText(failure, applicationAddFailures.look))}</p>
+            <p className="font-medium">{failureText(i18n, failure, applicationAddFailures.look)}</p>
             {isStoreUnreachable && (
               <p className="text-text-muted">
                 <Trans>

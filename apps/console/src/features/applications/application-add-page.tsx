@@ -6,8 +6,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { LatePart } from '#lib/late-part.tsx';
+import { useDraft } from '#lib/use-draft.ts';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
+import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
 import { useLookUpTurns } from './use-look-up-turns.ts';
@@ -16,43 +18,58 @@ const ApplicationAddSeveral = lazyRouteComponent(
   () => import('./application-add-several.tsx'),
   'ApplicationAddSeveral',
 );
-const several = [() => ApplicationAddSeveral.preload?.()];
+const lateParts = [() => ApplicationAddSeveral.preload?.()];
 
 interface ApplicationAddPageProps extends ApplicationAddParts {
   onAdded: (application: Application) => void;
 }
 
-/** Adds an app, or several at once by their store links. */
+/** Adds an app, or several at once by their store links. Going from one to the other keeps what was typed into both. */
 export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProps) {
   const lookUps = useLookUpTurns();
-  const [link, setLink] = useState('');
-  const [links, setLinks] = useState<string | null>(null);
-  useLoadWhenIdle(several);
+  const { restored, keep } = useDraft('apps to add', severalDraft);
+  const [isSeveral, setSeveral] = useState(restored !== null);
+  const [one, setOne] = useState(nothingTyped);
+  const [several, setSeveralTyped] = useState(restored ?? noneOfSeveral);
+  useLoadWhenIdle(lateParts);
+  const openSeveral = (links: string): void => {
+    setSeveralTyped({ ...several, links: withLinks(several.links, links) });
+    setSeveral(true);
+  };
+  const typedBefore = [one.applicationUrl, one.name, one.fileLink, several.links].filter(Boolean).join('\n');
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         title={<Trans>Add app</Trans>}
         actions={
-          links === null && (
-            <Button variant="quiet" className="max-md:-ml-3" onClick={() => setLinks(link)}>
+          !isSeveral && (
+            <Button variant="quiet" className="max-md:-ml-3" onClick={() => openSeveral(one.applicationUrl)}>
               <Trans>Add several at once</Trans>
             </Button>
           )
         }
       />
-      {links === null ? (
+      {isSeveral ? (
+        <LatePart>
+          <ApplicationAddSeveral
+            {...parts}
+            lookUps={lookUps}
+            typed={several}
+            onTyped={setSeveralTyped}
+            onLeft={keep}
+            onOne={() => setSeveral(false)}
+          />
+        </LatePart>
+      ) : (
         <ApplicationAddForm
           {...parts}
           lookUps={lookUps}
-          applicationUrl={link}
-          onApplicationUrlChange={setLink}
+          typed={one}
+          onTyped={(change) => setOne((before) => ({ ...before, ...change }))}
+          typedBefore={typedBefore}
           onAdded={onAdded}
-          onSeveral={setLinks}
+          onSeveral={openSeveral}
         />
-      ) : (
-        <LatePart>
-          <ApplicationAddSeveral {...parts} lookUps={lookUps} initialText={links} onOne={() => setLinks(null)} />
-        </LatePart>
       )}
     </div>
   );

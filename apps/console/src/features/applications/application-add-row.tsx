@@ -62,7 +62,7 @@ export function ApplicationAddRow(props: ApplicationAddRowProps) {
           {isLooking && application === undefined && <ApplicationPreviewSkeleton />}
           {link === null && <LookUpFailure typed={typed} text={t`Specified app not found`} />}
           {link !== null && failure !== null && !isLooking && !isAdded && application === undefined && (
-            <LookUpFailure typed={typed} text={i18n._(failureText(failure, applicationAddFailures.look))} />
+            <LookUpFailure typed={typed} text={failureText(i18n, failure, applicationAddFailures.look)} />
           )}
         </div>
         {!isLocked && !isAdded && (
@@ -168,7 +168,7 @@ function AdditionState({ addition }: Pick<ApplicationAddRowProps, 'addition'>) {
     case 'failed':
       return (
         <Status tone="danger">
-          <span className="text-danger">{i18n._(failureText(addition.failure, applicationAddFailures.create))}</span>
+          <span className="text-danger">{failureText(i18n, addition.failure, applicationAddFailures.create)}</span>
         </Status>
       );
     default:

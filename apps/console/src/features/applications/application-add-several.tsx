@@ -17,6 +17,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 import { useDebounced } from '#lib/use-debounced.ts';
 
+import type { SeveralDraft } from './application-add-draft.ts';
 import { isFileLink, proposeFileLink } from './application-add-file-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
@@ -35,28 +36,31 @@ const settleMs = 300;
 
 interface ApplicationAddSeveralProps extends ApplicationAddParts {
   lookUps: LookUpTurns;
-  /** The links that were pasted. */
-  initialText: string;
+  typed: SeveralDraft;
+  onTyped: (typed: SeveralDraft) => void;
+  /** Gets what is still to be added; null once nothing is. */
+  onLeft: (left: SeveralDraft | null) => void;
   /** Back to one app. */
   onOne: () => void;
 }
 
-/** What somebody has typed for one of the apps, in place of what the store says and of the shared link. */
-interface OwnValues {
-  name?: string;
-  fileLink?: string;
-}
-
 /** Adds several apps by their store links, one after the other. */
-export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck, onOne }: ApplicationAddSeveralProps) {
+export function ApplicationAddSeveral({
+  lookUps,
+  typed,
+  onTyped,
+  onLeft,
+  lines,
+  renderCheck,
+  onOne,
+}: ApplicationAddSeveralProps) {
+  const { links: text, own } = typed;
+  const setText = (links: string): void => onTyped({ ...typed, links });
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
   const { turns, wait } = lookUps;
   const element = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLOutputElement>(null);
-  const [text, setText] = useState(initialText);
-  const [typedFileLink, setTypedFileLink] = useState<string | null>(null);
-  const [own, setOwn] = useState<Partial<Record<string, OwnValues>>>({});
   const [isTried, setTried] = useState(false);
   const { additions, progress, add, cancel } = useApplicationAdditions(turns);
   const isRunning = progress !== null;
@@ -81,9 +85,9 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
   });
   const proposals = found.map(({ data }) => proposeFileLink(data?.developerSite ?? null));
   const proposal = proposals.find((each) => each !== null) ?? null;
-  const fileLink = typedFileLink ?? proposal ?? '';
+  const fileLink = typed.fileLink ?? proposal ?? '';
 
-  const rows = links.map(({ link, url, text: typed }, index) => {
+  const rows = links.map(({ link, url, text: typedLink }, index) => {
     const {
       data: application,
       error,
@@ -96,7 +100,7 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
     const isKnown = application !== undefined || hasCode(error, 'store_unreachable');
     return {
       url,
-      typed,
+      typed: typedLink,
       link,
       application,
       isLooking: isFetching,
@@ -115,8 +119,14 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
   // The fields then belong to no form any more, so that nothing asks about them when the page is left.
   const isAllAdded = rows.length > 0 && addedCount === rows.length;
 
-  const setValues = (url: string, values: OwnValues): void =>
-    setOwn((before) => ({ ...before, [url]: { ...before[url], ...values } }));
+  const left = readLinks(text).filter(({ url }) => additions[url]?.kind !== 'added');
+  useEffect(() => {
+    const isTouched = left.length > 0 || (text === '' && typed.fileLink !== null);
+    onLeft(isTouched ? { ...typed, links: left.map((each) => each.text).join('\n') } : null);
+  });
+
+  const setValues = (url: string, values: SeveralDraft['own'][string]): void =>
+    onTyped({ ...typed, own: { ...own, [url]: { ...own[url], ...values } } });
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -171,8 +181,8 @@ export function ApplicationAddSeveral({ lookUps, initialText, lines, renderCheck
             field={{ name: isAllAdded ? undefined : 'appAdsTxtUrl' }}
             label={t`Link to app-ads.txt for all of them`}
             value={fileLink}
-            isProposal={typedFileLink === null && proposal !== null}
-            onChange={setTypedFileLink}
+            isProposal={typed.fileLink === null && proposal !== null}
+            onChange={(link) => onTyped({ ...typed, fileLink: link })}
           />
           {lines}
         </Card>

@@ -3,7 +3,6 @@ import { stores } from '@publisher-console/store-links/stores';
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
-import { useState } from 'react';
 
 import { readLinks } from './application-add-links.ts';
 
@@ -27,22 +26,19 @@ function isSeveral(text: string): boolean {
 /** The link to an app in its store. Several links at once are handed on. */
 export function StoreLinkField({ field, value, link, isNotFound, onChange, onSeveral }: StoreLinkFieldProps) {
   const { t, i18n } = useLingui();
-  const [isLeft, setLeft] = useState(false);
-  const isNoStore = isLeft && link === null && value.trim() !== '';
   const list = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(storeNames);
   return (
     <TextField
       {...field}
       label={t`Link to the app in a store`}
       hint={link === null ? list : `${stores[link.store].name} · ${link.id}`}
-      error={field.error ?? (isNotFound || isNoStore ? t`Specified app not found` : undefined)}
+      error={field.error ?? (isNotFound ? t`Specified app not found` : undefined)}
       inputMode="url"
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       value={value}
       onChange={({ target }) => {
-        setLeft(false);
         if (isSeveral(target.value)) onSeveral(target.value);
         else onChange(target.value);
       }}
@@ -53,7 +49,6 @@ export function StoreLinkField({ field, value, link, isNotFound, onChange, onSev
         event.preventDefault();
         onSeveral(text);
       }}
-      onBlur={() => setLeft(true)}
     />
   );
 }

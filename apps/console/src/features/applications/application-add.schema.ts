@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro';
 import type { ApplicationCreateRequest } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
-import { completeFileLink, isFileLink } from './application-add-file-link.ts';
 import { readLink } from './application-add-links.ts';
 import { platformOf } from './application-add-platform.ts';
+import { fileLink } from './app-ads-txt-link.schema.ts';
+import { storeLink } from './application-link.schema.ts';
 
 const nameRequired = msg`The app name is required`.id;
 
@@ -17,21 +18,6 @@ const optionalName = v.pipe(
   v.check((text) => Array.from(text).length <= 200, tooLong),
 );
 const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
-
-/** A link to the page of an app in one of the stores, however it is written. */
-const storeLink = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty(msg`The link to the app is required`.id),
-  v.check((text) => readLink(text).link !== null, msg`Specified app not found`.id),
-);
-
-export const fileLink = v.pipe(
-  v.string(),
-  v.transform(completeFileLink),
-  v.nonEmpty(msg`Please provide a link to the published app-ads.txt`.id),
-  v.check(isFileLink, msg`The link has to begin with https:// and end with /app-ads.txt`.id),
-);
 
 /** An app that is in no store yet; specification, section 5. */
 const unpublished = v.pipe(

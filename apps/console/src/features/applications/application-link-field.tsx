@@ -8,7 +8,9 @@ export function ApplicationLinkField({ link, ...field }: Required<FormFieldProps
   return (
     <TextField
       {...field}
-      type="url"
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
       label={t`Link to the app in its store`}
       autoComplete="off"
       defaultValue={link ?? ''}

@@ -2,17 +2,24 @@ import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
 import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
+import { readLink } from './application-add-links.ts';
 
-const wrong = msg`Specified app not found`.id;
+/**
+ * A link to the page of an application in one of the stores, however it is written. A link that leads to none of them is
+ * refused as the API refuses it, in the words of the specification.
+ */
+export const storeLink = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(msg`The link to the app is required`.id),
+  v.check((text) => readLink(text).link !== null, msg`Specified app not found`.id),
+);
 
-/** The link to an application's page in a store. Which links lead to an application, the server decides. */
+/** A new link for an application; it becomes the one web address of the application in its store. */
 export const applicationLinkSchema = v.object({
   applicationUrl: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(msg`The link to the app is required`.id),
-    v.maxLength(2048, wrong),
-    v.check((link) => URL.canParse(link), wrong),
+    storeLink,
+    v.transform((text) => readLink(text).url),
   ),
 });
 

@@ -14,6 +14,7 @@ it.each([
     '  http://a.example/b/app-ads.txt ',
     'http://a.example/b/app-ads.txt',
   ],
+  ['one without scheme and file', 'northwind.example', file],
 ])('takes %s', (_, typed, appAdsTxtUrl) => {
   expect(v.parse(appAdsTxtLinkSchema, { appAdsTxtUrl: typed })).toEqual({ appAdsTxtUrl });
 });
@@ -21,7 +22,6 @@ it.each([
 it.each([
   ['no link', ' '],
   ['another file', 'https://northwind.example/ads.txt'],
-  ['no scheme', 'northwind.example/app-ads.txt'],
   ['another scheme', 'ftp://northwind.example/app-ads.txt'],
   ['no host', 'https:///app-ads.txt'],
   ['a space', 'https://northwind.example/a b/app-ads.txt'],
@@ -34,6 +34,11 @@ it('says which link is missing, and that a text is no link of an app', () => {
     v.safeParse(applicationLinkSchema, { applicationUrl }).issues?.[0].message;
   expect(complaintAbout(' ')).not.toBe(complaintAbout('chess'));
   expect(complaintAbout(store)).toBeUndefined();
+});
+
+it('takes the link to a store however it is written, and makes it the one that the store is known by', () => {
+  for (const applicationUrl of [store, store.replace('https://', ''), ` ${store}&hl=ru `])
+    expect(v.parse(applicationLinkSchema, { applicationUrl })).toEqual({ applicationUrl: store });
 });
 
 it('takes both links for an app that is published now', () => {

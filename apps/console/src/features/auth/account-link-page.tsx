@@ -29,8 +29,10 @@ interface AccountLinkPageProps {
   next: string;
   /** Said to somebody who stays signed in to another account. */
   kept: MessageDescriptor;
-  /** Said when the link no longer works, and after any failure that has no text of its own. */
+  /** Said when the link no longer works. */
   failed: MessageDescriptor;
+  /** Said before the reason of a failure after which the same link may still work. */
+  interrupted: MessageDescriptor;
   /** What to do instead. */
   instead: ReactNode;
 }
@@ -47,6 +49,7 @@ export function AccountLinkPage({
   next,
   kept,
   failed,
+  interrupted,
   instead,
 }: AccountLinkPageProps) {
   const { i18n } = useLingui();
@@ -74,12 +77,12 @@ export function AccountLinkPage({
     return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(kept, '/')} />;
 
   const isOver = link === null || isRefusal(error);
-  const failure = isOver ? failed : error && failureText(error, { fallback: failed });
+  const failure = isOver ? i18n._(failed) : error && failureText(i18n, error, { fallback: interrupted });
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-heading font-semibold tracking-tight">{title}</h1>
       <div role="alert" className="contents">
-        {failure && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{i18n._(failure)}</p>}
+        {failure && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
       </div>
       {isOver ? (
         instead

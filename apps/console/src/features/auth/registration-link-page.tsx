@@ -19,6 +19,7 @@ export function RegistrationLinkPage({ search }: { search: Record<string, unknow
       next="/"
       kept={msg`E-mail confirmed. You stay signed in to your other account.`}
       failed={msg`The link has expired or an error has occurred while confirming email. Please try to sign up again.`}
+      interrupted={msg`An error has occurred while confirming your e-mail`}
       instead={
         <>
           <p className="text-text-muted">

@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 
 import { AccountLinkPage } from './account-link-page.tsx';
 
+const failed = msg`The link has expired, or an error has occurred while resetting your password`;
+
 /** The page that the link in a mail about a forgotten password opens. */
 export function RestoreLinkPage({ search }: { search: Record<string, unknown> }) {
   return (
@@ -18,7 +20,8 @@ export function RestoreLinkPage({ search }: { search: Record<string, unknown> })
       done={msg`The link is accepted. Now choose a new password.`}
       next="/settings?dialog=password&because=restored"
       kept={msg`The password was not changed, and the link is used up.`}
-      failed={msg`The link has expired, or an error has occurred while resetting your password`}
+      failed={failed}
+      interrupted={failed}
       instead={
         <Link to="/auth/login" search={{ dialog: 'restore' }} className={buttonStyle({ block: true })}>
           <Trans context="button">Request a new link</Trans>

@@ -2,6 +2,8 @@ import type { SessionStore, StoredSession } from '@publisher-console/api-client/
 import type { LoginAnswer } from '@publisher-console/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { emptyTab } from '#lib/tab-storage.ts';
+
 export type BegunSession = LoginAnswer['data'];
 
 /** A session that the server has begun, as the browser keeps it. */
@@ -12,5 +14,6 @@ export function storedSession({ user, token, refresh_token: refreshToken }: Begu
 /** Keeps a session in this browser. Nothing is left of the one before it, whoever had it. */
 export function beginSession(session: SessionStore, client: QueryClient, begun: BegunSession): void {
   client.getQueryCache().clear();
+  emptyTab({ exceptOf: begun.user.id });
   session.write(storedSession(begun));
 }

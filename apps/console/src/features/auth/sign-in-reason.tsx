@@ -12,9 +12,9 @@ export function SignInReason({ hasEnded, isOnTheWay }: SignInReasonProps) {
   return (
     <output className="block rounded-base bg-notice-soft px-4 py-3 text-notice">
       {hasEnded ? (
-        <Trans>Your session has ended. Sign in again to go on.</Trans>
+        <Trans>Your session has ended. Sign in again to continue.</Trans>
       ) : (
-        <Trans>Sign in to open the page that you asked for.</Trans>
+        <Trans>Sign in to continue.</Trans>
       )}
     </output>
   );

@@ -23,5 +23,5 @@ export const signInFailures: FailureTexts = {
     email_not_confirmed: msg`Please confirm your e-mail first. We have sent you a new link.`,
     account_blocked: msg`This account is blocked. Please contact support.`,
   },
-  fallback: msg`An error occurred`,
+  fallback: msg`Failed to sign in`,
 };

@@ -3,15 +3,20 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { Link } from '@tanstack/react-router';
 
+import { LinkResend } from './link-resend.tsx';
+import type { NewAccount } from './link-resend.tsx';
+
 interface SignUpDoneDialogProps {
-  email: string;
+  /** Its address has got the link. */
+  account: NewAccount;
   /** Goes back to the filled-in form, where a mistyped address can be corrected. */
   onClose: () => void;
 }
 
 /** Says where the confirmation link was sent, and what to do if it does not come. */
-export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
+export function SignUpDoneDialog({ account, onClose }: SignUpDoneDialogProps) {
   const { t } = useLingui();
+  const { email } = account;
   return (
     <Dialog
       open
@@ -27,7 +32,7 @@ export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
       closeLabel={t`Close`}
       actions={
         <Link to="/auth/login" className={buttonStyle({ block: true })}>
-          <Trans context="button">Go back to sign in</Trans>
+          <Trans context="button">Back to sign in</Trans>
         </Link>
       }
     >
@@ -39,12 +44,10 @@ export function SignUpDoneDialog({ email, onClose }: SignUpDoneDialogProps) {
           <Trans>If the e-mail does not come, check your spam folder.</Trans>
         </li>
         <li>
-          <Trans>To get a new link, sign in with your e-mail and password.</Trans>
-        </li>
-        <li>
           <Trans>If the address is wrong, close this window and correct it.</Trans>
         </li>
       </ul>
+      <LinkResend account={account} />
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 import type { Served } from '#lib/served-data.ts';
 import { useNetworkDocuments } from '#lib/use-network-documents.ts';
 
+import type { NewAccount } from './link-resend.tsx';
 import { SignUpConsent, useConsentNote } from './sign-up-consent.tsx';
 import { signUp, signUpFailures } from './sign-up.mutations.ts';
 import { signUpSchema } from './sign-up.schema.ts';
@@ -19,8 +20,7 @@ import { signUpSchema } from './sign-up.schema.ts';
 interface SignUpFormProps {
   /** Which texts the network publishes here, as far as the server has fetched it. */
   published: Served<NetworkDocumentSummary[]> | undefined;
-  /** @param email the address that the link was sent to */
-  onSignedUp: (email: string) => void;
+  onSignedUp: (account: NewAccount) => void;
 }
 
 /** What a new publisher fills in. */
@@ -30,7 +30,7 @@ export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
   const { mutate, isPending, error } = useMutation({
     ...signUp(api),
     onMutate: () => ui.snackbar.clear(),
-    onSuccess: ({ email }) => onSignedUp(email),
+    onSuccess: ({ email }, { password }) => onSignedUp({ email, password }),
     // Specification, section 5: this error is a snackbar, which is seen wherever the page is scrolled to.
     onError: (failure) => {
       const [complaint] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
@@ -49,7 +49,7 @@ export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
   return (
     <Form of={form}>
       <p className="text-text-muted">
-        <Trans>All fields are mandatory.</Trans>
+        <Trans>All fields are required.</Trans>
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...form.field('firstName')} required label={t`First name`} autoComplete="given-name" />
@@ -69,8 +69,7 @@ export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
           {...form.field('passwordConfirm')}
           required
           label={t`Repeat password`}
-          hint={t`The same password once more`}
-          revealLabel={t`Show the repeated password`}
+          revealLabel={t`Show the password`}
           autoComplete="new-password"
         />
       </div>

@@ -8,20 +8,21 @@ import { useState } from 'react';
 import { LatePart } from '#lib/late-part.tsx';
 import type { Served } from '#lib/served-data.ts';
 
+import type { NewAccount } from './link-resend.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const SignUpDoneDialog = lazyRouteComponent(() => import('./sign-up-done-dialog.tsx'), 'SignUpDoneDialog');
 
 /** Registration: the form, then a dialog that says where the link was sent. */
 export function SignUpPage({ published }: { published: Served<NetworkDocumentSummary[]> | undefined }) {
-  const [sentTo, setSentTo] = useState<string>();
+  const [account, setAccount] = useState<NewAccount>();
   return (
     <div className="flex w-full max-w-lg flex-col gap-6">
       <h1 className="text-center text-heading font-semibold tracking-tight">
         <Trans>Sign up</Trans>
       </h1>
       <Card className="p-6">
-        <SignUpForm published={published} onSignedUp={setSentTo} />
+        <SignUpForm published={published} onSignedUp={setAccount} />
       </Card>
       <p className="text-center text-text-muted">
         <Trans>
@@ -32,7 +33,7 @@ export function SignUpPage({ published }: { published: Served<NetworkDocumentSum
         </Trans>
       </p>
       <LatePart>
-        {sentTo !== undefined && <SignUpDoneDialog email={sentTo} onClose={() => setSentTo(undefined)} />}
+        {account !== undefined && <SignUpDoneDialog account={account} onClose={() => setAccount(undefined)} />}
       </LatePart>
     </div>
   );

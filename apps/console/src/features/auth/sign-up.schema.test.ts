@@ -22,7 +22,7 @@ const typed = {
   isPrivacyPolicyAccepted: 'on',
 };
 
-const complaints = (values: Partial<typeof typed>) => {
+const complaints = (values: Partial<Record<keyof typeof typed, string | undefined>>) => {
   const { issues = [] } = v.safeParse(signUpSchema, values);
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]).toReversed());
 };
@@ -40,6 +40,15 @@ it.each([
   [{ password: '1234567', passwordConfirm: '1234567' }, { password: short }],
   [{ password: '🔑🔑🔑🔑🔑🔑🔑', passwordConfirm: '🔑🔑🔑🔑🔑🔑🔑' }, { password: short }],
   [{ passwordConfirm: 'long enough' }, { passwordConfirm: different }],
+  // Whatever else is wrong, each fault is told at once.
+  [
+    { email: 'anna@', password: 'short', passwordConfirm: 'short2', isPrivacyPolicyAccepted: undefined },
+    { email: incorrect, password: short, passwordConfirm: different, isPrivacyPolicyAccepted: mandatory },
+  ],
+  [
+    { email: '', password: 'short', passwordConfirm: 'short2' },
+    { email: mandatory, password: short, passwordConfirm: different },
+  ],
 ])('refuses %j', (change, expected) => {
   expect(complaints({ ...typed, ...change })).toEqual(expected);
 });

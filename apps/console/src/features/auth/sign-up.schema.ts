@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { emailAddress } from '#lib/email-address.ts';
 import { mandatory } from '#lib/mandatory.ts';
 import { newPassword, passwordsDiffer } from '#lib/new-password.ts';
+import { repetition } from '#lib/repetition.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory));
 
@@ -24,12 +25,5 @@ export const signUpSchema = v.pipe(
       v.transform(() => true as const),
     ),
   }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['passwordConfirm']],
-      ({ password, passwordConfirm }) => password === passwordConfirm,
-      passwordsDiffer,
-    ),
-    ['passwordConfirm'],
-  ),
+  repetition('passwordConfirm', 'password', passwordsDiffer),
 );

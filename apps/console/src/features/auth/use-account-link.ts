@@ -1,5 +1,5 @@
 import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { readAccountLink } from './account-link.schema.ts';
 import type { AccountLink } from './account-link.schema.ts';
@@ -12,7 +12,10 @@ import type { AccountLink } from './account-link.schema.ts';
 export function useAccountLink(search: Record<string, unknown>): AccountLink | null | undefined {
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const kept = useLocation({ select: ({ state }) => state.accountLink });
+  const present = useLocation({ select: ({ state }) => state.accountLink });
+  // The location is the next page's already while this page is still shown: a link that was read once is kept.
+  const [kept, setKept] = useState<AccountLink>();
+  if (kept === undefined && present !== undefined) setKept(present);
   const isInAddress = Object.keys(search).length > 0;
 
   useEffect(() => {

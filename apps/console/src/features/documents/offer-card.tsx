@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { ExactTime } from '#lib/exact-time.tsx';
 import { failureSentences, failureText } from '#lib/failure-text.ts';
+import { leadsAway } from '#lib/leading-failure.ts';
 import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
 import { mustAcceptOffer } from '#lib/offer.ts';
 import { useRouterContext } from '#lib/router-context.ts';
@@ -119,7 +120,8 @@ function Acceptance() {
     ...acceptOffer(api, i18n.locale),
     onSuccess: () => ui.snackbar.show({ text: t`Offer accepted` }),
     onError: (failure) => {
-      ui.snackbar.show({ text: i18n._(failureText(failure, acceptOfferFailures)), color: 'danger' });
+      if (leadsAway(failure)) return;
+      ui.snackbar.show({ text: failureText(i18n, failure, acceptOfferFailures), color: 'danger' });
       if (isOfferChanged(failure)) void navigate({ to: '/documents', search: { read: 'offer' } });
     },
   });

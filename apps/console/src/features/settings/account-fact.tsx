@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface AccountFactProps {
   name: ReactNode;
-  note: ReactNode;
+  note?: ReactNode;
   /** The value. Absent if it is a secret. */
   children?: ReactNode;
   action?: ReactNode;
@@ -15,7 +15,7 @@ export function AccountFact({ name, note, children, action }: AccountFactProps) 
       <dt className="font-medium">{name}</dt>
       <dd className="min-w-0 max-sm:-mt-3">
         {children && <div className="wrap-anywhere">{children}</div>}
-        <p className="text-caption text-text-muted">{note}</p>
+        {note && <p className="text-caption text-text-muted">{note}</p>}
       </dd>
       {action && <dd className="self-center">{action}</dd>}
     </div>

@@ -42,20 +42,15 @@ export function AccountTab({ user, view, onChangeEmail, onChangePassword }: Acco
           <AccountFact name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
             <PublisherId id={id} />
           </AccountFact>
-          <AccountFact
-            name={<Trans context="person">Name</Trans>}
-            note={<Trans>As you gave it when you signed up.</Trans>}
-          >
+          <AccountFact name={<Trans context="person">Name</Trans>}>
             {[firstName, middleName, lastName].filter(Boolean).join(' ')}
           </AccountFact>
-          <AccountFact name={<Trans>Company</Trans>} note={<Trans>As you gave it when you signed up.</Trans>}>
-            {company}
-          </AccountFact>
+          <AccountFact name={<Trans>Company</Trans>}>{company}</AccountFact>
         </AccountFacts>
       </PageSection>
       <PageSection
         title={<Trans>Sign-in</Trans>}
-        description={<Trans>If you entered your password long ago, we ask for it before a change.</Trans>}
+        description={<Trans>We may ask for your password again before you change these.</Trans>}
       >
         <AccountFacts>
           <AccountFact

@@ -2,12 +2,10 @@ import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
 import { emailAddress } from '#lib/email-address.ts';
+import { repetition } from '#lib/repetition.ts';
 
 /** A new address, twice; specification, section 5. */
 export const emailChangeSchema = v.pipe(
   v.object({ email: emailAddress, repeat: emailAddress }),
-  v.forward(
-    v.partialCheck([['email'], ['repeat']], ({ email, repeat }) => email === repeat, msg`Emails have to match`.id),
-    ['repeat'],
-  ),
+  repetition('repeat', 'email', msg`Emails have to match`.id),
 );

@@ -21,5 +21,5 @@ export const provePassword = (api: ApiClient, session: SessionStore) =>
 
 export const proofFailures: FailureTexts = {
   codes: { invalid_credentials: msg`Incorrect password` },
-  fallback: msg`An error occurred`,
+  fallback: msg`Failed to check the password`,
 };

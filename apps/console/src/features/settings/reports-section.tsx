@@ -21,12 +21,12 @@ export function ReportsSection({ currency }: { currency: string }) {
       description={<Trans>The network sets the currency and the time zone.</Trans>}
     >
       <AccountFacts>
-        <AccountFact name={<Trans>Currency</Trans>} note={<Trans>All amounts are in it.</Trans>}>
+        <AccountFact name={<Trans>Currency</Trans>}>
           {name === undefined || name === currency ? currency : `${currency} · ${name}`}
         </AccountFact>
         <AccountFact
           name={<Trans>Time zone</Trans>}
-          note={<Trans>A day of the statistics begins and ends at midnight there.</Trans>}
+          note={<Trans>Days run midnight to midnight in this time zone.</Trans>}
         >
           {timeZone.isPending && <Skeleton className="my-1 h-4 w-24" />}
           {timeZone.isError && <Trans>Could not be loaded</Trans>}

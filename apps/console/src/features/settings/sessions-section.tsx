@@ -56,7 +56,7 @@ export function SessionsSection({ email, view: { dialog, of } }: SessionsSection
             <div className="flex justify-end border-t border-border py-4">
               {others.length === 0 ? (
                 <p className="w-full text-text-muted">
-                  <Trans>You are signed in nowhere else.</Trans>
+                  <Trans>No other sessions.</Trans>
                 </p>
               ) : (
                 <Button variant="secondary" onClick={() => addressDialog.open('sessions')}>

@@ -1,17 +1,21 @@
+import { storedUserId } from '#lib/session-store.ts';
+import { keepInTab, readInTab } from '#lib/tab-storage.ts';
+
 /** The downloads that this tab has begun and shows. They go on when the page is left, and are shown again on return. */
-const storageKey = 'report_downloads';
+const name = 'report downloads';
 
 /** A publisher may have two at a time; those that have ended stay until they are closed. */
 const most = 4;
 
 const listeners = new Set<() => void>();
 const none: readonly string[] = [];
-let ids: readonly string[] | undefined;
+let shown: { userId: string | null; ids: readonly string[] } | undefined;
 
 /** Ids of downloads, newest first; the same array until something changes. */
 export function readDownloads(): readonly string[] {
-  ids ??= stored();
-  return ids;
+  const userId = storedUserId();
+  if (shown?.userId !== userId) shown = { userId, ids: readInTab(name)?.split(',').filter(Boolean) ?? none };
+  return shown.ids;
 }
 
 /** On the server, which downloads nothing. */
@@ -34,19 +38,7 @@ export function subscribeToDownloads(listener: () => void): () => void {
 }
 
 function write(next: readonly string[]): void {
-  ids = next;
-  try {
-    sessionStorage.setItem(storageKey, next.join(','));
-  } catch {
-    // Storage is blocked: a reload forgets the downloads, which go on all the same.
-  }
+  shown = { userId: storedUserId(), ids: next };
+  keepInTab(name, next.join(','));
   for (const listener of listeners) listener();
-}
-
-function stored(): readonly string[] {
-  try {
-    return sessionStorage.getItem(storageKey)?.split(',').filter(Boolean) ?? none;
-  } catch {
-    return none;
-  }
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { failureText } from '#lib/failure-text.ts';
+import { failureSentences } from '#lib/failure-text.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { statisticsFailures } from './statistics-failures.ts';
@@ -70,7 +70,7 @@ export function useReportPrint(statistic: Statistic): { rows: StatisticRow[] | n
         }
         flushSync(() => setRows(loaded));
       } catch (failure) {
-        ui.snackbar.show({ text: i18n._(failureText(failure, statisticsFailures.loadReport)), color: 'danger' });
+        ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.loadReport), color: 'danger' });
         return;
       } finally {
         endWait();

@@ -44,7 +44,7 @@ export function useFileWords(): (upload: Upload) => DroppedFile {
     const [complaint] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
     // The server names the file in its sentence and speaks of its type only: our own sentence says more here.
     const isKnown = ownText(failure, failures) !== undefined;
-    const message = complaint === undefined || isKnown ? i18n._(failureText(failure, failures)) : complaint;
+    const message = complaint === undefined || isKnown ? failureText(i18n, failure, failures) : complaint;
     return { kind: 'error', message, isFinal: isRejected };
   };
 

@@ -12,9 +12,11 @@ import { Form, useSchemaForm } from '#lib/form.tsx';
 import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+import { useDraft } from '#lib/use-draft.ts';
 
 import { acceptedFiles } from './file-fault.ts';
 import { useFileWords } from './file-words.ts';
+import { draftIn, supportDraft } from './support-draft.ts';
 import { lengthOf, longestText, supportSchema } from './support.schema.ts';
 import { sendingFailures, sendMessage } from './support.mutations.ts';
 import { useFileUploads } from './use-file-uploads.ts';
@@ -31,11 +33,11 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
   const { uploads, shown } = useFileUploads(api);
   const wordsOf = useFileWords();
   const isTouch = useTouch();
-  const [left, setLeft] = useState(longestText);
   const { mutate, isPending, error } = useMutation({
     ...sendMessage(api, uploads, keyOf),
     onSuccess: () => ui.announce(t`Message sent. The answer will come to ${email}.`),
   });
+  const { restored, keep } = useDraft('message to support', supportDraft);
   const form = useSchemaForm({
     schema: supportSchema,
     submit: ({ subject, text }) => mutate({ subject, text }, { onSuccess: onSent }),
@@ -43,16 +45,17 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
     error,
     failures: sendingFailures(error),
   });
+  const [left, setLeft] = useState(longestText - lengthOf(restored?.text ?? ''));
   const pasted = usePastedFiles(uploads.add);
   const text = form.field('text');
   const isWaiting = isPending && shown.some(({ state: { kind } }) => kind === 'waiting' || kind === 'loading');
   return (
-    <div onPaste={pasted}>
+    <div onPaste={pasted} onInput={() => keep(draftIn(form.element.current))}>
       <Form of={form}>
         <RadioGroup
           {...form.field('subject')}
           label={t`Subject`}
-          defaultValue="problem"
+          defaultValue={restored?.subject ?? 'problem'}
           options={[
             { value: 'problem', label: <Trans>Problem</Trans> },
             { value: 'idea', label: <Trans>Idea</Trans> },
@@ -63,6 +66,7 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
           label={t`Message`}
           rows={5}
           readOnly={isPending}
+          defaultValue={restored?.text}
           hint={left > counted ? undefined : leftText(left)}
           onInput={({ currentTarget }) => {
             text.onInput?.();
@@ -104,7 +108,7 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
           {isWaiting && <Trans>The message will be sent when its files are uploaded.</Trans>}
         </output>
       </Form>
-      <UnsavedChangesGuard of={form} />
+      <UnsavedChangesGuard of={form} startsChanged={restored !== null} />
     </div>
   );
 

@@ -7,6 +7,7 @@ import type { FeedbackRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#lib/failure-text.ts';
+import { isOffline } from '#lib/offline.ts';
 
 import { createFileUploads } from './file-uploads.ts';
 import type { FileUploads } from './file-uploads.ts';
@@ -18,8 +19,8 @@ class MessageNotSent extends Error {
   override readonly name = 'MessageNotSent';
   readonly reason: Reason;
 
-  constructor(reason: Reason, cause?: unknown) {
-    super(reason, { cause });
+  constructor(reason: Reason) {
+    super(reason);
     this.reason = reason;
   }
 }
@@ -49,7 +50,7 @@ export const sendMessage = (api: ApiClient, uploads: FileUploads, keyOf: (body: 
           api.POST('/feedback/send', { body, params: { header: { 'Idempotency-Key': keyOf(body) } } }),
         );
       } catch (failure) {
-        throw isOutage(failure) ? new MessageNotSent(navigator.onLine ? 'unavailable' : 'offline', failure) : failure;
+        throw isOutage(failure) ? new MessageNotSent(isOffline(failure) ? 'offline' : 'unavailable') : failure;
       }
     },
   });

@@ -4,23 +4,19 @@ import type { Letter } from '#modules/mail/letter.ts';
 // Without a name: whoever registers somebody else's address could otherwise choose the first words of this letter.
 const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
-    subject: 'Confirm your email',
+    subject: 'Confirm your e-mail',
     greeting: 'Hello,',
-    paragraphs: [
-      'This address was given when somebody signed up. Confirm that it is yours, and the account is ready to use.',
-    ],
-    label: 'Confirm email',
+    paragraphs: ['Confirm this address to finish signing up.'],
+    label: 'Confirm e-mail',
     notes: [
-      'The link works once, within 24 hours. For a new one, sign in with your email and password.',
+      'The link works once, within 24 hours. For a new one, sign in with your e-mail and password.',
       'If you did not sign up, ignore this message: without the confirmation nobody can use the account.',
     ],
   },
   ru: {
     subject: 'Подтвердите адрес эл. почты',
     greeting: 'Здравствуйте.',
-    paragraphs: [
-      'Этот адрес указали при регистрации. Подтвердите, что он принадлежит вам, и аккаунтом можно будет пользоваться.',
-    ],
+    paragraphs: ['Подтвердите этот адрес, чтобы завершить регистрацию.'],
     label: 'Подтвердить адрес',
     notes: [
       'Ссылка сработает один раз в течение 24 часов. Чтобы получить новую, войдите по адресу почты и паролю.',

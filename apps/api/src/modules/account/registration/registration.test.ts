@@ -330,6 +330,15 @@ describe('a registration with something wrong in it', () => {
     });
   });
 
+  test('is told that the passwords differ together with whatever else is wrong', async () => {
+    const { errors } = await register({ email: 'anna@', password: 'short', passwordConfirm: 'short2' });
+    expect(errors).toEqual({
+      email: ['Incorrect email'],
+      password: ['Password must contain at least 8 characters'],
+      passwordConfirm: ['Passwords do not match'],
+    });
+  });
+
   test('saves nothing and sends no mail', async () => {
     for (const table of [publisher, accountLink]) expect(await api.database.select().from(table)).toEqual([]);
     await api.deliverMails();

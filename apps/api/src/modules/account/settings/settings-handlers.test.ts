@@ -184,6 +184,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const faults = [
         await changePassword(owner, newPassword, `${newPassword} `),
         await changePassword(owner, '1234567'),
+        await changePassword(owner, '1234567', '12345678'),
         await changePassword(owner, 'password123'),
         await changePassword(owner, owner.email),
         await changePassword(owner, 'я'.repeat(129)),
@@ -191,6 +192,10 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(faults.map(({ errors }) => errors)).toEqual([
         { retry_password: ['Passwords do not match'] },
         { password: ['Password must contain at least 8 characters'] },
+        {
+          password: ['Password must contain at least 8 characters'],
+          retry_password: ['Passwords do not match'],
+        },
         { password: ['This password is too easy to guess. Please choose another one'] },
         { password: ['This password is too easy to guess. Please choose another one'] },
         { password: ['Value is too long'], retry_password: ['Value is too long'] },

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './support/test.ts';
+
+const written = 'The report of Tuesday has no figures after noon, in every app';
+const message = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
+
+/** Lets the server refuse the session with the next call, as if it had ended elsewhere. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.setItem('auth_token', 'over');
+    localStorage.setItem('refresh_token', 'over');
+  });
+}
+
+async function signInHere(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+const keptIn = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+
+test('a message that is being written outlives its session, for its writer alone, and is asked about', async ({
+  page,
+  demoAccount,
+  signIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/u);
+  await signIn();
+  await page.goto('/help?dialog=support');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Idea' }).check();
+  await message(page).fill(written);
+  await endSession(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL('/auth/login?next=%2Fhelp%3Fdialog%3Dsupport&because=ended');
+  await signInHere(page, demoAccount.email, demoAccount.password);
+  await expect(message(page)).toHaveValue(written);
+  await expect(page.getByRole('dialog').getByRole('radio', { name: 'Idea' })).toBeChecked();
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(message(page)).toHaveValue(written);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await keptIn(page)).not.toContain(written);
+
+  // Somebody else at this browser finds nothing of it.
+  await page.goto('/help?dialog=support');
+  await message(page).fill(written);
+  await endSession(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/login/u);
+  await signInHere(page, 'oleg@harbour.example', demoAccount.password);
+  await expect(message(page)).toHaveValue('');
+  expect(await keptIn(page)).not.toContain(written);
+});
+
+test('signing out by hand leaves nothing in the tab', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/stats?groups=date&indicators=revenue&period=today');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
+  expect(await keptIn(page)).toContain('revenue');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await expect.poll(() => keptIn(page)).not.toContain('revenue');
+});

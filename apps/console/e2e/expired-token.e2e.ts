@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+
+import { reportTable } from './support/report-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** Gives the stored access token an end that has passed. Its signature is wrong then, so that no call may be sent with it. */
+async function expireToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [head, claims = '', signature] = (localStorage.getItem('auth_token') ?? '').split('.');
+    const decoded = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+    const ended = btoa(JSON.stringify({ ...decoded, exp: 1 }));
+    localStorage.setItem('auth_token', `${head}.${ended.replaceAll('+', '-').replaceAll('/', '_')}.${signature}`);
+  });
+}
+
+/** The answers of the API to a page, as `status method path`. */
+function answersTo(page: Page): string[] {
+  const answers: string[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (pathname.startsWith('/api/')) answers.push(`${answer.status()} ${answer.request().method()} ${pathname}`);
+  });
+  return answers;
+}
+
+const refresh = '200 POST /api/token/refresh';
+
+test('a visit after the access token has expired begins with one refresh, and no call is refused', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const before = answersTo(page);
+  await page.goto('/stats');
+  await expect(reportTable(page)).toBeVisible();
+  const usual = before.filter((answer) => answer.startsWith('200')).length;
+  await page.goto('/empty');
+
+  await expireToken(page);
+  const answers = answersTo(page);
+  await page.goto('/stats');
+  await expect(reportTable(page)).toBeVisible();
+  expect(answers.filter((answer) => !answer.startsWith('2'))).toEqual([]);
+  expect(answers[0]).toBe(refresh);
+  expect(answers.filter((answer) => answer === refresh)).toHaveLength(1);
+  expect(answers.length).toBeLessThanOrEqual(usual + 1);
+});
+
+test('two tabs that open at once with an expired token refresh it once', async ({ page, context, signIn }) => {
+  await signIn();
+  const other = await context.newPage();
+  await expireToken(page);
+  const answers = [answersTo(page), answersTo(other)];
+  await Promise.all([page, other].map((tab) => tab.goto('/help')));
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Help');
+  for (const tab of [page, other]) await expect(tab.locator('[aria-busy=true]')).toHaveCount(0);
+  const all = answers.flat();
+  expect(all.filter((answer) => !answer.startsWith('2'))).toEqual([]);
+  expect(all.filter((answer) => answer === refresh)).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import type { SessionStore } from '@publisher-console/api-client/session-store';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { LoginRequest } from '@publisher-console/api-contract';
+import { mutationOptions } from '@tanstack/react-query';
+
+import type { FailureTexts } from '#lib/failure-text.ts';
+
+import { beginSession } from './session-begin.ts';
+
+/** The API sends three links an hour to one address: the first by signing up. It does not tell when it sends no more. */
+export const resendsMax = 2;
+
+/**
+ * Sends another confirmation link to a new account. The API does so when the account signs in; if its address has been
+ * confirmed meanwhile, a session begins instead.
+ */
+export const resendLink = (api: ApiClient, session: SessionStore) =>
+  mutationOptions({
+    mutationFn: async (body: LoginRequest, { client }): Promise<'sent' | 'signed-in'> => {
+      try {
+        beginSession(session, client, await unwrap(api.POST('/login', { body })));
+        return 'signed-in';
+      } catch (failure) {
+        if (failure instanceof ApiFailure && failure.code === 'email_not_confirmed') return 'sent';
+        throw failure;
+      }
+    },
+  });
+
+export const resendFailures: FailureTexts = { fallback: msg`Failed to send the link` };

@@ -37,6 +37,8 @@ interface ReportControlsProps {
   statistic: Statistic | undefined;
   /** Hidden on a screen that is too low for them and a report, unless something is missing. */
   isFolded: boolean;
+  /** The report of the choice is being built. */
+  isBuilding: boolean;
   onBuild: () => void;
   /** My templates. */
   templates?: ReactNode;
@@ -52,6 +54,7 @@ export function ReportControls({
   state: { draft, start, gaps, purpose, isChanged, change },
   statistic,
   isFolded,
+  isBuilding,
   controlsRef,
   buildRef,
   onBuild,
@@ -83,6 +86,7 @@ export function ReportControls({
   return (
     <div
       ref={controlsRef}
+      data-report-controls
       className={controlsGridStyle({
         className: ['print:hidden', isFolded && gaps.length === 0 ? 'low:hidden' : undefined],
       })}
@@ -129,6 +133,7 @@ export function ReportControls({
         <Button
           ref={buildRef}
           variant={isChanged ? 'primary' : 'secondary'}
+          pending={isBuilding}
           className="max-lg:flex-1"
           onClick={onBuild}
         >

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
-import { reportOf, reportTable } from './support/report-page.ts';
+import { build, reportOf, reportTable } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -93,6 +93,34 @@ forEachLocale(
       await expect(rows.filter({ hasText: text.estimated }).first()).toContainText(/[+−]?\d+[.,]\d\s?%/);
       await expect(page.getByText(text.leftOut)).toBeVisible();
       await (locale === 'en' ? expectAccessibleInBothThemes(page) : expectAccessible(page));
+    });
+
+    test('totals fill their rows, buttons have one line, and the bar of a figure touches none of its lines', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      for (const width of [390, 820, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(
+          '/stats?groups=date&indicators=requests,impressions,fill_rate,ecpm,revenue&compare=previous_period&sort=-revenue',
+        );
+        const totals = page.getByRole('list', { name: text.totals });
+        await expect(totals.getByRole('listitem')).toHaveCount(5);
+        const [list, last] = await Promise.all([
+          totals.boundingBox(),
+          totals.getByRole('listitem').last().boundingBox(),
+        ]);
+        expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0);
+        const { height } = (await build(page).boundingBox()) ?? {};
+        expect(height).toBe(width < 768 ? 44 : 36);
+        const figure = figures(page, 2).last();
+        const [bar, change] = await Promise.all([
+          figure.locator('svg').boundingBox(),
+          figure.locator('[title]').boundingBox(),
+        ]);
+        expect(bar?.y).toBeGreaterThan((change?.y ?? 0) + (change?.height ?? 0));
+      }
     });
 
     test('on a phone a figure explains itself, and nothing but the table scrolls sideways', async ({

@@ -7,6 +7,7 @@ import type {
   StatisticRow,
 } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import { tv } from '@publisher-console/ui/tv.ts';
 
 import { figureWriter } from '#lib/figure-text.ts';
 import type { Format } from '#lib/format.ts';
@@ -92,6 +93,14 @@ function figureColumn(
   };
 }
 
+const figureStyle = tv({
+  base: 'relative -mx-3 inline-flex w-[calc(100%+1.5rem)] flex-col items-end justify-center px-3 text-right -outline-offset-2 print:mx-0 print:min-h-0 print:w-full print:px-0',
+  variants: {
+    // The bar at the foot touches neither of the two lines.
+    isCompared: { true: 'min-h-13 touch:min-h-15', false: 'min-h-10 touch:min-h-control' },
+  },
+});
+
 interface TableFigureProps {
   statistic: Statistic;
   row: StatisticRow | null;
@@ -108,7 +117,7 @@ function TableFigure({ statistic, row, column, text, share }: TableFigureProps) 
       statistic={statistic}
       row={row}
       column={column}
-      className="relative -mx-3 inline-flex min-h-10 w-[calc(100%+1.5rem)] flex-col items-end justify-center px-3 text-right -outline-offset-2 touch:min-h-control print:mx-0 print:min-h-0 print:w-full print:px-0"
+      className={figureStyle({ isCompared: statistic.comparison !== null })}
     >
       {text}
       <FigureChange statistic={statistic} row={row} column={column} />

@@ -48,6 +48,10 @@ interface ReportControlsProps {
   download?: ReactNode;
 }
 
+/** A popover has its own Build: this one is no primary button beside it. */
+const quietWhileOpen =
+  'group-has-aria-expanded/controls:border-border-control group-has-aria-expanded/controls:bg-surface-raised group-has-aria-expanded/controls:text-text';
+
 /** The choice of a report, in one row. It stays a draft until Build report is pressed and nothing is missing. */
 export function ReportControls({
   options: { presets, filters, groups, indicators },
@@ -88,7 +92,7 @@ export function ReportControls({
       ref={controlsRef}
       data-report-controls
       className={controlsGridStyle({
-        className: ['print:hidden', isFolded && gaps.length === 0 ? 'low:hidden' : undefined],
+        className: ['group/controls print:hidden', isFolded && gaps.length === 0 ? 'low:hidden' : undefined],
       })}
     >
       <PeriodControl
@@ -129,18 +133,18 @@ export function ReportControls({
       {/* As wide for every name of a template, so that the others stay where they are. */}
       <div className="min-w-0 empty:hidden min-[112rem]:w-32">{templates}</div>
       {/* In line with the buttons beside them, which have labels above. */}
-      <div className="flex gap-2 pt-5 max-xl:col-span-2 max-lg:pt-0 lg:max-xl:*:grow lg:max-xl:*:px-2.5">
+      <div className="flex gap-2 pt-5 max-lg:flex-wrap max-xl:col-span-2 max-lg:pt-0 lg:max-xl:*:grow lg:max-xl:*:px-2.5">
         <Button
           ref={buildRef}
           variant={isChanged ? 'primary' : 'secondary'}
           pending={isBuilding}
-          className="max-lg:flex-1"
+          className={`whitespace-nowrap max-lg:grow ${quietWhileOpen}`}
           onClick={onBuild}
         >
           <Trans>Build report</Trans>
         </Button>
-        {save}
         {download}
+        {save}
       </div>
     </div>
   );

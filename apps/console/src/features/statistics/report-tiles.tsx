@@ -13,8 +13,17 @@ import { comparedValues, periodsOf } from './compared-period.ts';
 import { Figure } from './figure.tsx';
 import type { Statistic } from './statistics.queries.ts';
 
-const gridStyle = tv({ base: 'grid grid-cols-2 gap-2 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]' });
-const tileStyle = tv({ base: 'min-w-0 px-4 py-3', variants: { full: { true: 'h-full' } } });
+const gridStyle = tv({
+  base: 'grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+});
+/** The first place is as wide as fills the last row. */
+const placeStyle = tv({
+  base: [
+    'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2',
+    'md:max-xl:[&:first-child:nth-last-child(3n+1)]:col-span-3 md:max-xl:[&:first-child:nth-last-child(3n+2)]:col-span-2',
+  ].join(' '),
+});
+const tileStyle = tv({ base: 'px-4 py-3', variants: { full: { true: 'h-full' } } });
 
 /** The totals of a report, revenue first: what most publishers come for. */
 export function ReportTiles({ statistic }: { statistic: Statistic }) {
@@ -27,7 +36,7 @@ export function ReportTiles({ statistic }: { statistic: Statistic }) {
     <div>
       <ul aria-label={t`Totals`} className={gridStyle()}>
         {indicators.map((column) => (
-          <li key={column.id} className="min-w-0 print:break-inside-avoid">
+          <li key={column.id} className={placeStyle({ className: 'print:break-inside-avoid' })}>
             <Tile statistic={statistic} column={column} />
           </li>
         ))}
@@ -114,7 +123,7 @@ export function TilesSkeleton({ tiles, isCompared }: { tiles: number; isCompared
   return (
     <div aria-hidden className={gridStyle()}>
       {Array.from({ length: tiles }, (_, index) => (
-        <Card key={index} className={tileStyle()}>
+        <Card key={index} className={tileStyle({ className: placeStyle() })}>
           <div className="flex h-4 items-center touch:h-4.5">
             <Skeleton className="h-3 w-20" />
           </div>

@@ -28,6 +28,8 @@ interface ReportStripProps {
   onCancel: () => void;
 }
 
+const partStyle = 'flex min-w-0 items-center gap-x-2';
+
 /**
  * Says that the figures below are not those of the choice above, and why: the choice has changed, or its report is being
  * built. It lies over the line of facts and takes no room of its own, so nothing moves when it comes and goes, and it stays
@@ -40,32 +42,36 @@ export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripPr
     <div className="pointer-events-none sticky top-5 z-30 flex h-0 justify-center print:hidden">
       <div
         data-strip={isChanged || isBuilding || undefined}
-        className="group/strip -mt-3 flex h-max max-w-full min-w-0 flex-wrap items-center gap-x-4 rounded-base data-strip:pointer-events-auto data-strip:border data-strip:border-border data-strip:bg-surface-raised data-strip:px-4 data-strip:py-1 data-strip:shadow-raised group-has-[[data-report-controls]_[aria-expanded=true]]/page:pointer-events-none group-has-[[data-report-controls]_[aria-expanded=true]]/page:opacity-0"
+        className="group/strip -mt-3 flex h-max max-w-full min-w-0 flex-wrap items-center justify-center gap-x-2 rounded-base data-strip:pointer-events-auto data-strip:border data-strip:border-border data-strip:bg-surface-raised data-strip:px-4 data-strip:py-1 data-strip:shadow-raised group-has-[[data-report-controls]_[aria-expanded=true]]/page:pointer-events-none group-has-[[data-report-controls]_[aria-expanded=true]]/page:opacity-0"
       >
-        {isBuilding && (
-          <span className="flex min-h-control items-center gap-2">
-            <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-accent" />
-            {!run.isWaiting && !isSlow && <Trans>Building the report…</Trans>}
-          </span>
-        )}
-        {/* A report that comes at once is announced when it is there. */}
-        <output aria-live="polite" className="text-notice empty:-ml-4">
-          {run?.isWaiting && <Trans>No connection. The report is built as soon as there is one.</Trans>}
-          {isBuilding && !run.isWaiting && isSlow && <Trans>This report takes longer than usual.</Trans>}
-        </output>
-        {isBuilding && (isSlow || run.isWaiting) && (
-          <DisappearingButton onPress={onCancel}>
-            <Trans>Cancel</Trans>
-          </DisappearingButton>
-        )}
-        <output aria-live="polite" className="text-notice empty:-ml-4">
-          {isChanged && <Trans>Choice changed</Trans>}
-        </output>
-        {isChanged && (
-          <Button variant="quiet" onClick={onReset}>
-            <Trans>Reset</Trans>
-          </Button>
-        )}
+        <div className={partStyle}>
+          {isBuilding && (
+            <span className="flex min-h-control items-center gap-2">
+              <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-accent" />
+              {!run.isWaiting && !isSlow && <Trans>Building the report…</Trans>}
+            </span>
+          )}
+          {/* A report that comes at once is announced when it is there. */}
+          <output aria-live="polite" className="text-notice">
+            {run?.isWaiting && <Trans>No connection. The report is built as soon as there is one.</Trans>}
+            {isBuilding && !run.isWaiting && isSlow && <Trans>This report takes longer than usual.</Trans>}
+          </output>
+          {isBuilding && (isSlow || run.isWaiting) && (
+            <DisappearingButton onPress={onCancel}>
+              <Trans>Cancel</Trans>
+            </DisappearingButton>
+          )}
+        </div>
+        <div className={partStyle}>
+          <output aria-live="polite" className="text-notice">
+            {isChanged && <Trans>Choice changed</Trans>}
+          </output>
+          {isChanged && (
+            <Button variant="quiet" onClick={onReset}>
+              <Trans>Reset</Trans>
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   );

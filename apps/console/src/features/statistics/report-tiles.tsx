@@ -18,10 +18,7 @@ const gridStyle = tv({
 });
 /** The first place is as wide as fills the last row. */
 const placeStyle = tv({
-  base: [
-    'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2',
-    'md:max-xl:[&:first-child:nth-last-child(3n+1)]:col-span-3 md:max-xl:[&:first-child:nth-last-child(3n+2)]:col-span-2',
-  ].join(' '),
+  base: 'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2 md:max-xl:[&:first-child:nth-last-child(3n+1)]:col-span-3 md:max-xl:[&:first-child:nth-last-child(3n+2)]:col-span-2',
 });
 const tileStyle = tv({ base: 'px-4 py-3', variants: { full: { true: 'h-full' } } });
 

@@ -10,7 +10,6 @@ import { LatePart } from '#lib/late-part.tsx';
 
 import { useFigureExplanations } from './figure.tsx';
 import { PrintButton } from './print-button.tsx';
-import { PrintTable } from './print-table.tsx';
 import { PrintedRows } from './printed-rows.tsx';
 import { reportColumns, reportTableId, rowKey } from './report-columns.tsx';
 import { ReportCopyButton } from './report-copy-button.tsx';
@@ -18,7 +17,7 @@ import { pageSizes } from './report.ts';
 import type { PageSize, Report } from './report.ts';
 import type { Statistic } from './statistics.queries.ts';
 import { useFigureKeys } from './use-figure-keys.ts';
-import { useReportPrint } from './use-report-print.ts';
+import { PrintTable, useReportPrint } from './use-report-print.ts';
 
 const EmptyReport = lazyRouteComponent(() => import('./empty-report.tsx'), 'EmptyReport');
 

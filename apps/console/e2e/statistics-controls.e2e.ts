@@ -16,6 +16,7 @@ const texts = {
     indicators: /^Indicators /,
     fourGroups: 'Groups Date +4',
     changed: 'Choice changed',
+    build: /^Build/,
     reset: 'Reset',
     done: 'Done',
     previous: 'Previous period',
@@ -30,6 +31,7 @@ const texts = {
     indicators: /^Показатели /,
     fourGroups: 'Группировки Дата +4',
     changed: 'Выбор изменился',
+    build: /^Построить/,
     reset: 'Вернуть',
     done: 'Готово',
     previous: 'С предыдущим периодом',
@@ -99,6 +101,7 @@ forEachLocale(
         await expect(strip(page, text.changed)).toBeVisible();
         await expect(result).toHaveCount(1);
         await expect(build(page)).not.toHaveCSS('background-color', quiet);
+        await expect(page.getByRole('button', { name: text.build })).toHaveCount(1);
         expect(await reportTable(page).boundingBox()).toMatchObject({ y });
         expect(await control(page, text.groups).evaluate((button) => button.clientWidth)).toBe(width);
         if (size === sizes[0]) {
@@ -251,6 +254,59 @@ test('chosen apps stand on top when the filters open; what a link has narrowed c
   await expect
     .poll(() => bodies.map((body) => JSON.parse(body).filterList.countryList))
     .toEqual([['DE', 'FR'], ['DE']]);
+});
+
+test('an app that was added a moment ago stands in the filters of its own report, and nothing changes by itself', async ({
+  page,
+  signInAnew,
+}) => {
+  await signInAnew();
+  await page.clock.install();
+  await page.goto('/stats');
+  await expect(reportTable(page)).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Apps' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Add app' }).first().click();
+  await page.getByLabel("My app hasn't been published yet").check();
+  await page.getByLabel('Android').check();
+  await page.getByLabel('App name').fill('Brand new app');
+  await page.getByRole('main').getByRole('button', { name: 'Add app' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brand new app');
+  await page.getByRole('button', { name: 'Actions for Brand new app' }).click();
+  await page.getByRole('menuitem', { name: 'Statistics' }).click();
+
+  await expect(control(page, /^Filters 1 app$/)).toBeVisible();
+  // No longer period could help an app that is not active yet.
+  await expect(page.getByText('None of your apps is active yet.')).toBeVisible();
+  await expect(page.getByText('Try a longer period')).toHaveCount(0);
+  await expect(page.getByLabel('Rows per page')).toHaveCount(0);
+  await control(page, /^Filters /).click();
+  await expect(page.getByRole('option', { name: 'Brand new app' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  // The list grows old and is fetched again.
+  const again = page.waitForResponse('**/api/criteria/filter');
+  await page.clock.fastForward('01:01');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await again;
+  await expect(strip(page, 'Choice changed')).toHaveCount(0);
+  await expect(build(page)).toBeVisible();
+});
+
+test('an app of the address that the list does not offer stays in the choice, with its id', async ({
+  page,
+  signIn,
+}) => {
+  const foreign = '01900000-0000-7000-8000-000000000000';
+  await signIn();
+  await page.goto(`/stats?groups=date&indicators=requests&apps=${foreign}`);
+  await expect(control(page, /^Filters 1 app$/)).toBeVisible();
+  await expect(strip(page, 'Choice changed')).toHaveCount(0);
+  await control(page, /^Filters /).click();
+  const option = page.getByRole('option', { name: foreign });
+  await expect(option).toContainText('Not in the list');
+  await option.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Build', exact: true }).click();
+  await expect.poll(() => reportOf(page)).not.toHaveProperty('apps');
 });
 
 test('a phone on its side has room for the report; the controls unfold', async ({ page, signIn }) => {

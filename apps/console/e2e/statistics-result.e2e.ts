@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
-import { reportOf, reportTable } from './support/report-page.ts';
+import { build, reportOf, reportTable } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -16,7 +16,7 @@ const texts = {
     inProgress: 'In progress',
     estimated: 'Estimated',
     pp: 'pp',
-    leftOut: /^Changes compare \d of 7 days\. .+ is not complete and is left out of both periods\./,
+    leftOut: /^Changes compare .+ with .+\. .+ is not complete and is left out of both periods\./,
   },
   ru: {
     totals: 'Итоги',
@@ -25,7 +25,7 @@ const texts = {
     inProgress: 'Неполный день',
     estimated: 'Предварительно',
     pp: 'п. п.',
-    leftOut: /^Изменения посчитаны по дням: \d из 7\. .+: данные неполные, день не учтён в обоих периодах\./,
+    leftOut: /^Изменения: .+ в сравнении с .+\. .+: данные неполные, день не учтён в обоих периодах\./,
   },
 } satisfies Record<Locale, Record<string, string | RegExp>>;
 
@@ -42,6 +42,30 @@ function chartOf(page: Page, name: string) {
   return page.getByRole('figure', { name });
 }
 
+const dayMilliseconds = 86_400_000;
+
+/** A day before today in the network's time zone, which is UTC in the demo. */
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+/** Days as the English page writes them. */
+function daysFrom(from: string, to: string): string {
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+  return day.formatRange(new Date(from), new Date(to));
+}
+
+/** As one line with plain spaces: those beside a dash are thin. */
+function withSpaces(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ');
+}
+
+/** The last amount in an English text. */
+function amountIn(text: string): number {
+  const amounts = text.replaceAll('−', '-').match(/-?\$?[\d,]+(\.\d+)?/gu) ?? [];
+  return Number(amounts.at(-1)?.replaceAll(/[$,]/gu, ''));
+}
+
 forEachLocale(
   (locale) => {
     const text = texts[locale];
@@ -56,8 +80,10 @@ forEachLocale(
       await expect(tiles).toHaveCount(3);
       // Revenue comes first, wherever it stands in the report.
       await expect(tiles.first()).toContainText(text.revenue);
-      for (const tile of await tiles.all()) await expect(tile).toContainText(/[+−]?\d+[.,]\d\s?%/);
+      for (const place of [0, 1]) await expect(tiles.nth(place)).toContainText(/[+−]?\d+[.,]\d\s?%/);
+      // A rate changes in points alone.
       await expect(tiles.nth(2)).toContainText(text.pp);
+      await expect(tiles.nth(2)).not.toContainText(/[+−]\d+[.,]\d\s?%/);
       await expect(chartOf(page, text.revenue)).toBeVisible();
       // The statistics of the newest day do not reach its end, and those of the days before may still be corrected.
       const rows = reportTable(page).getByRole('row');
@@ -67,6 +93,34 @@ forEachLocale(
       await expect(rows.filter({ hasText: text.estimated }).first()).toContainText(/[+−]?\d+[.,]\d\s?%/);
       await expect(page.getByText(text.leftOut)).toBeVisible();
       await (locale === 'en' ? expectAccessibleInBothThemes(page) : expectAccessible(page));
+    });
+
+    test('totals fill their rows, buttons have one line, and the bar of a figure touches none of its lines', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      for (const width of [390, 820, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(
+          '/stats?groups=date&indicators=requests,impressions,fill_rate,ecpm,revenue&compare=previous_period&sort=-revenue',
+        );
+        const totals = page.getByRole('list', { name: text.totals });
+        await expect(totals.getByRole('listitem')).toHaveCount(5);
+        const [list, last] = await Promise.all([
+          totals.boundingBox(),
+          totals.getByRole('listitem').last().boundingBox(),
+        ]);
+        expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0);
+        const { height } = (await build(page).boundingBox()) ?? {};
+        expect(height).toBe(width < 768 ? 44 : 36);
+        const figure = figures(page, 2).last();
+        const [bar, change] = await Promise.all([
+          figure.locator('svg').boundingBox(),
+          figure.locator('[title]').boundingBox(),
+        ]);
+        expect(bar?.y).toBeGreaterThan((change?.y ?? 0) + (change?.height ?? 0));
+      }
     });
 
     test('on a phone a figure explains itself, and nothing but the table scrolls sideways', async ({
@@ -91,6 +145,77 @@ forEachLocale(
   },
   { inRussian: 'nightly' },
 );
+
+test('one week has one revenue: on the dashboard, in its report and in the comparison with the week after', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/');
+  const lastWeek = page.getByRole('table', { name: 'Summary' }).getByRole('row', { name: /^Last week/ });
+  const link = lastWeek.getByRole('link').last();
+  const revenue = await link.innerText();
+  expect(revenue).toMatch(/^\$[\d,]+\.\d\d$/);
+  await link.click();
+  const total = page.getByRole('list', { name: 'Totals' }).getByRole('button').first();
+  await expect(total).toHaveText(revenue);
+  // What explains the price is there too.
+  await expect(reportTable(page).getByRole('columnheader', { name: 'eCPM' })).toBeVisible();
+  const [from = '', to = ''] = reportOf(page)['period']?.split('..') ?? [];
+  const comparison = page.getByRole('dialog').getByRole('region', { name: 'Comparison' });
+  const lines = comparison.getByRole('paragraph');
+  await total.click();
+  await expect(lines.first()).toHaveText(`${daysFrom(from, to)}${revenue}`);
+
+  // Today is not over: of the last seven days, six are compared with six.
+  await page.goto('/stats?groups=date&indicators=revenue&period=last_7_days&compare=previous_period');
+  await total.click();
+  await expect(lines.nth(1)).toContainText(daysFrom(daysAgo(13), daysAgo(8)));
+  const [current = '', previous = '', change = ''] = (await lines.allInnerTexts()).map(withSpaces);
+  expect(current).toContain(withSpaces(daysFrom(daysAgo(6), daysAgo(1))));
+  expect(amountIn(change)).toBe(Number((amountIn(current) - amountIn(previous)).toFixed(2)));
+  // These six days have the same revenue in a report of their own.
+  await page.goto(`/stats?groups=date&indicators=revenue&period=${daysAgo(13)}..${daysAgo(8)}`);
+  await expect(total).toBeVisible();
+  expect(previous).toContain(await total.innerText());
+});
+
+test('every change is that of the two values that it names, each with its days', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(`${week}&compare=previous_period`);
+  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  const calculations = await reportTable(page)
+    .locator('[title*=" = "]')
+    .evaluateAll((changes) => changes.map((change) => change.getAttribute('title') ?? ''));
+  // Six days and the totals, each with three indicators.
+  expect(calculations).toHaveLength(21);
+  for (const calculation of calculations) {
+    const [, current = '', days, previous = '', otherDays, difference = ''] =
+      /^(.+) \((.+)\) − (.+) \((.+)\) = (.+)$/u.exec(calculation) ?? [];
+    expect(amountIn(difference)).toBe(Number((amountIn(current) - amountIn(previous)).toFixed(2)));
+    expect(days).not.toBe(otherDays);
+  }
+  // A point of the chart names the day that it is compared with, not the whole period.
+  const readOut = page.getByRole('slider', { name: 'Revenue: Date' });
+  await readOut.focus();
+  await page.keyboard.press('ArrowLeft');
+  const [yesterday, before] = [daysAgo(1), daysAgo(8)].map((day) => daysFrom(day, day));
+  await expect(readOut).toHaveAttribute('aria-valuetext', new RegExp(`^${yesterday}, Revenue .+, ${before} \\$`, 'u'));
+});
+
+test('compared bars are of as many days, and say of which', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(
+    '/stats?groups=geo_country&indicators=revenue&period=last_7_days&compare=previous_period&sort=-revenue',
+  );
+  const bars = chartOf(page, 'Revenue: Geography');
+  await expect(bars.getByRole('columnheader').nth(1)).toHaveText(`Revenue, ${daysFrom(daysAgo(6), daysAgo(1))}`);
+  await expect(bars.getByRole('columnheader').nth(2)).toHaveText(daysFrom(daysAgo(13), daysAgo(8)));
+  const drawn = await bars.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+  await figures(page, 1).first().click();
+  const lines = page.getByRole('region', { name: 'Comparison' }).getByRole('paragraph');
+  for (const place of [0, 1]) await expect(lines.nth(place)).toContainText(drawn[place] ?? 'no bar');
+});
 
 test('the chart shows one indicator or two, as the address says, and is read with the keyboard', async ({
   page,
@@ -222,7 +347,14 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   await page.keyboard.press('Escape');
   await expect(figures(page, 1).first()).toBeFocused();
 
-  await page.keyboard.press('Enter');
+  // A press elsewhere closes it too; one figure stays in reach of Tab.
+  await figures(page, 2).nth(1).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(reportTable(page).locator('td button[tabindex="0"]')).toHaveCount(1);
+
+  await figures(page, 1).first().press('Enter');
   await explanation.getByRole('link', { name: 'By country' }).click();
   await expect(reportTable(page).getByRole('row').last()).toContainText(revenue ?? '');
   await expect(reportTable(page).getByRole('row').last()).toContainText(ecpm ?? '');

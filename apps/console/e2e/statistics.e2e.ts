@@ -343,6 +343,69 @@ test('the last press of Build report wins; a slow report says so and can be canc
   );
 });
 
+test('while a report is built, the one before is dimmed, Build is busy and nothing moves', async ({ page, signIn }) => {
+  await signIn();
+  await page.clock.install();
+  await page.goto('/stats?groups=date&indicators=requests&period=today');
+  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('figure')).toBeVisible();
+  const { release, periods } = await holdReports(page);
+  const stale = page.locator('[data-stale]');
+  const { y } = (await reportTable(page).boundingBox()) ?? {};
+
+  await choosePeriod(page, 'Last 14 days');
+  await expect(stale).toHaveCount(1);
+  await build(page).press('Enter');
+  await expect(page.getByText('Building the report…')).toBeVisible();
+  await expect(page.getByText('Choice changed')).toHaveCount(0);
+  await expect(stale).toHaveCount(1);
+  await expect(build(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(build(page)).toBeFocused();
+  // It is running already.
+  await build(page).press('Enter');
+  await page.clock.fastForward('00:08');
+  await expect(page.getByText('This report takes longer than usual.')).toBeVisible();
+  await expect(page.getByText('Building the report…')).toHaveCount(0);
+  expect(await reportTable(page).boundingBox()).toMatchObject({ y });
+  expect(periods).toEqual(['last_14_days']);
+
+  // Both at once: the report runs, and something else is chosen by now.
+  await choosePeriod(page, 'Yesterday');
+  await expect(page.getByText('Choice changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).press('Enter');
+  await expect(page.getByText('Choice changed')).toHaveCount(0);
+  release();
+  await expect(reportTable(page).getByRole('row')).toHaveCount(16);
+  await expect(stale).toHaveCount(0);
+  await expect(build(page)).not.toHaveAttribute('aria-busy');
+});
+
+test('without a connection a report waits, says so, and is built when there is one', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/stats?groups=date&indicators=requests&period=today');
+  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
+  await choosePeriod(page, 'Last 14 days');
+  // Parts that are loaded in idle time would fail.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await build(page).press('Enter');
+  const waiting = page
+    .getByRole('status')
+    .filter({ hasText: 'No connection. The report is built as soon as there is one.' });
+  await expect(waiting).toBeVisible();
+  await expect(page.locator('[data-stale]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(reportTable(page).getByRole('row')).toHaveCount(16);
+  await expect(waiting).toHaveCount(0);
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+});
+
 test('a report that cannot be loaded says so and can be tried again', async ({
   page,
   signIn,
@@ -381,8 +444,9 @@ test('a print has all rows and no frame; copied text has one line for each row',
   await page.addInitScript(() => {
     window.print = () => {
       document.documentElement.dataset['printedRows'] = String(
-        document.querySelectorAll('#report-table tbody tr').length,
+        document.querySelectorAll('[aria-label="Printed report"] tbody tr').length,
       );
+      document.documentElement.dataset['printedFigures'] = String(document.querySelectorAll('table button').length);
       window.dispatchEvent(new Event('afterprint'));
     };
   });
@@ -412,9 +476,54 @@ test('a print has all rows and no frame; copied text has one line for each row',
   expect(cut).toEqual({ right: 0, bottom: 0 });
 
   await page.emulateMedia({ media: 'screen' });
+  const buttons = await page.locator('table button').count();
   await page.keyboard.press('Control+P');
   await expect(page.locator('html')).toHaveAttribute('data-printed-rows', String(14 * 12));
+  // Thousands of figures that explain themselves would take seconds: what is printed are texts.
+  await expect(page.locator('html')).toHaveAttribute('data-printed-figures', String(buttons));
   await expect(reportTable(page).getByRole('row')).toHaveCount(27);
+  await expect(page.locator('[aria-label="Printed report"]')).toHaveCount(0);
+});
+
+test('a print says how many rows have been loaded, is stopped by its button or Escape, and begins once', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset['printed'] = 'yes';
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await signIn();
+  await page.goto('/stats?groups=date,application&indicators=requests&period=last_14_days&size=25');
+  await expect(reportTable(page).getByRole('row')).toHaveCount(27);
+  let held = Promise.withResolvers<void>();
+  const asked: number[] = [];
+  await page.route('**/api/statistic', async (route) => {
+    const { pagination } = route.request().postDataJSON();
+    if (pagination.size !== 100) return route.fallback();
+    asked.push(pagination.page);
+    if (pagination.page === 2) await held.promise;
+    // The page may have stopped the call meanwhile.
+    return route.fallback().catch(() => undefined);
+  });
+  const print = page.getByRole('button', { name: /^(Print|Stop the print)$/ });
+  for (const stop of ['Enter', 'Escape']) {
+    asked.length = 0;
+    held = Promise.withResolvers();
+    await print.press('Enter');
+    await expect(page.getByText('100 of 168 rows')).toBeVisible();
+    await page.keyboard.press('Control+P');
+    await expect.poll(() => asked).toEqual([1, 2]);
+    await page.keyboard.press(stop);
+    await expect(print).toHaveText('Print');
+    await expect(print).toBeFocused();
+    held.resolve();
+  }
+  await expect(page.locator('html')).not.toHaveAttribute('data-printed');
+  await print.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
 });
 
 test('a change of language keeps the chart of a report until its rows have come in the other language', async ({

@@ -1774,6 +1774,8 @@ export interface components {
             compared: number;
             /** @description Days that are not complete yet in one of the periods */
             inProgress: number;
+            /** @description From the first compared day to the last; null if none is compared. Beside each of them stands the day of the other period that is as many days after its first one */
+            period: components["schemas"]["DatePeriod"] | null;
             /** @description Other days without statistics in one of the periods */
             withoutData: number;
         };

@@ -76,7 +76,7 @@ test('a chart is read with the arrows, gaps and unfinished days included', async
   await compared.focus();
   await expect(compared).toHaveAttribute(
     'aria-valuetext',
-    /^21 Nov 2026, Revenue \$[\d.]+, Previous period \$30\.00, Not complete yet$/u,
+    /^21 Nov 2026, Revenue \$[\d.]+, 21 Oct 2026 \$30\.00, Not complete yet$/u,
   );
 });
 
@@ -84,7 +84,7 @@ test('bars begin at a common zero, are as long as their values and say the same 
   await page.goto('/gallery/bar-chart');
   const chart = page.getByRole('figure', { name: 'Revenue by app', exact: true });
   // A value that is missing has no bar.
-  const bars = chart.locator('rect');
+  const bars = chart.locator('svg.w-full rect');
   await expect(bars).toHaveCount(3);
   const boxes = await bars.evaluateAll((rects) =>
     rects.map((rect) => ({ x: Number(rect.getAttribute('x')), width: Number(rect.getAttribute('width')) })),
@@ -105,6 +105,71 @@ test('a chart is read with the pointer and says the same in a table', async ({ p
   await expect(chart.getByText('21 Nov 2026', { exact: true })).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(chart.getByText('21 Nov 2026', { exact: true })).toBeHidden();
+});
+
+test('a chart is drawn as wide as its place from the first frame on', async ({ page }) => {
+  await page.addInitScript(() => {
+    const wrong = new Set<string>();
+    const look = () => {
+      for (const picture of document.querySelectorAll<SVGSVGElement>('figure svg.w-full')) {
+        const { width } = picture.viewBox.baseVal;
+        const place = picture.parentElement?.clientWidth ?? 0;
+        if (width !== place) wrong.add(`${width} in ${place}`);
+      }
+      document.documentElement.dataset['wrongWidths'] = [...wrong].join();
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (const [name, label] of [
+    ['chart', 'Requests by day'],
+    ['bar-chart', 'Revenue by app'],
+  ] as const) {
+    await page.goto(`/gallery/${name}`);
+    await expect(page.getByRole('figure', { name: label, exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-wrong-widths', '');
+  }
+});
+
+test('the legend of bars shows bars', async ({ page }) => {
+  await page.goto('/gallery/bar-chart');
+  const chart = page.getByRole('figure', { name: 'Revenue by app, compared' });
+  await expect(chart.getByText('Previous period').first()).toBeVisible();
+  await expect(chart.locator('svg line')).toHaveCount(0);
+});
+
+test('the colour of a table changes at once, not in its thousands of cells frame by frame', async ({ page }) => {
+  await page.goto('/gallery/data-table');
+  const frames = page.getByRole('table').locator('xpath=..');
+  await expect(frames.first()).toBeVisible();
+  for (const frame of await frames.all()) await expect(frame).toHaveCSS('transition-property', 'all');
+});
+
+test('to tick all is an input: the error of the list goes', async ({ page }) => {
+  await page.goto('/gallery/checkbox-list');
+  const list = page.getByRole('group', { name: 'Columns' });
+  await expect(list.getByText('Choose an indicator')).toBeVisible();
+  await list.getByRole('button', { name: 'Select all' }).press('Enter');
+  await expect(list.getByText('Choose an indicator')).toHaveCount(0);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('what a tap reads from a chart stays until a tap elsewhere', async ({ page }) => {
+    await page.goto('/gallery/chart');
+    const chart = page.getByRole('figure', { name: 'Requests by day' });
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.locator('svg.w-full').first().boundingBox();
+    if (!box) throw new Error('The chart is not drawn.');
+    await page.touchscreen.tap(box.x + box.width - 20, box.y + box.height / 2);
+    const read = chart.locator('[aria-hidden] > p').first();
+    await expect(read).toHaveText('21 Nov 2026');
+    await page.touchscreen.tap(box.x + 60, box.y + box.height / 2);
+    await expect(read).toHaveText('1 Nov 2026');
+    await page.touchscreen.tap(5, 5);
+    await expect(read).toHaveCount(0);
+  });
 });
 
 test('a chart does not join what lies on both sides of a gap', async ({ page }) => {

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-
 import { BarDrawing, barRowPx } from './bar-drawing.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
 import { ChartTable } from './chart-table.tsx';
+import { useWidth } from './use-width.ts';
 
 export interface BarChartProps {
   /** The accessible name. */
@@ -22,27 +21,14 @@ export interface BarChartProps {
   tableId?: string | undefined;
 }
 
-/** The width that the server draws for: only the browser knows the real one. */
-const assumedWidthPx = 720;
-
 /** A figure for each of a few things, as bars that start at zero; screen readers get a table with the same figures. */
 export function BarChart({ label, points, series, before, texts, tableId }: BarChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(assumedWidthPx);
-
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
+  const { width, ref } = useWidth();
   const height = Math.max(1, points.length) * barRowPx;
   return (
     <figure aria-label={label} aria-details={tableId} className="min-w-0">
-      <ChartLegend series={[series]} before={before} unfinished={undefined} />
-      <div ref={frame}>
+      <ChartLegend kind="bars" series={[series]} before={before} unfinished={undefined} />
+      <div ref={ref}>
         <svg aria-hidden viewBox={`0 0 ${width} ${height}`} height={height} className="block w-full">
           <BarDrawing points={points} series={series} before={before} width={width} />
         </svg>

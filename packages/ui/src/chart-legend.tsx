@@ -1,25 +1,27 @@
-import { Swatch } from './chart-plot.tsx';
+import { BarSwatch, Swatch } from './chart-plot.tsx';
 import type { ChartSeries } from './chart-series.ts';
 
 interface ChartLegendProps {
+  kind: 'lines' | 'bars';
   series: readonly ChartSeries[];
   before: ChartSeries | undefined;
   unfinished: string | undefined;
 }
 
-/** Names the lines, in the order of their axes. */
-export function ChartLegend({ series, before, unfinished }: ChartLegendProps) {
+/** Names the lines, in the order of their axes, or the bars. */
+export function ChartLegend({ kind, series, before, unfinished }: ChartLegendProps) {
+  const Sample = kind === 'bars' ? BarSwatch : Swatch;
   return (
     <div aria-hidden className="mb-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-caption text-text-muted">
       {series.map(({ id, title }, index) => (
         <span key={id} className={`flex items-center gap-2 ${index === 1 ? 'ml-auto' : ''}`}>
-          <Swatch line={index === 0 ? 0 : 1} />
+          <Sample line={index === 0 ? 0 : 1} />
           {title}
         </span>
       ))}
       {before && (
         <span className="flex items-center gap-2">
-          <Swatch line="before" />
+          <Sample line="before" />
           {before.title}
         </span>
       )}

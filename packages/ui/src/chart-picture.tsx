@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BarDrawing, barRowPx } from './bar-drawing.tsx';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { layOut } from './chart-layout.ts';
-import { Swatch } from './chart-plot.tsx';
+import { BarSwatch, Swatch } from './chart-plot.tsx';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
 
 export interface ChartPictureProps {
@@ -88,6 +88,7 @@ export async function paintChartPicture(picture: string): Promise<Blob> {
 /** A chart with its title and legend, as one `svg`. */
 export function ChartPicture({ kind, title, lines, points, series, before, unfinished }: ChartPictureProps) {
   const legend = before ? [...series, before] : series;
+  const Sample = kind === 'bars' ? BarSwatch : Swatch;
   const headLines = lines.length + legend.length + (unfinished === undefined ? 0 : 1);
   const head = paddingPx + 28 + headLines * lineHeightPx + 16;
   const inner = { width: widthPx - 2 * paddingPx, height: kind === 'lines' ? chartHeightPx : points.length * barRowPx };
@@ -115,7 +116,7 @@ export function ChartPicture({ kind, title, lines, points, series, before, unfin
         return (
           <g key={shown.id}>
             <g transform={`translate(${paddingPx} ${y + 4})`}>
-              <Swatch line={shown === before ? 'before' : index === 0 ? 0 : 1} />
+              <Sample line={shown === before ? 'before' : index === 0 ? 0 : 1} />
             </g>
             <text x={paddingPx + 28} y={y} dy="0.9em" className="fill-text text-caption">
               {shown.title}
@@ -144,7 +145,6 @@ export function ChartPicture({ kind, title, lines, points, series, before, unfin
             series={series}
             before={before}
             layout={layOut(inner, points.length, series, before)}
-            active={null}
           />
         ) : (
           <BarDrawing points={points} series={series[0]} before={before} width={inner.width} />

@@ -1,4 +1,4 @@
-import type { Plot } from './chart-layout.ts';
+import type { ChartLayout, Plot } from './chart-layout.ts';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
 import { runsOf } from './chart-scale.ts';
 import type { ChartScale } from './chart-scale.ts';
@@ -109,20 +109,15 @@ interface SeriesLineProps {
   scale: ChartScale | undefined;
   x: (index: number) => number;
   plot: Plot;
-  active: number | null;
 }
 
-export function SeriesLine({ series: { values }, line, scale, x, plot, active }: SeriesLineProps) {
+export function SeriesLine({ series: { values }, line, scale, x, plot }: SeriesLineProps) {
   if (!scale) return null;
-  const activeValue = active === null ? null : (values[active] ?? null);
-  const dot = (at: number, value: number, radius: number) => (
-    <circle key={at} cx={x(at)} cy={heightOf(value, scale, plot)} r={radius} className={dotStyles[line]} />
-  );
   return (
     <>
       {runsOf(values).map(({ start, values: run }) =>
         run.length === 1 && run[0] !== undefined ? (
-          dot(start, run[0], 3)
+          <circle key={start} cx={x(start)} cy={heightOf(run[0], scale, plot)} r={3} className={dotStyles[line]} />
         ) : (
           <polyline
             key={start}
@@ -131,8 +126,44 @@ export function SeriesLine({ series: { values }, line, scale, x, plot, active }:
           />
         ),
       )}
-      {active !== null && activeValue !== null && dot(active, activeValue, 4)}
     </>
+  );
+}
+
+interface PointDotsProps {
+  /** Of the point. */
+  index: number;
+  series: readonly ChartSeries[];
+  before: ChartSeries | undefined;
+  layout: ChartLayout;
+}
+
+/** Marks the values of one point on their lines. */
+export function PointDots({ index, series, before, layout: { plot, scales, x } }: PointDotsProps) {
+  const lines: [ChartLine, ChartSeries][] = [
+    ...(before ? [['before', before] satisfies [ChartLine, ChartSeries]] : []),
+    ...series.map((each, place): [ChartLine, ChartSeries] => [place === 0 ? 0 : 1, each]),
+  ];
+  return lines.map(([line, { id, values }]) => {
+    const value = values[index] ?? null;
+    const scale = scales[line === 1 ? 1 : 0];
+    if (value === null || !scale) return null;
+    return <circle key={id} cx={x(index)} cy={heightOf(value, scale, plot)} r={4} className={dotStyles[line]} />;
+  });
+}
+
+/** A sample of a series' bar, beside its name. */
+export function BarSwatch({ line }: { line: ChartLine }) {
+  return (
+    <svg aria-hidden width={12} height={12} className="shrink-0">
+      <rect
+        y={line === 'before' ? 4.5 : 0}
+        width={12}
+        height={line === 'before' ? 3 : 12}
+        rx={2}
+        className={dotStyles[line]}
+      />
+    </svg>
   );
 }
 

@@ -14,6 +14,8 @@ export interface ChartSeries {
   title: string;
   /** One for each point; null is a gap, not a zero. */
   values: readonly (number | null)[];
+  /** What each value is of, where that is not the point that it is drawn at: the days of another period. */
+  pointTitles?: readonly string[];
   /** As it is read out. */
   format: (value: number | null) => string;
   /** As it is written at the axis. */

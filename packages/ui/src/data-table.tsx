@@ -56,9 +56,10 @@ const summaryStyle = tv({
   variants: { align: alignments },
 });
 
+// No transition: every cell inherits its colour, and each frame of it would style all of them anew.
 const frameStyle = tv({
   // A focused header or link is scrolled out from under the pinned header and totals.
-  base: 'max-h-[70dvh] min-h-0 scroll-py-11 overflow-auto transition-colors print:max-h-none print:overflow-visible',
+  base: 'max-h-[70dvh] min-h-0 scroll-py-11 overflow-auto print:max-h-none print:overflow-visible',
   variants: { busy: { true: 'text-text-muted' } },
 });
 

@@ -1,3 +1,5 @@
+import type { QueryKey } from '@tanstack/react-query';
+
 import type { ListView } from './list-view.ts';
 
 /** The keys of what is cached about the publisher's applications. `all` covers the others when it is invalidated. */
@@ -18,5 +20,11 @@ export const adBlockKeys = {
   list: (applicationId: string, view: ListView) => ['ad-block', applicationId, view],
 } as const;
 
-/** The applications that the filter of the statistics offers. */
-export const filterCriteriaKey = ['criteria', 'filter'] as const;
+/**
+ * What to fetch again when applications come, go or change their names or icons.
+ * @param shown the keys of where they are shown
+ * @returns these, and the filter of the statistics, which offers every application
+ */
+export function withOfferedApplications(shown: readonly QueryKey[]): QueryKey[] {
+  return [...shown, ['criteria', 'filter']];
+}

@@ -56,7 +56,13 @@ export function ChartPage() {
             label={t('Revenue compared')}
             points={points}
             series={[revenueSeries]}
-            before={{ ...revenueSeries, id: 'before', title: t('Previous period'), values: revenue.toReversed() }}
+            before={{
+              ...revenueSeries,
+              id: 'before',
+              title: t('Previous period'),
+              values: revenue.toReversed(),
+              pointTitles: points.map((_, index) => `${index + 1} Oct 2026`),
+            }}
             texts={texts}
           />
         </Card>

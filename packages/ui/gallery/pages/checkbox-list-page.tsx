@@ -13,6 +13,7 @@ const items = [
 export function CheckboxListPage() {
   const t = useText();
   const [chosen, setChosen] = useState<string[]>(['banner']);
+  const [error, setError] = useState<string | undefined>(t('Choose an indicator'));
   return (
     <>
       <Specimen state="several, all and notes">
@@ -29,6 +30,15 @@ export function CheckboxListPage() {
           label={t('Indicators')}
           items={items.map((item) => ({ ...item, title: t(item.title) }))}
           everyTexts={{ tick: t('Select all'), untick: t('Select none') }}
+        />
+      </Specimen>
+      <Specimen state="an error until the next input">
+        <CheckboxList
+          label={t('Columns')}
+          items={items.map((item) => ({ ...item, title: t(item.title) }))}
+          everyTexts={{ tick: t('Select all'), untick: t('Select none') }}
+          error={error}
+          onInput={() => setError(undefined)}
         />
       </Specimen>
     </>

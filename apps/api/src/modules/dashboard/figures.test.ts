@@ -238,7 +238,7 @@ describe('the summary', () => {
       requests: 400,
       previous: { requests: 500, period: { from: '2026-03-27', to: '2026-03-31' } },
       comparison: {
-        days: { compared: 3, inProgress: 1, withoutData: 1 },
+        days: { compared: 3, period: { from: '2026-04-01', to: '2026-04-04' }, inProgress: 1, withoutData: 1 },
         current: { requests: 300, revenue: 3 },
         previous: { requests: 300, revenue: 3 },
         change: { revenue: { absolute: 0, percent: 0 } },

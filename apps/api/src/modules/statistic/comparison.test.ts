@@ -1,3 +1,4 @@
+import type { DatePeriod } from '@publisher-console/api-contract';
 import { expect, test } from 'vitest';
 import { comparedDays, otherPeriodOf } from './comparison.ts';
 import type { DayCounts } from './comparison.ts';
@@ -18,34 +19,37 @@ test.each([
 
 const period = { from: '2026-11-18', to: '2026-11-20' };
 
+/** Days of the period. */
+const [first, second, third] = ['2026-11-18', '2026-11-19', '2026-11-20'];
+const counted = (compared: number, days: DatePeriod, inProgress: number, withoutData: number): DayCounts => ({
+  compared,
+  period: days,
+  inProgress,
+  withoutData,
+});
+
 test.each<[string, number[], number[], string[], number[], DayCounts]>([
-  ['all days', [1, 2, 3], [4, 5, 6], [], [1, 2, 3], { compared: 3, inProgress: 0, withoutData: 0 }],
-  [
-    'no unfinished day',
-    [1, 2, 3],
-    [4, 5, 6],
-    ['2026-11-20'],
-    [1, 2, 0],
-    { compared: 2, inProgress: 1, withoutData: 0 },
-  ],
+  ['all days', [1, 2, 3], [4, 5, 6], [], [1, 2, 3], counted(3, { from: first, to: third }, 0, 0)],
+  ['no unfinished day', [1, 2, 3], [4, 5, 6], [third], [1, 2, 0], counted(2, { from: first, to: second }, 1, 0)],
   [
     'no day beside an unfinished one',
     [1, 2, 3],
     [4, 5, 6],
     ['2026-11-15'],
     [0, 2, 3],
-    { compared: 2, inProgress: 1, withoutData: 0 },
+    counted(2, { from: second, to: third }, 1, 0),
   ],
-  ['no day without statistics', [0, 2, 3], [4, 5, 6], [], [0, 2, 3], { compared: 2, inProgress: 0, withoutData: 1 }],
+  ['no day without statistics', [0, 2, 3], [4, 5, 6], [], [0, 2, 3], counted(2, { from: second, to: third }, 0, 1)],
   [
     'no day beside one without statistics',
     [1, 2, 3],
     [4, 0, 6],
     [],
     [1, 0, 3],
-    { compared: 2, inProgress: 0, withoutData: 1 },
+    counted(2, { from: first, to: third }, 0, 1),
   ],
-  ['nothing twice', [1, 0, 3], [4, 0, 0], ['2026-11-20'], [1, 0, 0], { compared: 1, inProgress: 1, withoutData: 1 }],
+  ['nothing twice', [1, 0, 3], [4, 0, 0], [third], [1, 0, 0], counted(1, { from: first, to: first }, 1, 1)],
+  ['no day at all', [0, 0, 3], [4, 5, 0], [], [0, 0, 0], { compared: 0, period: null, inProgress: 0, withoutData: 3 }],
 ])('compares and counts %s', (_, loads, otherLoads, unfinished, expected, counts) => {
   const compared = comparedDays(period, { shift: 3 }, { loads, otherLoads }, new Set(unfinished));
   expect(compared).toEqual({

@@ -19,6 +19,8 @@ export interface ComparedDays {
 /** How many days of a period are compared, and why the others are not. */
 export interface DayCounts {
   compared: number;
+  /** From the first compared day to the last; null if none is compared. */
+  period: DatePeriod | null;
   inProgress: number;
   withoutData: number;
 }
@@ -46,17 +48,18 @@ export function comparedDays(
   { loads, otherLoads }: { loads: readonly number[]; otherLoads: readonly number[] },
   daysInProgress: ReadonlySet<string>,
 ): { days: ComparedDays; counts: DayCounts } {
-  const counts: DayCounts = { compared: 0, inProgress: 0, withoutData: 0 };
+  const counts: DayCounts = { compared: 0, period: null, inProgress: 0, withoutData: 0 };
   const days = { shift, otherLoads: loads.map(() => 0) };
   for (const [place, load] of loads.entries()) {
     const otherLoad = otherLoads[place] ?? 0;
-    const pair = [addDays(from, place), addDays(from, place - shift)];
-    if (pair.some((day) => daysInProgress.has(day))) {
+    const day = addDays(from, place);
+    if ([day, addDays(day, -shift)].some((each) => daysInProgress.has(each))) {
       counts.inProgress += 1;
     } else if (load === 0 || otherLoad === 0) {
       counts.withoutData += 1;
     } else {
       counts.compared += 1;
+      counts.period = { from: counts.period?.from ?? day, to: day };
       days.otherLoads[place] = otherLoad;
     }
   }

@@ -231,7 +231,7 @@ test.each(['en', 'ru'] as const)('every cell of a file is that of the screen, in
   );
 });
 
-test('a comparison states its periods in the headings and how many days it compares', async () => {
+test('a comparison states in the headings which days it compares, and how many they are', async () => {
   const body: StatisticRequest = {
     groupList: ['date'],
     indicatorList: ['revenue', 'ctr'],
@@ -244,11 +244,11 @@ test('a comparison states its periods in the headings and how many days it compa
     'Date',
     'Status',
     'Revenue, EUR',
-    'Revenue, 2026-11-09 – 2026-11-14, EUR',
+    'Revenue, 2026-11-09 – 2026-11-13, EUR',
     'Revenue, change, EUR',
     'Revenue, change, %',
     'CTR, %',
-    'CTR, 2026-11-09 – 2026-11-14, %',
+    'CTR, 2026-11-09 – 2026-11-13, %',
     'CTR, change, pp',
     'CTR, change, %',
   ]);
@@ -256,14 +256,14 @@ test('a comparison states its periods in the headings and how many days it compa
     'Дата',
     'Статус',
     'Доход, EUR',
-    'Доход, 2026-11-09 – 2026-11-14, EUR',
+    'Доход, 2026-11-09 – 2026-11-13, EUR',
     'Доход, изменение, EUR',
     'Доход, изменение, %',
   ]);
   expect(lines.en.at(-2)?.[0]).toBe(
-    'Compared: 5 of 6 days of 2026-11-15 – 2026-11-20 with 2026-11-09 – 2026-11-14; not complete: 1',
+    'Compared: 5 of 6 days, 2026-11-15 – 2026-11-19 with 2026-11-09 – 2026-11-13; not complete: 1',
   );
   expect(lines.ru.at(-2)?.[0]).toBe(
-    'Сравнение: 5 из 6 дней за 2026-11-15 – 2026-11-20 с 2026-11-09 – 2026-11-14; не закончены: 1',
+    'Сравнение: 5 из 6 дней, 2026-11-15 – 2026-11-19 с 2026-11-09 – 2026-11-13; не закончены: 1',
   );
 });

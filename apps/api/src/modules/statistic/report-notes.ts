@@ -1,4 +1,5 @@
 import type { DatePeriod, Locale } from '@publisher-console/api-contract';
+import { addDays, daysBetween } from '#modules/criteria/periods.ts';
 import type { ReportComparison } from './report-service.ts';
 
 /** The last record of a file. Programs find the number of rows in it, without spaces and commas. */
@@ -8,26 +9,30 @@ export function endOfReport(rows: number, locale: Locale): string {
 }
 
 /** Which days are compared with which, and why others are not. */
-export function comparedDaysNote(
-  period: DatePeriod,
-  { period: other, days }: ReportComparison,
-  locale: Locale,
-): string {
-  const { compared, inProgress, withoutData } = days;
+export function comparedDaysNote(period: DatePeriod, comparison: ReportComparison, locale: Locale): string {
+  const { compared, inProgress, withoutData } = comparison.days;
   const all = compared + inProgress + withoutData;
-  const [current, previous] = [period, other].map(periodText);
+  const current = periodText(comparison.days.period ?? period);
+  const previous = periodText(otherDays(period, comparison));
   if (locale === 'en') {
     const left = [
       ...(inProgress > 0 ? [`not complete: ${inProgress}`] : []),
       ...(withoutData > 0 ? [`without statistics: ${withoutData}`] : []),
     ];
-    return [`Compared: ${compared} of ${all} days of ${current} with ${previous}`, ...left].join('; ');
+    return [`Compared: ${compared} of ${all} days, ${current} with ${previous}`, ...left].join('; ');
   }
   const left = [
     ...(inProgress > 0 ? [`не закончены: ${inProgress}`] : []),
     ...(withoutData > 0 ? [`без статистики: ${withoutData}`] : []),
   ];
-  return [`Сравнение: ${compared} из ${all} дней за ${current} с ${previous}`, ...left].join('; ');
+  return [`Сравнение: ${compared} из ${all} дней, ${current} с ${previous}`, ...left].join('; ');
+}
+
+/** The days beside those that are compared; the whole other period if none is. */
+export function otherDays({ from }: DatePeriod, { period: other, days }: ReportComparison): DatePeriod {
+  if (days.period === null) return other;
+  const shift = daysBetween(other.from, from);
+  return { from: addDays(days.period.from, -shift), to: addDays(days.period.to, -shift) };
 }
 
 /** `2026-11-14 – 2026-11-20`, or one day. */

@@ -1,5 +1,4 @@
 import type {
-  DatePeriod,
   GroupId,
   GroupValues,
   IndicatorId,
@@ -13,7 +12,7 @@ import type { Translated } from '#contract/language.ts';
 import { indicatorChange, indicatorValue } from './indicator-values.ts';
 import type { Decimal } from './indicator-values.ts';
 import type { ReportedSums } from './report-compiler.ts';
-import { comparedDaysNote, endOfReport, periodText } from './report-notes.ts';
+import { comparedDaysNote, endOfReport, otherDays, periodText } from './report-notes.ts';
 import type { WholeReport } from './report-service.ts';
 
 /** A text, a day such as `2026-11-20`, or a number to its last digit; null stays empty. */
@@ -157,7 +156,7 @@ function groupColumns({ id, title }: StatisticColumn & { kind: 'group' }, locale
 
 function indicatorColumns(
   { title, unit }: StatisticColumn & { kind: 'indicator' },
-  { currency, comparison }: { currency: string; comparison: { period: DatePeriod } | null },
+  { currency, period, comparison }: Pick<WholeReport, 'currency' | 'period' | 'comparison'>,
   locale: Locale,
 ): FileColumn[] {
   const units = { count: [], percent: ['%'], points: [words.points[locale]], money: [currency] };
@@ -169,7 +168,7 @@ function indicatorColumns(
 
   return [
     column(unit),
-    column(unit, periodText(comparison.period)),
+    column(unit, periodText(otherDays(period, comparison))),
     column(unit === 'percent' ? 'points' : unit, words.change[locale]),
     column('percent', words.change[locale]),
   ];

@@ -366,7 +366,7 @@ describe('a comparison', () => {
     expect(data.comparison).toEqual({
       id: 'previous_period',
       period: { from: '2026-03-07', to: '2026-03-08' },
-      days: { compared: 0, inProgress: 1, withoutData: 1 },
+      days: { compared: 0, period: null, inProgress: 1, withoutData: 1 },
       current: { requests: 0, revenue: 0, ecpm: null },
       previous: { requests: 0, revenue: 0, ecpm: null },
       change: {
@@ -390,7 +390,7 @@ describe('a comparison', () => {
     expect(one.comparison).toEqual({
       id: 'previous_period',
       period: { from: '2026-03-08', to: '2026-03-08' },
-      days: { compared: 1, inProgress: 0, withoutData: 0 },
+      days: { compared: 1, period: { from: '2026-03-09', to: '2026-03-09' }, inProgress: 0, withoutData: 0 },
       ...values,
     });
     expect(one.table.rows).toEqual([

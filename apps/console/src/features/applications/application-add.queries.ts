@@ -5,7 +5,7 @@ import type { Application, ApplicationCreateRequest, ApplicationStore } from '@p
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { applicationKeys } from '#lib/application-keys.ts';
+import { applicationKeys, withOfferedApplications } from '#lib/application-keys.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
 
 import { readLink } from './application-add-links.ts';
@@ -68,7 +68,7 @@ export const createApplication = (api: ApiClient, turns: Turns) =>
       const params = { header: { 'Idempotency-Key': keyOf(body) } };
       return (await unwrap(api.POST('/application', { params, body }))).application;
     },
-    meta: { invalidates: [applicationKeys.all] },
+    meta: { invalidates: withOfferedApplications([applicationKeys.all]) },
   });
 
 export const applicationAddFailures = {

@@ -9,7 +9,7 @@ import type {
 import { mutationOptions } from '@tanstack/react-query';
 import type { MutationFunctionContext } from '@tanstack/react-query';
 
-import { adBlockKeys, applicationKeys, filterCriteriaKey } from '#lib/application-keys.ts';
+import { adBlockKeys, applicationKeys, withOfferedApplications } from '#lib/application-keys.ts';
 import { optimistic } from '#lib/optimistic.ts';
 
 import { applicationQuery } from './applications.queries.ts';
@@ -59,7 +59,7 @@ export const deleteApplication = ({ api, id }: Of) =>
       client.removeQueries({ queryKey: adBlockKeys.lists(id) });
     },
     scope: scopeOf(id),
-    meta: { invalidates: [applicationKeys.facts, filterCriteriaKey] },
+    meta: { invalidates: withOfferedApplications([applicationKeys.facts]) },
   });
 
 /** Gives an application another name. Its pages show it at once. */
@@ -72,7 +72,7 @@ export const renameApplication = ({ api, id }: Of) =>
       change: (facts, name) => patchIn(facts, id, { name }),
       undo: (facts, _name, before) => patchIn(facts, id, pick(before, id, 'name')),
     }),
-    meta: { invalidates: [...shownIn(id), filterCriteriaKey] },
+    meta: { invalidates: withOfferedApplications(shownIn(id)) },
   });
 
 /** Changes the links of an application. The server checks both, which may take some seconds. */
@@ -81,7 +81,7 @@ export const changeLinks = ({ api, id }: Of) =>
     mutationFn: (links: Pick<ApplicationUpdateRequest, 'applicationUrl' | 'appAdsTxtUrl'>, { client }) =>
       updateApplication({ api, id }, links, client),
     scope: scopeOf(id),
-    meta: { invalidates: [...shownIn(id), applicationKeys.appAdsTxt(id)] },
+    meta: { invalidates: withOfferedApplications([...shownIn(id), applicationKeys.appAdsTxt(id)]) },
   });
 
 /** The call replaces all values, and another tab may have changed the others meanwhile: they are fetched first. */

@@ -12,7 +12,7 @@ interface ReportBehind {
   isCompared?: boolean;
 }
 
-const indicators = 'requests,impressions,fill_rate,revenue';
+const indicators = 'requests,impressions,fill_rate,ecpm,revenue';
 
 /** The report behind the chart. */
 export const chartReport = { groups: 'date', indicators, period: 'last_30_days', chart: 'revenue' };

@@ -1,11 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { DashboardSummary, DashboardSummaryAnswer } from '@publisher-console/api-contract';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type {
+  DashboardSummary,
+  DashboardSummaryAnswer,
+  DatePeriod,
+  IndicatorUnit,
+} from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { useQuery } from '@tanstack/react-query';
 
+import { ChangeText, Operands } from '#lib/change-text.tsx';
+import { comparedPeriods } from '#lib/compared-days.ts';
+import { comparedFigure } from '#lib/compared-figure.ts';
 import { useFormat } from '#lib/format.ts';
 import { useLoading } from '#lib/use-loading.ts';
 import { useRouterContext } from '#lib/router-context.ts';
@@ -16,11 +24,19 @@ import { summaryQuery } from './dashboard.queries.ts';
 import { FigureLink } from './figure-link.tsx';
 import { PartFailure } from './part-failure.tsx';
 import { reportSearch } from './report-links.ts';
-import { Trend } from './trend.tsx';
 
 type Summed = 'requests' | 'impressions' | 'revenue';
 
-type Writers = Record<Summed, (value: number) => string>;
+const units = { requests: 'count', impressions: 'count', revenue: 'money' } as const satisfies Record<
+  Summed,
+  IndicatorUnit
+>;
+
+/** How the figures are written. */
+interface Writing {
+  write: Record<Summed, (value: number) => string>;
+  currency: string;
+}
 
 /** What most publishers come for stands first. */
 const cardOrder: readonly Summed[] = ['revenue', 'requests', 'impressions'];
@@ -59,8 +75,10 @@ export function SummarySkeleton() {
         <DataTableSkeleton label={t`The summary is loading`} columns={4} rows={3} />
       </Card>
       <output aria-label={t`The summary is loading`} aria-busy className="flex flex-col gap-2 md:hidden">
-        {cardOrder.map((id) => (
-          <Card key={id} className="h-58 p-4">
+        {/* Today is not compared. */}
+        {['h-58', 'h-69', 'h-69'].map((height, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the cards are always the same
+          <Card key={index} className={`p-4 ${height}`}>
             <Skeleton className="h-full w-full" />
           </Card>
         ))}
@@ -80,20 +98,19 @@ function DataAsOf({ meta: { dataAsOf, timeZone } }: Pick<DashboardSummaryAnswer[
   );
 }
 
-/** What writes the figures of the summary. */
-function useWriters({ summaryList, meta: { currency } }: DashboardSummaryAnswer['data']): Writers {
+function useWriting({ summaryList, meta: { currency } }: DashboardSummaryAnswer['data']): Writing {
   const format = useFormat();
   const money = format.moneyColumn(
     summaryList.flatMap(({ revenue, previous }) => [revenue, previous.revenue]),
     currency,
   );
-  return { requests: format.count, impressions: format.count, revenue: money };
+  return { write: { requests: format.count, impressions: format.count, revenue: money }, currency };
 }
 
 /** On a phone: revenue would not fit beside the other columns. */
 function SummaryCards(summary: DashboardSummaryAnswer['data']) {
   const { t } = useLingui();
-  const write = useWriters(summary);
+  const writing = useWriting(summary);
   const titles = { revenue: t`Revenue`, requests: t`Requests`, impressions: t`Impressions` };
   return (
     <ul aria-label={t`Summary`} className="flex flex-col gap-2 md:hidden print:hidden">
@@ -106,7 +123,7 @@ function SummaryCards(summary: DashboardSummaryAnswer['data']) {
                 <div key={id} className="flex items-center justify-between gap-4 border-t border-border py-1">
                   <dt className="text-text-muted">{titles[id]}</dt>
                   <dd className="min-w-0">
-                    <SummaryFigure row={row} figure={id} write={write[id]} />
+                    <SummaryFigure row={row} figure={id} writing={writing} />
                   </dd>
                 </div>
               ))}
@@ -130,7 +147,7 @@ function SummaryTable(summary: DashboardSummaryAnswer['data']) {
   return (
     <DataTable
       label={t`Summary`}
-      columns={summaryColumns(titles, useWriters(summary), todayOf(summary))}
+      columns={summaryColumns(titles, useWriting(summary), todayOf(summary))}
       rows={summary.summaryList}
       rowKey={({ id }) => id}
       sort={null}
@@ -142,7 +159,7 @@ function SummaryTable(summary: DashboardSummaryAnswer['data']) {
 
 function summaryColumns(
   titles: Record<Summed | 'period', string>,
-  write: Writers,
+  writing: Writing,
   today: string,
 ): DataTableColumn<DashboardSummary>[] {
   const ids = ['requests', 'impressions', 'revenue'] as const;
@@ -159,65 +176,94 @@ function summaryColumns(
       title: titles[id],
       align: 'end' as const,
       sortable: false,
-      cell: (row: DashboardSummary) => <SummaryFigure row={row} figure={id} write={write[id]} />,
+      cell: (row: DashboardSummary) => <SummaryFigure row={row} figure={id} writing={writing} />,
     })),
   ];
 }
 
-/** The name of a period with its exact days, and what it is compared with. */
+/** The name of a period with its exact days, and which of them are compared with which. */
 function Period({ row, today }: { row: DashboardSummary; today: string }) {
   const { id, title, period, previous, comparison } = row;
   const format = useFormat();
-  const days = format.shortDayRange(period.from, period.to, today);
-  const before = format.shortDayRange(previous.period.from, previous.period.to, today);
-  const [compared, all] = [comparison?.days.compared ?? 0, daysOf(comparison)];
+  const write = ({ from, to }: DatePeriod) => format.shortDayRange(from, to, today);
+  const before = write(previous.period);
+  const compared = comparison && comparedPeriods(period, { period: previous.period, days: comparison.days });
   return (
     // Between a phone and a desktop it wraps, so that revenue has room.
     <span className="flex flex-col justify-center py-1.5 md:min-h-16 md:max-lg:max-w-36 md:max-lg:whitespace-normal">
       <span>
-        <span className="font-medium">{title}</span> <span className="whitespace-nowrap text-text-muted">{days}</span>
+        <span className="font-medium">{title}</span>{' '}
+        <span className="whitespace-nowrap text-text-muted">{write(period)}</span>
       </span>
       <span className="text-caption text-text-muted">
         {id === 'today' ? (
           <Trans>yesterday {before}</Trans>
-        ) : comparison === null ? (
+        ) : compared === null ? (
           <Trans>no complete days to compare</Trans>
-        ) : compared === all ? (
-          <Trans>vs {before}</Trans>
         ) : (
-          <Trans>
-            vs {before}, {compared} of {all} days
-          </Trans>
+          <ComparedDays
+            days={write(compared.current)}
+            otherDays={write(compared.previous)}
+            leftOut={compared.leftOut}
+          />
         )}
       </span>
     </span>
   );
 }
 
+/** @param leftOut how many days between the first and the last are not compared */
+function ComparedDays({ days, otherDays, leftOut }: { days: string; otherDays: string; leftOut: number }) {
+  return (
+    <>
+      <Trans>
+        {days} compared with {otherDays}
+      </Trans>
+      {leftOut > 0 && (
+        <>
+          , <Plural value={leftOut} one="without # day in between" other="without # days in between" />
+        </>
+      )}
+    </>
+  );
+}
+
 interface SummaryFigureProps {
   row: DashboardSummary;
   figure: Summed;
-  write: (value: number) => string;
+  writing: Writing;
 }
 
 /** A figure, and below it how it has changed; beside today's, which is of a part of the day, what yesterday's was. */
-function SummaryFigure({ row, figure, write }: SummaryFigureProps) {
+function SummaryFigure({ row, figure, writing: { write, currency } }: SummaryFigureProps) {
+  const format = useFormat();
   const { period, previous, comparison, id } = row;
-  const before = write(previous[figure]);
+  const shown = write[figure](row[figure]);
+  const unit = units[figure];
+  const compared = comparison && comparedFigure(comparison, figure, unit, format, currency);
   return (
-    <span className="flex items-center justify-end gap-3 max-md:flex-row-reverse max-md:flex-wrap md:flex-col md:items-end md:gap-0 print:flex-col print:items-end">
+    <span className="flex items-center justify-end gap-x-3 max-md:flex-row-reverse max-md:flex-wrap max-md:justify-start md:flex-col md:items-end print:flex-col print:items-end">
       <FigureLink search={reportSearch({ period, figure, isCompared: comparison !== null })}>
-        <span className="font-semibold">{write(row[figure])}</span>
+        <span className="font-semibold">{shown}</span>
       </FigureLink>
-      <span className="min-h-4 text-caption">
-        {id === 'today' ? (
+      {id === 'today' ? (
+        <span className="text-caption">
           <FigureLink search={reportSearch({ period: previous.period, figure })}>
-            <span className="text-text-muted">{before}</span>
+            <span className="text-text-muted">{write[figure](previous[figure])}</span>
           </FigureLink>
-        ) : (
-          <Trend percent={comparison?.change[figure]?.percent} />
-        )}
-      </span>
+        </span>
+      ) : (
+        compared && (
+          <>
+            <span className="text-caption">
+              <ChangeText figure={compared} unit={unit} />
+            </span>
+            <span className="text-caption max-md:w-full max-md:text-right">
+              <Operands figure={compared} shown={shown} />
+            </span>
+          </>
+        )
+      )}
     </span>
   );
 }
@@ -225,10 +271,4 @@ function SummaryFigure({ row, figure, write }: SummaryFigureProps) {
 /** Days of this year are written without it. */
 function todayOf({ summaryList }: DashboardSummaryAnswer['data']): string {
   return summaryList.find(({ id }) => id === 'today')?.period.to ?? '';
-}
-
-function daysOf(comparison: DashboardSummary['comparison']): number {
-  if (comparison === null) return 0;
-  const { compared, inProgress, withoutData } = comparison.days;
-  return compared + inProgress + withoutData;
 }

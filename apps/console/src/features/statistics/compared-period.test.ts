@@ -1,13 +1,27 @@
 import { expect, it } from 'vitest';
 
-import { comparedPeriod, comparisonOf, comparisonPeriod } from './compared-period.ts';
+import { comparedValues, comparisonPeriod, periodsOf } from './compared-period.ts';
 
-type Compared = Parameters<typeof comparedPeriod>[0];
+type Compared = Parameters<typeof periodsOf>[0];
+type Comparison = NonNullable<Compared['comparison']>;
+
+/** A report of seven days whose last one is not complete. */
+const week = {
+  meta: { period: { from: '2026-11-16', to: '2026-11-22' } },
+  comparison: {
+    period: { from: '2026-11-09', to: '2026-11-15' },
+    days: { compared: 6, period: { from: '2026-11-16', to: '2026-11-21' }, inProgress: 1, withoutData: 0 },
+  },
+} as Compared & { comparison: Comparison };
 
 function compared(from: string, otherFrom: string): Compared {
+  const one = { from, to: from };
   return {
-    meta: { period: { from, to: from } },
-    comparison: { period: { from: otherFrom, to: otherFrom } },
+    meta: { period: one },
+    comparison: {
+      period: { from: otherFrom, to: otherFrom },
+      days: { compared: 1, period: one, inProgress: 0, withoutData: 0 },
+    },
   } as Compared;
 }
 
@@ -16,22 +30,36 @@ it.each([
   ['a year with a leap day', '2024-03-01', '2023-03-01', '2024-03-31', '2023-03-31'],
   ['a year before', '2026-02-28', '2025-02-28', '2026-03-02', '2025-03-02'],
 ])('a day stands beside the day that it is shifted from: %s', (_, from, otherFrom, date, other) => {
-  expect(comparedPeriod(compared(from, otherFrom), { groups: { date } })).toEqual({ from: other, to: other });
+  expect(periodsOf(compared(from, otherFrom), { groups: { date } })).toEqual({
+    current: { from: date, to: date },
+    previous: { from: other, to: other },
+    leftOut: 0,
+  });
 });
 
-it('totals and rows without a day stand beside the whole other period', () => {
-  const statistic = compared('2026-11-15', '2026-11-08');
-  expect(comparedPeriod(statistic, null)).toEqual(statistic.comparison?.period);
-  expect(comparedPeriod(statistic, { groups: {} })).toEqual(statistic.comparison?.period);
-  expect(comparedPeriod({ ...statistic, comparison: null }, null)).toBeUndefined();
+it('totals and rows without a day are of the compared days alone, not of both periods', () => {
+  const days = {
+    current: { from: '2026-11-16', to: '2026-11-21' },
+    previous: { from: '2026-11-09', to: '2026-11-14' },
+    leftOut: 0,
+  };
+  expect(periodsOf(week, null)).toEqual(days);
+  expect(periodsOf(week, { groups: {} })).toEqual(days);
+  expect(periodsOf({ ...week, comparison: null }, null)).toBeNull();
+});
+
+it('days between the compared ones that are left out are counted', () => {
+  const { comparison } = week;
+  const gap = { ...comparison, days: { ...comparison.days, compared: 4, withoutData: 2 } };
+  expect(periodsOf({ ...week, comparison: gap }, null)?.leftOut).toBe(2);
 });
 
 it('totals of no compared day are not zeros, but nothing', () => {
-  const days = { compared: 0, inProgress: 1, withoutData: 0 };
-  const period = { from: '2026-11-20', to: '2026-11-20' };
-  const comparison = { id: 'previous_period', period, days, current: {}, previous: {}, change: {} } as const;
-  expect(comparisonOf({ comparison })).toBeNull();
-  expect(comparisonOf({ comparison: { ...comparison, days: { ...days, compared: 1 } } })).not.toBeNull();
+  const days = { compared: 0, period: null, inProgress: 1, withoutData: 0 };
+  const nothing = { ...week, comparison: { ...week.comparison, days } };
+  expect(comparedValues(nothing, null)).toBeNull();
+  expect(periodsOf(nothing, null)).toBeNull();
+  expect(comparedValues(week, null)).not.toBeNull();
 });
 
 it.each([

@@ -1,5 +1,7 @@
-import type { ComparisonId, DatePeriod, Day, StatisticRow } from '@publisher-console/api-contract';
+import type { ComparedValues, ComparisonId, DatePeriod, Day, StatisticRow } from '@publisher-console/api-contract';
 
+import { comparedPeriods, daysBeside } from '#lib/compared-days.ts';
+import type { ComparedPeriods } from '#lib/compared-days.ts';
 import { addDays, daysBetween } from '#lib/days.ts';
 
 import type { Statistic } from './statistics.queries.ts';
@@ -18,22 +20,32 @@ function yearBefore(day: Day): Day {
   return month === '02' && date === '29' ? `${before}-02-28` : `${before}-${month}-${date}`;
 }
 
+type Compared = Pick<Statistic, 'comparison' | 'meta'>;
+
 /**
- * The days that a row stands beside: the whole other period, or the day that a row's own day is shifted from.
+ * The days that the compared values of a row are of: its own day, else the compared days of the report.
  * @param row null for the totals
- * @returns undefined for a report that compares nothing
+ * @returns null if no day is compared
  */
-export function comparedPeriod(
-  { comparison, meta }: Pick<Statistic, 'comparison' | 'meta'>,
+export function periodsOf(
+  { comparison, meta }: Compared,
   row: Pick<StatisticRow, 'groups'> | null,
-): DatePeriod | undefined {
+): ComparedPeriods | null {
+  if (!comparison) return null;
   const date = row?.groups.date;
-  if (!comparison || date === undefined) return comparison?.period;
-  const other = addDays(date, daysBetween(meta.period.from, comparison.period.from));
-  return { from: other, to: other };
+  if (date === undefined) return comparedPeriods(meta.period, comparison);
+  const current = { from: date, to: date };
+  return { current, previous: daysBeside(current, meta.period, comparison.period), leftOut: 0 };
 }
 
-/** The comparison of the totals; null also where no day can be compared, because its sums would be zeros. */
-export function comparisonOf({ comparison }: Pick<Statistic, 'comparison'>): Statistic['comparison'] {
+/**
+ * The compared values of a row; null also where no day can be compared, because the sums of no day would be zeros.
+ * @param row null for the totals
+ */
+export function comparedValues(
+  { comparison }: Compared,
+  row: Pick<StatisticRow, 'comparison'> | null,
+): ComparedValues | null {
+  if (row) return row.comparison;
   return comparison && comparison.days.compared > 0 ? comparison : null;
 }

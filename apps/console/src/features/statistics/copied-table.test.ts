@@ -75,7 +75,7 @@ describe('a copied report', () => {
           ...compared,
           id: 'previous_period',
           period: { from: '2026-11-19', to: '2026-11-19' },
-          days: { compared: 1, inProgress: 0, withoutData: 0 },
+          days: { compared: 1, period: { from: '2026-11-20', to: '2026-11-20' }, inProgress: 0, withoutData: 0 },
         },
       },
       formatOf('en'),

@@ -6,13 +6,13 @@ import { ChevronDown, Download } from 'lucide-react';
 /** The button of the download, which opens its menu. */
 export function DownloadButton(props: Omit<ButtonProps, 'children' | 'className' | 'variant'>) {
   return (
-    <Button variant="secondary" className="px-3 max-lg:flex-1 aria-disabled:opacity-50" {...props}>
-      {/* Between these widths the row of controls has no room for the word. */}
-      <Download aria-hidden className="size-4 shrink-0 max-lg:hidden 2xl:hidden" />
-      <span className="lg:max-2xl:sr-only">
+    <Button variant="secondary" className="px-3 md:max-lg:grow touch:min-w-control aria-disabled:opacity-50" {...props}>
+      {/* On a phone and between these widths the row has no room for the word. */}
+      <Download aria-hidden className="size-4 shrink-0 md:max-lg:hidden 2xl:hidden" />
+      <span className="max-md:sr-only lg:max-2xl:sr-only">
         <Trans>Download</Trans>
       </span>
-      <ChevronDown aria-hidden className="size-4 shrink-0 lg:max-2xl:hidden" />
+      <ChevronDown aria-hidden className="size-4 shrink-0 max-md:hidden lg:max-2xl:hidden" />
     </Button>
   );
 }

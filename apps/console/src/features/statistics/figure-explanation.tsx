@@ -6,13 +6,14 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 
 import { FailureNotice } from '#lib/failure-notice.tsx';
-import { noValue, useFormat } from '#lib/format.ts';
+import { ChangeText } from '#lib/change-text.tsx';
+import { comparedFigure } from '#lib/compared-figure.ts';
+import { figureWriter } from '#lib/figure-text.ts';
+import { useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
-import { ChangeText } from './change-text.tsx';
-import { comparedPeriod, comparisonOf } from './compared-period.ts';
+import { comparedValues, periodsOf } from './compared-period.ts';
 import { DayMark } from './day-mark.tsx';
-import { figureWriter } from './figure-text.ts';
 import { deeperReports, explanationRequest, partsOf } from './narrowed-report.ts';
 import type { DeeperGroup } from './narrowed-report.ts';
 import { searchFromReport } from './report-search.ts';
@@ -131,13 +132,16 @@ function Parts({ statistic, row, column, parts }: PartsProps) {
   );
 }
 
-/** What the figure was before: as the table compares it, else in the period before its own. */
+/** What the figure is compared with: as the table compares it, else with the period before its own. */
 function Previous({ statistic, row, column, parts }: PartsProps) {
+  const { t } = useLingui();
   const format = useFormat();
-  const shown = statistic.comparison !== null;
-  const compared = shown ? (row ? row.comparison : comparisonOf(statistic)) : comparisonOf(parts);
-  const period = shown ? comparedPeriod(statistic, row) : parts.comparison?.period;
-  if (!compared || !period) {
+  const isShown = statistic.comparison !== null;
+  const [source, place] = isShown ? [statistic, row] : [parts, null];
+  const values = comparedValues(source, place);
+  const periods = periodsOf(source, place);
+  const figure = values && comparedFigure(values, column.id, column.unit, format, statistic.meta.currency);
+  if (!figure || !periods) {
     return (
       <p className="text-text-muted">
         {(parts.comparison?.days.inProgress ?? 0) > 0 ? (
@@ -148,33 +152,32 @@ function Previous({ statistic, row, column, parts }: PartsProps) {
       </p>
     );
   }
-  const previous = compared.previous[column.id];
-  const change = compared.change[column.id];
-  const { currency } = statistic.meta;
-  const otherDays = format.dayRange(period.from, period.to);
-  const { compared: comparedDays = 0, inProgress = 0, withoutData = 0 } = (shown ? null : parts.comparison?.days) ?? {};
-  const days = comparedDays + inProgress + withoutData;
+  const { current, previous, leftOut } = periods;
+  const operands = [
+    { days: format.dayRange(current.from, current.to), value: figure.current },
+    { days: format.dayRange(previous.from, previous.to), value: figure.previous },
+  ];
   return (
-    <div>
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="text-text-muted">{otherDays}</span>
-        <span className="tabular-nums">
-          {previous === undefined ? noValue : figureWriter(column, [previous], format, currency)(previous)}
-        </span>
+    <section aria-label={t`Comparison`}>
+      {operands.map(({ days, value }) => (
+        <p key={days} className="flex items-baseline justify-between gap-4">
+          <span className="text-text-muted">{days}</span>
+          <span className="tabular-nums">{value}</span>
+        </p>
+      ))}
+      <p className="text-right">
+        <ChangeText isWhole figure={figure} unit={column.unit} />
       </p>
-      {change && (
-        <p className="text-right">
-          <ChangeText isWhole change={change} column={column} currency={currency} />
-        </p>
-      )}
-      {comparedDays < days && (
+      {leftOut > 0 && (
         <p className="text-caption text-text-muted">
-          <Trans>
-            Changes compare {comparedDays} of {days} days.
-          </Trans>
+          <Plural
+            value={leftOut}
+            one="# day in between is left out of both."
+            other="# days in between are left out of both."
+          />
         </p>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AdFormatReference, ApplicationReference } from '@publisher-console/api-contract';
+import { Badge } from '@publisher-console/ui/badge';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 import { OptionList } from '@publisher-console/ui/option-list';
+import type { Option } from '@publisher-console/ui/option-list';
 import { useState } from 'react';
 
 import { ApplicationIcon } from '#lib/application-icon.tsx';
@@ -28,26 +30,13 @@ export interface FiltersPickerProps {
 export function FiltersPicker({ applications, adFormats, statistic, chosen, onChange }: FiltersPickerProps) {
   const { t } = useLingui();
   const blockTitles = useBlockTitles(statistic);
-  const [onTop] = useState(() => new Set(chosen.apps));
-  const ordered = [
-    ...applications.filter(({ id }) => onTop.has(id)),
-    ...applications.filter(({ id }) => !onTop.has(id)),
-  ];
+  const [onTop] = useState(() => chosen.apps);
+  const options = appOptions(applications, onTop, t`Not in the list`);
   return (
     <div className="grid gap-6 p-4 md:grid-cols-[20rem_14rem]">
       <OptionList
         label={t`Applications`}
-        options={ordered.map(({ id, title, platform, iconUrl, isDeleted }) => ({
-          id,
-          title,
-          icon: <ApplicationIcon iconUrl={iconUrl} />,
-          mark: (
-            <>
-              <PlatformMark platform={platform} />
-              {isDeleted && <DeletedMark />}
-            </>
-          ),
-        }))}
+        options={options}
         chosen={chosen.apps}
         onChange={(apps) => onChange({ apps })}
         allLabel={t`All applications`}
@@ -71,4 +60,29 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
       </div>
     </div>
   );
+}
+
+/** The applications, those that are to be on top first. One that a link names and nobody offers is there with its id. */
+function appOptions(
+  applications: readonly ApplicationReference[],
+  onTop: readonly string[],
+  unknownMark: string,
+): Option<string>[] {
+  const options = applications.map(({ id, title, platform, iconUrl, isDeleted }) => ({
+    id,
+    title,
+    icon: <ApplicationIcon iconUrl={iconUrl} />,
+    mark: (
+      <>
+        <PlatformMark platform={platform} />
+        {isDeleted && <DeletedMark />}
+      </>
+    ),
+  }));
+  const known = new Set(applications.map(({ id }) => id));
+  const unknown = onTop
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, title: id, mark: <Badge>{unknownMark}</Badge> }));
+  const isOnTop = ({ id }: { id: string }) => onTop.includes(id);
+  return [...options.filter(isOnTop), ...unknown, ...options.filter((option) => !isOnTop(option))];
 }

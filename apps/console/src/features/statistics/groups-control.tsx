@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { GroupCriterion, GroupId } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
@@ -14,18 +12,6 @@ import type { ControlFoot } from './report-control.tsx';
 const GroupsPicker = lazyRouteComponent(() => import('./groups-picker.tsx'), 'GroupsPicker');
 const picker = [() => GroupsPicker.preload?.()];
 
-/** Names that leave room for another one on the button. */
-const shortNames = {
-  date: msg({ message: 'Date', context: 'short name of a group' }),
-  application: msg({ message: 'App', context: 'short name of a group' }),
-  adBlock: msg({ message: 'Block', context: 'short name of a group' }),
-  adFormat: msg({ message: 'Format', context: 'short name of a group' }),
-  geo_country: msg({ message: 'Country', context: 'short name of a group' }),
-} satisfies Record<GroupId, MessageDescriptor>;
-
-/** So many groups have room on the button; of more, only the first is named. */
-const namedMax = 2;
-
 interface GroupsControlProps {
   groups: readonly GroupCriterion[];
   chosen: GroupId[];
@@ -35,16 +21,14 @@ interface GroupsControlProps {
 }
 
 export function GroupsControl({ groups, chosen, foot, onReset, onChange }: GroupsControlProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   useLoadWhenIdle(picker);
   const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
-  const named = chosen.length > namedMax ? 1 : namedMax;
-  const names = chosen.slice(0, named).map((id) => i18n._(shortNames[id]));
-  const rest = chosen.length > named ? ` +${chosen.length - named}` : '';
+  const [first = t`Totals only`, ...others] = titles;
   return (
     <ReportControl
       label={t`Groups`}
-      choice={titles.length > 1 ? `${names.join(', ')}${rest}` : (titles[0] ?? t`Totals only`)}
+      choice={others.length > 0 ? `${first} +${others.length}` : first}
       fullChoice={titles.join(', ')}
       foot={foot}
       onReset={onReset}

@@ -42,13 +42,15 @@ export function ReportChart({ statistic, shape, chart, skeleton, onChartChange }
     enabled: !isOwn,
   });
   const data = isOwn ? statistic : rows.data;
+  // Compared bars are of the compared days, the table of all days.
+  const isAsTable = isOwn && (shape.kind === 'lines' || statistic.comparison === null);
   if (data) {
     return (
       <LoadedChart
         statistic={{ ...statistic, ...data, report }}
         shape={shape}
         indicators={chartIndicators(report)}
-        tableId={isOwn && statistic.table.rows.length <= barsMax ? reportTableId : undefined}
+        tableId={isAsTable && statistic.table.rows.length <= barsMax ? reportTableId : undefined}
         onChartChange={onChartChange}
       />
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { formatOf, noValue } from '#lib/format.ts';
 
-import { figureWriter } from './figure-text.ts';
+import { figureWriter } from '#lib/figure-text.ts';
 import { hasSameGroups, rowKey } from './report-columns.tsx';
 
 describe('rows of a report', () => {

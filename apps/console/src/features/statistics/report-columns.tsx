@@ -7,14 +7,14 @@ import type {
   StatisticRow,
 } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import { tv } from '@publisher-console/ui/tv.ts';
 
+import { figureWriter } from '#lib/figure-text.ts';
 import type { Format } from '#lib/format.ts';
 import { LateTooltip } from '#lib/late-tooltip.tsx';
 
-import { comparisonOf } from './compared-period.ts';
-import { ChangeText } from './change-text.tsx';
 import { Figure } from './figure.tsx';
-import { figureWriter } from './figure-text.ts';
+import { FigureChange } from './figure-change.tsx';
 import { GroupCell } from './group-cell.tsx';
 import type { Statistic } from './statistics.queries.ts';
 
@@ -93,6 +93,14 @@ function figureColumn(
   };
 }
 
+const figureStyle = tv({
+  base: 'relative -mx-3 inline-flex w-[calc(100%+1.5rem)] flex-col items-end justify-center px-3 text-right -outline-offset-2 print:mx-0 print:min-h-0 print:w-full print:px-0',
+  variants: {
+    // The bar at the foot touches neither of the two lines.
+    isCompared: { true: 'min-h-13 touch:min-h-15', false: 'min-h-10 touch:min-h-control' },
+  },
+});
+
 interface TableFigureProps {
   statistic: Statistic;
   row: StatisticRow | null;
@@ -103,22 +111,16 @@ interface TableFigureProps {
 }
 
 function TableFigure({ statistic, row, column, text, share }: TableFigureProps) {
-  const compared = row ? row.comparison : comparisonOf(statistic);
-  const change = compared?.change[column.id];
   return (
     <Figure
       inTable
       statistic={statistic}
       row={row}
       column={column}
-      className="relative -mx-3 inline-flex min-h-10 w-[calc(100%+1.5rem)] flex-col items-end justify-center px-3 text-right -outline-offset-2 touch:min-h-control print:mx-0 print:min-h-0 print:w-full print:px-0"
+      className={figureStyle({ isCompared: statistic.comparison !== null })}
     >
       {text}
-      {change && (
-        <span className="text-caption leading-4 select-none">
-          <ChangeText change={change} column={column} currency={statistic.meta.currency} />
-        </span>
-      )}
+      <FigureChange statistic={statistic} row={row} column={column} />
       {share !== null && (
         <svg aria-hidden className="absolute right-3 bottom-0.5 h-0.5 w-[calc(100%-1.5rem)] print:hidden">
           <rect x={`${100 - share * 100}%`} width={`${share * 100}%`} height="100%" className="fill-accent" />

@@ -37,6 +37,8 @@ interface ReportControlsProps {
   statistic: Statistic | undefined;
   /** Hidden on a screen that is too low for them and a report, unless something is missing. */
   isFolded: boolean;
+  /** The report of the choice is being built. */
+  isBuilding: boolean;
   onBuild: () => void;
   /** My templates. */
   templates?: ReactNode;
@@ -46,12 +48,17 @@ interface ReportControlsProps {
   download?: ReactNode;
 }
 
+/** A popover has its own Build: this one is no primary button beside it. */
+const quietWhileOpen =
+  'group-has-aria-expanded/controls:border-border-control group-has-aria-expanded/controls:bg-surface-raised group-has-aria-expanded/controls:text-text';
+
 /** The choice of a report, in one row. It stays a draft until Build report is pressed and nothing is missing. */
 export function ReportControls({
   options: { presets, filters, groups, indicators },
   state: { draft, start, gaps, purpose, isChanged, change },
   statistic,
   isFolded,
+  isBuilding,
   controlsRef,
   buildRef,
   onBuild,
@@ -83,8 +90,9 @@ export function ReportControls({
   return (
     <div
       ref={controlsRef}
+      data-report-controls
       className={controlsGridStyle({
-        className: ['print:hidden', isFolded && gaps.length === 0 ? 'low:hidden' : undefined],
+        className: ['group/controls print:hidden', isFolded && gaps.length === 0 ? 'low:hidden' : undefined],
       })}
     >
       <PeriodControl
@@ -125,17 +133,18 @@ export function ReportControls({
       {/* As wide for every name of a template, so that the others stay where they are. */}
       <div className="min-w-0 empty:hidden min-[112rem]:w-32">{templates}</div>
       {/* In line with the buttons beside them, which have labels above. */}
-      <div className="flex gap-2 pt-5 max-xl:col-span-2 max-lg:pt-0 lg:max-xl:*:grow lg:max-xl:*:px-2.5">
+      <div className="flex gap-2 pt-5 max-lg:flex-wrap max-xl:col-span-2 max-lg:pt-0 lg:max-xl:*:grow lg:max-xl:*:px-2.5">
         <Button
           ref={buildRef}
           variant={isChanged ? 'primary' : 'secondary'}
-          className="max-lg:flex-1"
+          pending={isBuilding}
+          className={`whitespace-nowrap max-lg:grow ${quietWhileOpen}`}
           onClick={onBuild}
         >
           <Trans>Build report</Trans>
         </Button>
-        {save}
         {download}
+        {save}
       </div>
     </div>
   );

@@ -1,17 +1,17 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
-import { IconButton } from '@publisher-console/ui/icon-button';
 import { Progress } from '@publisher-console/ui/progress';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
+import { focusAround } from '#lib/disappearing-button.tsx';
 import { failureSentences } from '#lib/failure-text.ts';
 import { useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
-import { forgetDownload } from './report-downloads.ts';
+import { forgetDownload, readDownloads } from './report-downloads.ts';
 import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-files.queries.ts';
 import type { ReportFile } from './report-files.queries.ts';
 import { statisticsFailures } from './statistics-failures.ts';
@@ -23,9 +23,17 @@ export function ReportDownloadProgress({ id }: { id: string }) {
   const { data: file, error } = useQuery(reportFileQuery(api, id));
   const words = useDownloadWords();
   const isGone = isUnknown(error);
+  const row = useRef<HTMLLIElement>(null);
+  function forget() {
+    // The list closes with its last row.
+    const closing = readDownloads().length > 1 ? row.current : row.current?.closest('section');
+    if (closing && row.current?.contains(document.activeElement)) focusAround(closing);
+    forgetDownload(id);
+  }
+  const forgetGone = useEffectEvent(forget);
   useEffect(() => {
-    if (isGone) forgetDownload(id);
-  }, [id, isGone]);
+    if (isGone) forgetGone();
+  }, [isGone]);
   const cancelling = useMutation({
     ...cancelReportFile(api, id),
     onError: (failure) =>
@@ -34,18 +42,28 @@ export function ReportDownloadProgress({ id }: { id: string }) {
   const isOver = hasEnded(file);
   const state = file === undefined ? t`The download begins` : words(file);
   return (
-    <li className="flex flex-col gap-1.5 py-2 pr-2 pl-4">
+    <li ref={row} className="flex flex-col gap-1.5 py-2 pr-2 pl-4">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 truncate font-medium" title={file?.name}>
           {file?.name ?? t`Report`}
         </p>
-        {isOver ? (
-          <IconButton icon={X} label={t`Close`} onClick={() => forgetDownload(id)} />
-        ) : (
-          <Button variant="quiet" pending={cancelling.isPending} onClick={() => cancelling.mutate()}>
+        {/* One button: it keeps the focus when the download ends under it. */}
+        <Button
+          variant="quiet"
+          pending={!isOver && cancelling.isPending}
+          onClick={() => (isOver ? forget() : cancelling.mutate())}
+        >
+          {isOver ? (
+            <>
+              <X aria-hidden className="size-4.5" />
+              <span className="sr-only">
+                <Trans>Close</Trans>
+              </span>
+            </>
+          ) : (
             <Trans>Cancel</Trans>
-          </Button>
-        )}
+          )}
+        </Button>
       </div>
       {!isOver && (
         <>
@@ -53,12 +71,15 @@ export function ReportDownloadProgress({ id }: { id: string }) {
           <p className="text-caption text-text-muted">{state}</p>
         </>
       )}
-      {/* The progress is not read out every second, the end is. */}
+      {/* The progress is not read out every second. Its end is, and that nothing is known of it. */}
       <output
         aria-live="polite"
         className={`text-caption empty:hidden ${file?.state === 'done' ? 'text-success' : 'text-danger'}`}
       >
         {isOver && state}
+        {!isOver && error !== null && !isGone && (
+          <Trans>Its progress cannot be loaded at the moment. The download itself goes on.</Trans>
+        )}
       </output>
     </li>
   );
@@ -74,6 +95,7 @@ function useDownloadWords(): (file: ReportFile) => string {
       case 'waiting':
         return t`The download begins`;
       case 'running':
+        if (rows === 0) return t`Preparing…`;
         return totalRows === null
           ? t`${plural(rows, { one: '# row', other: '# rows' })}`
           : t`${written} of ${plural(totalRows, { one: '# row', other: '# rows' })}`;

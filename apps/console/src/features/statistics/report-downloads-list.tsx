@@ -8,7 +8,8 @@ export function ReportDownloadsList({ ids }: { ids: readonly string[] }) {
   return (
     <section
       aria-label={t`Downloads`}
-      className="fixed right-4 bottom-4 z-30 w-80 max-w-[calc(100vw-2rem)] rounded-base border border-border bg-surface-raised shadow-raised max-md:bottom-20 print:hidden"
+      tabIndex={-1}
+      className="fixed right-4 bottom-4 z-30 w-80 max-w-[calc(100vw-2rem)] rounded-base border border-border bg-surface-raised shadow-raised outline-none max-md:bottom-20 print:hidden"
     >
       <ul className="divide-y divide-border">
         {ids.map((id) => (

@@ -7,6 +7,8 @@ import { useFormat } from '#lib/format.ts';
 
 import { LatePart } from '#lib/late-part.tsx';
 import { platformNames } from '#lib/platform-names.ts';
+
+import { periodsOf } from './compared-period.ts';
 import type { Statistic } from './statistics.queries.ts';
 
 const BlockFact = lazyRouteComponent(() => import('./block-fact.tsx'), 'BlockFact');
@@ -18,7 +20,7 @@ const namesMax = 5;
 export function ReportFacts({ statistic, filters }: { statistic: Statistic; filters: FilterCriteriaAnswer['data'] }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { report, comparison, meta } = statistic;
+  const { report, meta } = statistic;
   const { period, timeZone, currency, dataAsOf, finalUntil } = meta;
 
   const listed = (names: string[], chosen: number) => {
@@ -39,20 +41,24 @@ export function ReportFacts({ statistic, filters }: { statistic: Statistic; filt
   const countries = listed(report.countries.map(format.country), report.countries.length);
 
   const days = format.dayRange(period.from, period.to);
-  const otherDays = comparison && format.dayRange(comparison.period.from, comparison.period.to);
+  const compared = periodsOf(statistic, null);
+  const comparedDays = compared && format.dayRange(compared.current.from, compared.current.to);
+  const otherDays = compared && format.dayRange(compared.previous.from, compared.previous.to);
   const loadedAt = dataAsOf === null ? null : format.instant(dataAsOf, timeZone);
   const lastFinalDay = finalUntil === null ? null : format.day(finalUntil);
   return (
     <ul
       aria-label={t`About this report`}
-      className="flex min-w-0 flex-wrap gap-1.5 text-caption text-text-muted print:gap-x-4"
+      className="flex min-w-0 flex-wrap gap-1.5 text-caption text-text-muted group-has-data-strip/page:opacity-0 print:gap-x-4 print:opacity-100"
     >
       <Fact>
         <Trans>Period: {days}</Trans>
       </Fact>
       {otherDays !== null && (
         <Fact>
-          <Trans>Compared with: {otherDays}</Trans>
+          <Trans>
+            Compared: {comparedDays} with {otherDays}
+          </Trans>
         </Fact>
       )}
       <Fact isUsual={report.apps.length === 0}>

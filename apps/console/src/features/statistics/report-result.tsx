@@ -11,7 +11,8 @@ import { LatePart } from '#lib/late-part.tsx';
 import { ReportView } from './report-view.tsx';
 import type { PageSize, Report } from './report.ts';
 import { ResultSkeleton } from './result-skeleton.tsx';
-import { SlowReport } from './slow-report.tsx';
+import { ReportStrip } from './report-strip.tsx';
+import type { ReportRun } from './report-strip.tsx';
 import { statisticsFailures } from './statistics-failures.ts';
 import type { Statistic } from './statistics.queries.ts';
 
@@ -24,7 +25,10 @@ interface ReportResultProps {
   /** The figures of this report, or of the one before it while this one is loading; absent until the first answer. */
   statistic: Statistic | undefined;
   failure: unknown;
-  isRunning: boolean;
+  /** The choice in the controls is not that of the report. */
+  isChanged: boolean;
+  /** Null if the report is not being built. */
+  run: ReportRun | null;
   isCancelled: boolean;
   onSort: (field: StatisticSort['field']) => void;
   onPageChange: (page: number) => void;
@@ -32,10 +36,12 @@ interface ReportResultProps {
   onReportChange: (report: Report, options?: { replace: boolean }) => void;
   onRetry: () => void;
   onCancel: () => void;
+  /** Returns the controls to the choice of the report. */
+  onReset: () => void;
 }
 
 /** The figures of a report, or what is shown instead of them. It takes the focus when the focused control disappears. */
-export function ReportResult({ report, isRunning, onCancel, ...rest }: ReportResultProps) {
+export function ReportResult({ isChanged, run, onCancel, onReset, ...rest }: ReportResultProps) {
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);
 
@@ -45,9 +51,11 @@ export function ReportResult({ report, isRunning, onCancel, ...rest }: ReportRes
   }, [rest.failure]);
 
   return (
-    <section ref={section} aria-label={t`Report`} tabIndex={-1} className="flex flex-col gap-3 outline-none">
-      <SlowReport running={isRunning ? report : null} onCancel={onCancel} />
-      <ResultContent report={report} isRunning={isRunning} {...rest} />
+    <section ref={section} aria-label={t`Report`} tabIndex={-1} className="outline-none">
+      <ReportStrip isChanged={isChanged} run={run} onCancel={onCancel} onReset={onReset} />
+      <div data-stale={isChanged || run?.isSameChoice === false || undefined} className="data-stale:stale">
+        <ResultContent isRunning={run !== null} {...rest} />
+      </div>
     </section>
   );
 }
@@ -64,7 +72,7 @@ function ResultContent({
   onSizeChange,
   onReportChange,
   onRetry,
-}: Omit<ReportResultProps, 'onCancel'>) {
+}: Omit<ReportResultProps, 'isChanged' | 'run' | 'onCancel' | 'onReset'> & { isRunning: boolean }) {
   if (failure) {
     // What the API refuses as it is, it will refuse again.
     const isRefused = failure instanceof ApiFailure && failure.kind === 'fields';

@@ -1,16 +1,15 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
-import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { DataTable } from '@publisher-console/ui/data-table';
 import { Pagination } from '@publisher-console/ui/pagination';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
 
 import { useFormat } from '#lib/format.ts';
 import { LatePart } from '#lib/late-part.tsx';
 
 import { useFigureExplanations } from './figure.tsx';
+import { PrintButton } from './print-button.tsx';
 import { PrintedRows } from './printed-rows.tsx';
 import { reportColumns, reportTableId, rowKey } from './report-columns.tsx';
 import { ReportCopyButton } from './report-copy-button.tsx';
@@ -18,7 +17,7 @@ import { pageSizes } from './report.ts';
 import type { PageSize, Report } from './report.ts';
 import type { Statistic } from './statistics.queries.ts';
 import { useFigureKeys } from './use-figure-keys.ts';
-import { useReportPrint } from './use-report-print.ts';
+import { PrintTable, useReportPrint } from './use-report-print.ts';
 
 const EmptyReport = lazyRouteComponent(() => import('./empty-report.tsx'), 'EmptyReport');
 
@@ -46,9 +45,10 @@ export function ReportTable({
 }: ReportTableProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const { rows: printedRows, print } = useReportPrint(statistic);
+  const printing = useReportPrint(statistic);
   const { columns, pagination } = statistic.table;
-  const rows = printedRows ?? statistic.table.rows;
+  const { rows } = statistic.table;
+  const hasRows = rows.length > 0;
   const figureKeys = useFigureKeys();
   useFigureExplanations();
   const page = format.count(pagination.page);
@@ -56,20 +56,21 @@ export function ReportTable({
   return (
     <div>
       <div className="mb-1 flex items-center gap-1">
-        <p className="mr-auto text-text-muted">
-          <Plural value={pagination.total} one="# row" other="# rows" />
-        </p>
-        {rows.length > 0 && (
-          <span className="flex print:hidden">
-            <ReportCopyButton statistic={statistic} />
-            <Button variant="quiet" onClick={() => void print()}>
-              <Printer aria-hidden className="size-4" />
-              <Trans>Print</Trans>
-            </Button>
-          </span>
+        {hasRows && (
+          <>
+            <p className="mr-auto text-text-muted">
+              <Plural value={pagination.total} one="# row" other="# rows" />
+            </p>
+            <span className="flex items-center print:hidden">
+              <ReportCopyButton statistic={statistic} />
+              <PrintButton printing={printing} total={pagination.total} />
+            </span>
+          </>
         )}
       </div>
-      <Card className="relative overflow-hidden print:overflow-visible print:border-0">
+      <Card
+        className={`relative overflow-hidden print:overflow-visible print:border-0 ${printing.rows === null ? '' : 'print:hidden'}`}
+      >
         {isRunning && (
           <div
             aria-hidden
@@ -99,27 +100,30 @@ export function ReportTable({
             }
           />
         </div>
-        <div className="border-t border-border px-3 py-2 print:hidden">
-          <Pagination
-            page={pagination.page}
-            pages={pagination.pages}
-            size={report.size}
-            sizes={pageSizes}
-            onPageChange={onPageChange}
-            onSizeChange={onSizeChange}
-            texts={{
-              label: t`Pages of the report`,
-              position: t`Page ${page} of ${pages}`,
-              first: t`First page`,
-              previous: t`Previous page`,
-              next: t`Next page`,
-              last: t`Last page`,
-              rowsPerPage: t`Rows per page`,
-            }}
-          />
-        </div>
+        {hasRows && (
+          <div className="border-t border-border px-3 py-2 print:hidden">
+            <Pagination
+              page={pagination.page}
+              pages={pagination.pages}
+              size={report.size}
+              sizes={pageSizes}
+              onPageChange={onPageChange}
+              onSizeChange={onSizeChange}
+              texts={{
+                label: t`Pages of the report`,
+                position: t`Page ${page} of ${pages}`,
+                first: t`First page`,
+                previous: t`Previous page`,
+                next: t`Next page`,
+                last: t`Last page`,
+                rowsPerPage: t`Rows per page`,
+              }}
+            />
+          </div>
+        )}
       </Card>
-      <PrintedRows pagination={pagination} printed={printedRows?.length ?? null} />
+      {printing.rows !== null && <PrintTable statistic={statistic} rows={printing.rows} />}
+      <PrintedRows pagination={pagination} printed={printing.rows?.length ?? null} />
     </div>
   );
 }

@@ -4,16 +4,23 @@ import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { tv } from '@publisher-console/ui/tv.ts';
 
+import { ChangeText, Operands } from '#lib/change-text.tsx';
+import { comparedFigure } from '#lib/compared-figure.ts';
+import { figureWriter } from '#lib/figure-text.ts';
 import { useFormat } from '#lib/format.ts';
 
-import { ChangeText } from './change-text.tsx';
+import { comparedValues, periodsOf } from './compared-period.ts';
 import { Figure } from './figure.tsx';
-import { figureWriter } from './figure-text.ts';
-import { comparisonOf } from './compared-period.ts';
 import type { Statistic } from './statistics.queries.ts';
 
-const gridStyle = tv({ base: 'grid grid-cols-2 gap-2 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]' });
-const tileStyle = tv({ base: 'min-w-0 px-4 py-3', variants: { full: { true: 'h-full' } } });
+const gridStyle = tv({
+  base: 'grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+});
+/** The first place is as wide as fills the last row. */
+const placeStyle = tv({
+  base: 'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2 md:max-xl:[&:first-child:nth-last-child(3n+1)]:col-span-3 md:max-xl:[&:first-child:nth-last-child(3n+2)]:col-span-2',
+});
+const tileStyle = tv({ base: 'px-4 py-3', variants: { full: { true: 'h-full' } } });
 
 /** The totals of a report, revenue first: what most publishers come for. */
 export function ReportTiles({ statistic }: { statistic: Statistic }) {
@@ -26,7 +33,7 @@ export function ReportTiles({ statistic }: { statistic: Statistic }) {
     <div>
       <ul aria-label={t`Totals`} className={gridStyle()}>
         {indicators.map((column) => (
-          <li key={column.id} className="min-w-0 print:break-inside-avoid">
+          <li key={column.id} className={placeStyle({ className: 'print:break-inside-avoid' })}>
             <Tile statistic={statistic} column={column} />
           </li>
         ))}
@@ -39,15 +46,10 @@ export function ReportTiles({ statistic }: { statistic: Statistic }) {
 function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorColumn }) {
   const format = useFormat();
   const { summary, meta } = statistic;
-  const comparison = comparisonOf(statistic);
   const value = summary[column.id];
-  const previous = comparison?.previous[column.id];
-  const change = comparison?.change[column.id];
-  const write = figureWriter(column, [value, previous, comparison?.current[column.id]], format, meta.currency);
-  const before = write(previous);
-  const current = write(comparison?.current[column.id]);
-  // The total also has days that are not compared.
-  const isPart = comparison?.current[column.id] !== value;
+  const total = figureWriter(column, [value], format, meta.currency)(value);
+  const values = comparedValues(statistic, null);
+  const compared = values && comparedFigure(values, column.id, column.unit, format, meta.currency);
   return (
     <Card className={tileStyle({ full: true })}>
       <p className="truncate text-caption text-text-muted">{column.title}</p>
@@ -57,43 +59,41 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
         column={column}
         className="block max-w-full min-h-7 text-left wrap-anywhere text-title font-semibold tabular-nums touch:min-h-control"
       >
-        {write(value)}
+        {total}
       </Figure>
       {statistic.comparison && (
         <p className="flex min-h-8 flex-col text-caption">
-          {change && <ChangeText isWhole change={change} column={column} currency={meta.currency} />}
-          <span className="text-text-muted tabular-nums">
-            {comparison === null ? null : isPart ? (
-              <Trans>
-                {current} vs {before}
-              </Trans>
-            ) : (
-              <Trans>was {before}</Trans>
-            )}
-          </span>
+          {compared && (
+            <>
+              <ChangeText isWhole figure={compared} unit={column.unit} />
+              <Operands figure={compared} shown={total} />
+            </>
+          )}
         </p>
       )}
     </Card>
   );
 }
 
-/** Says which days are left out of the comparison, and why. */
-function ComparedDays({ statistic: { comparison, meta } }: { statistic: Statistic }) {
+/** Says which days are compared, which are left out, and why. */
+function ComparedDays({ statistic }: { statistic: Statistic }) {
   const format = useFormat();
+  const { comparison, meta } = statistic;
   if (!comparison) return null;
-  const { compared: comparedDays, inProgress, withoutData } = comparison.days;
-  if (inProgress + withoutData === 0) return null;
+  const { inProgress, withoutData } = comparison.days;
   const unfinished = meta.openDays.filter(({ state }) => state === 'in_progress').map(({ date }) => date);
   const [only] = unfinished;
   const day = only !== undefined && unfinished.length === 1 && inProgress === 1 ? format.day(only) : null;
-  const days = comparedDays + inProgress + withoutData;
+  const compared = periodsOf(statistic, null);
+  const days = compared && format.dayRange(compared.current.from, compared.current.to);
+  const otherDays = compared && format.dayRange(compared.previous.from, compared.previous.to);
   return (
     <p className="mt-2 text-caption text-text-muted">
-      {comparedDays === 0 ? (
+      {compared === null ? (
         <Trans>No day of this period can be compared.</Trans>
       ) : (
         <Trans>
-          Changes compare {comparedDays} of {days} days.
+          Changes compare {days} with {otherDays}.
         </Trans>
       )}{' '}
       {day !== null && <Trans>{day} is not complete and is left out of both periods.</Trans>}
@@ -120,7 +120,7 @@ export function TilesSkeleton({ tiles, isCompared }: { tiles: number; isCompared
   return (
     <div aria-hidden className={gridStyle()}>
       {Array.from({ length: tiles }, (_, index) => (
-        <Card key={index} className={tileStyle()}>
+        <Card key={index} className={tileStyle({ className: placeStyle() })}>
           <div className="flex h-4 items-center touch:h-4.5">
             <Skeleton className="h-3 w-20" />
           </div>

@@ -13,7 +13,7 @@ export function ResultSkeleton({ report }: { report: Report }) {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-4">
-      <div aria-hidden className="flex flex-wrap gap-1.5">
+      <div aria-hidden className="flex flex-wrap gap-1.5 group-has-data-strip/page:opacity-0">
         {['w-44', 'w-32', 'w-28', 'w-32', 'w-28', 'w-52', 'w-44'].map((width, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the chips are always the same
           <Skeleton key={index} className={`h-5 rounded-full ${width}`} />

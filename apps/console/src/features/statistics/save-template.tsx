@@ -31,7 +31,7 @@ export function SaveTemplate({ draft, report, isOpen, onIncomplete }: SaveTempla
     <>
       <Button
         variant="secondary"
-        className="px-3 max-lg:flex-1"
+        className="px-3 whitespace-nowrap max-lg:grow"
         aria-haspopup="dialog"
         onClick={() => (draft === null ? onIncomplete() : open('save-template'))}
       >

@@ -8,13 +8,12 @@ import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#lib/router-context.ts';
 
-import { ChoiceStrip } from './choice-strip.tsx';
 import { DownloadControl } from './download-control.tsx';
 import { ReportControls } from './report-controls.tsx';
 import { ReportDownloadsPanel } from './report-downloads-panel.tsx';
 import { ReportResult } from './report-result.tsx';
 import type { Pin } from './report-pin.ts';
-import { buildReport, isSameChoice, sortAfterPress } from './report.ts';
+import { buildReport, draftOf, isSameChoice, sortAfterPress } from './report.ts';
 import type { Report } from './report.ts';
 import {
   filterCriteriaQuery,
@@ -56,15 +55,13 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
   const { data: filters } = useSuspenseQuery(filterCriteriaQuery(api, locale));
   const { data: groups } = useSuspenseQuery(groupCriteriaQuery(api, locale));
   const { data: indicators } = useSuspenseQuery(indicatorCriteriaQuery(api, locale));
-  const state = useReportDraft(
-    report,
-    filters.applicationList.map(({ id }) => id),
-  );
+  const state = useReportDraft(report);
   const controls = useRef<HTMLDivElement>(null);
   const [isFolded, setIsFolded] = useState(true);
   const buildButton = useRef<HTMLButtonElement>(null);
 
   const isShown = statistic.data !== undefined && !statistic.isPlaceholderData;
+  const isRunning = statistic.fetchStatus !== 'idle';
   const announceWhenShown = useReportAnnouncement(isShown && !statistic.isFetching ? statistic.data : undefined);
 
   // A page past the end comes from an old link, or from a report that has become shorter.
@@ -89,9 +86,10 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
     else onReportChange(buildReport(draft, report));
   }
 
+  const shown = report.page > pages ? undefined : statistic.data;
   const columns = report.groups.length + report.indicators.length;
   return (
-    <div className={`flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
+    <div className={`group/page flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
       <PageHeader title={<Trans>Statistics</Trans>} />
       <div className="hidden low:block print:hidden">
         <Button variant="secondary" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
@@ -104,6 +102,7 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
         state={state}
         statistic={statistic.data}
         isFolded={isFolded}
+        isBuilding={isRunning && !state.isChanged}
         controlsRef={controls}
         buildRef={buildButton}
         onBuild={build}
@@ -132,39 +131,37 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
           />
         }
       />
-      <div>
-        <ChoiceStrip
-          isChanged={state.isChanged}
-          onBuild={() => {
-            // The strip goes, and the focus with it.
-            buildButton.current?.focus();
-            build();
-          }}
-          onReset={() => {
-            buildButton.current?.focus();
-            state.reset();
-          }}
-        />
-        <div data-stale={state.isChanged || undefined} className="data-stale:stale">
-          <ReportResult
-            report={report}
-            filters={filters}
-            statistic={report.page > pages ? undefined : statistic.data}
-            failure={statistic.isFetching ? null : statistic.error}
-            isRunning={statistic.fetchStatus !== 'idle'}
-            isCancelled={statistic.fetchStatus === 'idle' && !isShown}
-            onSort={(field) => {
-              announceWhenShown('sorted');
-              onReportChange({ ...report, sort: sortAfterPress(report.sort, field), page: 1 });
-            }}
-            onPageChange={(page) => onReportChange({ ...report, page })}
-            onSizeChange={(size) => onReportChange({ ...report, size, page: 1 })}
-            onReportChange={onReportChange}
-            onRetry={() => void statistic.refetch()}
-            onCancel={() => void queryClient.cancelQueries(query)}
-          />
-        </div>
-      </div>
+      <ReportResult
+        report={report}
+        filters={filters}
+        statistic={shown}
+        failure={isRunning ? null : statistic.error}
+        isChanged={state.isChanged}
+        run={
+          isRunning
+            ? {
+                report,
+                isWaiting: statistic.fetchStatus === 'paused',
+                isSameChoice: shown === undefined || isSameChoice(draftOf(shown.report), draftOf(report)),
+              }
+            : null
+        }
+        isCancelled={!isRunning && !isShown}
+        onSort={(field) => {
+          announceWhenShown('sorted');
+          onReportChange({ ...report, sort: sortAfterPress(report.sort, field), page: 1 });
+        }}
+        onPageChange={(page) => onReportChange({ ...report, page })}
+        onSizeChange={(size) => onReportChange({ ...report, size, page: 1 })}
+        onReportChange={onReportChange}
+        onRetry={() => void statistic.refetch()}
+        onCancel={() => void queryClient.cancelQueries(query)}
+        onReset={() => {
+          // Its button goes, and the focus with it.
+          buildButton.current?.focus();
+          state.reset();
+        }}
+      />
       <ReportDownloadsPanel />
     </div>
   );

@@ -4,6 +4,7 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { applicationKeys } from '#lib/application-keys.ts';
 import { untilTranslated } from '#lib/until-translated.ts';
 
 import { pinOf, pinned } from './report-pin.ts';
@@ -47,6 +48,15 @@ export const presetFilterQuery = (api: ApiClient, locale: string) =>
     queryKey: statisticsKeys.criteria('preset-filter', locale),
     queryFn: ({ signal }) => unwrap(api.GET('/criteria/preset-filter', { signal })),
     staleTime: minute,
+  });
+
+/** The publisher's newest applications with their statuses: they say why a report has no rows. */
+export const newestApplicationsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...applicationKeys.all, 'of-empty-report'] as const,
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/application', { params: { query: { 'pagination[size]': 100 } }, signal })),
+    retryOnMount: false,
   });
 
 type StatisticKey = readonly ['statistic', locale: string, request: StatisticRequest, pin: Pin | null];

@@ -8,10 +8,11 @@ import type {
 } from '@publisher-console/api-contract';
 import type { ChartPoint, ChartSeries } from '@publisher-console/ui/chart-series.ts';
 
+import { figureWriter } from '#lib/figure-text.ts';
 import { useFormat } from '#lib/format.ts';
 import type { Format } from '#lib/format.ts';
 
-import { figureWriter } from './figure-text.ts';
+import { periodsOf } from './compared-period.ts';
 import { columnTitle } from './report-columns.tsx';
 import { daysOf, largestRows, rowsByDay } from './report-chart.ts';
 import type { ChartShape } from './report-chart.ts';
@@ -36,15 +37,17 @@ export function useChartContent(
   const { t } = useLingui();
   const format = useFormat();
   const { table, meta, comparison } = statistic;
+  // Without a compared day there is nothing to draw.
+  const compared = periodsOf(statistic, null);
   const columnOf = (id: IndicatorId) =>
     table.columns.find((column): column is IndicatorColumn => column.kind === 'indicator' && column.id === id);
   const [main, second] = indicators;
   const rows = shape.kind === 'lines' ? rowsByDay(statistic) : largestRows(table.rows, main);
-  const seriesOf = (id: IndicatorId) =>
+  const seriesOf = (id: IndicatorId, valuesOf: (row: StatisticRow) => IndicatorValues | undefined) =>
     createSeries(
       columnOf(id),
       id,
-      rows.map((row) => row?.indicators),
+      rows.map((row) => row && valuesOf(row)),
       format,
       meta.currency,
     );
@@ -60,19 +63,24 @@ export function useChartContent(
         }))
       : barTitles(rows, shape.group, format).map((title) => ({ title, tick: '' }));
 
-  const otherDays = comparison && format.dayRange(comparison.period.from, comparison.period.to);
-  const before: ChartSeries | undefined =
-    comparison && second === undefined
+  const isCompared = comparison !== null && compared !== null && second === undefined;
+  const before: ChartSeries | undefined = isCompared
+    ? {
+        ...seriesOf(main, (row) => row.comparison?.previous),
+        id: 'before',
+        title: format.dayRange(compared.previous.from, compared.previous.to),
+        ...(shape.kind === 'lines' && {
+          pointTitles: daysOf(comparison.period).map(format.day),
+        }),
+      }
+    : undefined;
+  const first = seriesOf(main, (row) => row.indicators);
+  // A bar is beside another one: both are of as many days.
+  const comparedBars: ChartSeries | undefined =
+    isCompared && shape.kind === 'bars'
       ? {
-          ...createSeries(
-            columnOf(main),
-            main,
-            rows.map((row) => row?.comparison?.previous),
-            format,
-            meta.currency,
-          ),
-          id: 'before',
-          title: otherDays ?? '',
+          ...seriesOf(main, (row) => row.comparison?.current),
+          title: `${first.title}, ${format.dayRange(compared.current.from, compared.current.to)}`,
         }
       : undefined;
 
@@ -81,7 +89,7 @@ export function useChartContent(
   return {
     label: `${title}: ${group}`,
     points,
-    series: second === undefined ? [seriesOf(main)] : [seriesOf(main), seriesOf(second)],
+    series: second === undefined ? [comparedBars ?? first] : [first, seriesOf(second, (row) => row.indicators)],
     before,
     texts: { point: group, unfinished: t`In progress` },
   };

@@ -18,16 +18,34 @@ interface FigureKeys {
 export function useFigureKeys(): FigureKeys {
   const ref = useRef<HTMLDivElement>(null);
 
-  // After every rendering: other rows have other figures.
-  useEffect(() => {
-    const figures = figuresIn(ref.current).flat();
-    const reached = figures.find((figure) => figure === document.activeElement) ?? figures[0];
-    for (const figure of figures) figure.tabIndex = figure === reached ? 0 : -1;
-  });
+  /** The place of the figure that Tab reaches. */
+  const stop = useRef({ row: 0, column: 0 });
 
-  function onFocus({ target }: FocusEvent): void {
+  // A figure is made anew with other rows, and when it is pressed for the first time.
+  useEffect(() => {
+    const frame = ref.current;
+    if (!frame) return undefined;
+    const keepStop = () => {
+      if (stopIn(frame)) return;
+      const rows = figuresIn(frame);
+      const { row, column } = stop.current;
+      const figure = rows[row]?.[column] ?? rows[0]?.[0];
+      if (figure) figure.tabIndex = 0;
+    };
+    keepStop();
+    const observer = new MutationObserver(keepStop);
+    observer.observe(frame, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+
+  function onFocus({ target, currentTarget }: FocusEvent): void {
     if (!(target instanceof HTMLElement) || !target.hasAttribute(figureAttribute)) return;
-    for (const figure of figuresIn(ref.current).flat()) figure.tabIndex = figure === target ? 0 : -1;
+    const before = stopIn(currentTarget);
+    if (before) before.tabIndex = -1;
+    target.tabIndex = 0;
+    const rows = figuresIn(ref.current);
+    const row = rows.findIndex((figures) => figures.includes(target));
+    stop.current = { row, column: rows[row]?.indexOf(target) ?? 0 };
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -51,6 +69,11 @@ export function useFigureKeys(): FigureKeys {
   }
 
   return { ref, onFocus, onKeyDown };
+}
+
+/** The figure that Tab reaches. */
+function stopIn(frame: Element): HTMLElement | null {
+  return frame.querySelector(`[${figureAttribute}][tabindex="0"]`);
 }
 
 /** The figures of a table, row by row, the totals last. */

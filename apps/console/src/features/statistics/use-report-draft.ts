@@ -32,27 +32,22 @@ export function isComplete(draft: ReportDraft): draft is CompleteDraft {
   return draftGaps(draft).length === 0;
 }
 
-/**
- * @param report the report in the address
- * @param offeredApps ids of the applications that the filter offers
- */
-export function useReportDraft(report: Report, offeredApps: readonly string[]): DraftState {
-  const choice = draftOf(report);
-  const offered = new Set(offeredApps);
-  // Nobody could untick an application that the list does not offer.
-  const start = { ...choice, apps: choice.apps.filter((id) => offered.has(id)) };
-  const [seen, setSeen] = useState<ReportDraft>(choice);
-  const [draft, setDraft] = useState<ReportDraft>(start);
+/** @param report the report in the address */
+export function useReportDraft(report: Report): DraftState {
+  const start = draftOf(report);
+  const [seen, setSeen] = useState(start);
+  const [edits, setEdits] = useState<Partial<ReportDraft>>({});
   const [asked, setAsked] = useState<DraftPurpose | null>(null);
+  const draft = { ...start, ...edits };
 
   function reset() {
-    setDraft(start);
+    setEdits({});
     setAsked(null);
   }
 
   // Build, Back and Forward bring another choice: edits start from it.
-  if (!isSameChoice(seen, choice)) {
-    setSeen(choice);
+  if (!isSameChoice(seen, start)) {
+    setSeen(start);
     reset();
   }
 
@@ -62,7 +57,7 @@ export function useReportDraft(report: Report, offeredApps: readonly string[]): 
     isChanged: !isSameChoice(draft, start),
     gaps: asked === null ? [] : draftGaps(draft),
     purpose: asked ?? 'build',
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
     reset,
     complete: (purpose) => {
       if (isComplete(draft)) return draft;

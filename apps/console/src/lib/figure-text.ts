@@ -1,6 +1,6 @@
 import type { IndicatorColumn, IndicatorUnit } from '@publisher-console/api-contract';
 
-import type { Format } from '#lib/format.ts';
+import type { Format } from './format.ts';
 
 type Value = number | null | undefined;
 

@@ -1,0 +1,63 @@
+import type { ComparedValues, IndicatorId, IndicatorUnit } from '@publisher-console/api-contract';
+
+import { figureWriter } from './figure-text.ts';
+import { formatOf, noValue, signed } from './format.ts';
+import type { Format } from './format.ts';
+
+/** A figure beside the one that it is compared with, as both are written. */
+export interface ComparedFigure {
+  current: string;
+  previous: string;
+  /** With its sign. Whoever subtracts the two written figures gets the same. */
+  difference: string;
+  /** Of the previous figure; null of nothing, and for percents, whose difference is in points. */
+  percent: number | null;
+  direction: 'up' | 'down' | 'same';
+}
+
+/** A smaller change is noise, whatever its direction. */
+const smallestPercent = 0.5;
+
+/**
+ * @param values the compared values of a row or of the totals
+ * @param unit of the indicator
+ * @param currency ISO 4217
+ * @returns undefined if the indicator is not compared
+ */
+export function comparedFigure(
+  { current: currents, previous: previouses, change: changes }: ComparedValues,
+  id: IndicatorId,
+  unit: IndicatorUnit,
+  format: Format,
+  currency: string,
+): ComparedFigure | undefined {
+  const change = changes[id];
+  if (!change) return undefined;
+  const current = currents[id];
+  const previous = previouses[id];
+  // Amounts have as many decimals as their difference needs so as not to read as zero.
+  const values = [current, previous, change.absolute];
+  const write = figureWriter({ unit }, values, format, currency);
+  const writeEnglish = figureWriter({ unit }, values, formatOf('en'), currency);
+  const difference =
+    change.absolute === null ? null : rounded(numberIn(writeEnglish(current)) - numberIn(writeEnglish(previous)));
+  const percent = unit === 'percent' ? null : change.percent;
+  const isSmall = change.percent !== null && Math.abs(change.percent) < smallestPercent;
+  return {
+    current: write(current),
+    previous: write(previous),
+    difference: difference === null ? noValue : signed(difference, unit === 'percent' ? format.points : write),
+    percent,
+    direction: !difference || isSmall ? 'same' : difference > 0 ? 'up' : 'down',
+  };
+}
+
+/** The number that a figure is written as, which is rounded. */
+function numberIn(english: string): number {
+  return Number(english.replaceAll(/[^\d.-]/gu, ''));
+}
+
+/** No figure has more than six decimals. */
+function rounded(difference: number): number {
+  return Number(difference.toFixed(6));
+}

@@ -17,6 +17,7 @@ import { createFileCheck } from './file-check.ts';
 import type { FileAddresses, FileCheck } from './file-check.ts';
 import { createCheckKeeper, longestHistory } from './kept-checks.ts';
 import type { KeepCheck } from './kept-checks.ts';
+import { compareWithRequired } from './comparison.ts';
 import { mergeRequired } from './merge.ts';
 import type { NetworkFile, ReadNetworkFile } from './network-file.ts';
 
@@ -43,12 +44,12 @@ export interface AppAdsTxt {
   networkFile: ReadNetworkFile;
   /** Checks a file and keeps nothing. Throws `rate_limited`: 20 a minute and 5 at once for each publisher. */
   check(publisherId: string, addresses: FileAddresses, asking: Asking): Promise<FileCheck>;
-  /** The same, and merges the file with the network's lines. What finds the developer's website counts as well. */
+  /** The same, and merges the file with the network's lines if asked to. What finds the developer's website counts as well. */
   preview(
     publisherId: string,
-    addresses: { appAdsTxtUrl: string; developerSite: () => Promise<string | null> },
+    wanted: { appAdsTxtUrl: string; developerSite: () => Promise<string | null>; merge: boolean },
     asking: Asking,
-  ): Promise<{ report: AppAdsTxtReport; merged: string }>;
+  ): Promise<{ report: AppAdsTxtReport; merged: string | null }>;
   /** Keeps a check as the newest one of an application. */
   keep: KeepCheck;
   /** Checks the file of an application because its publisher asks for it. Throws `not_found` and what `check` throws. */
@@ -92,17 +93,16 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     checkDaily,
     keep,
 
-    preview: (publisherId, { appAdsTxtUrl, developerSite }, { peer, signal }) =>
+    preview: (publisherId, { appAdsTxtUrl, developerSite, merge }, { peer, signal }) =>
       withinLimits(publisherId, peer, async () => {
-        const addresses = { appAdsTxtUrl, developerSite: await developerSite() };
-        const { report, content } = await checkDaily(addresses, signal);
-        return { report, merged: merge(content, await readNetworkFile()) };
+        const { report, merged } = await checkDaily({ appAdsTxtUrl, developerSite: await developerSite() }, signal);
+        return { report, merged: merge ? (merged() ?? mergedFile(null, await readNetworkFile())) : null };
       }),
 
     checkNow: async ({ sessionId, ...of }, asking) => {
       requireEntityId(of.applicationId);
       const { appAdsTxtUrl, developerSite } = await asOwner(of, (own) => find(own, of));
-      if (appAdsTxtUrl === null) throw new Rejection('validation_failed');
+      if (appAdsTxtUrl === null) throw new Rejection('app_ads_txt_link_missing');
       const checked = await check(of.publisherId, { appAdsTxtUrl, developerSite }, asking);
       return asOwner(of, async (own) => {
         await recordAudit(own, asking.peer, { kind: 'app_ads_txt_checked', sessionId, ...of });
@@ -125,7 +125,7 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
         await find(own, of);
         return findLastContent(own, of);
       });
-      return { content: merge(content, await readNetworkFile()), isFromFile: content !== null };
+      return { content: mergedFile(content, await readNetworkFile()), isFromFile: content !== null };
     },
   };
 }
@@ -137,8 +137,8 @@ async function find(own: OwnDatabase, of: OfApplication): Promise<CheckedApplica
 }
 
 /** A file with the network's lines; the network's own file where there is none. */
-function merge(content: string | null, network: NetworkFile): string {
-  return mergeRequired(content ?? network.content, network.required);
+function mergedFile(content: string | null, network: NetworkFile): string {
+  return mergeRequired(compareWithRequired(content ?? network.content, network.required));
 }
 
 type KeptCheck = Awaited<ReturnType<typeof newestChecks>>[number];

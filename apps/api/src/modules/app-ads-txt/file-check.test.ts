@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsidePage, OutsideServers } from '#testing/outside-server.ts';
+import { parseAppAdsTxt } from './app-ads-txt-file.ts';
 import { createFileCheck } from './file-check.ts';
 import type { FileAddresses, FileCheck } from './file-check.ts';
 import { requiredLines } from './testing/required-lines.ts';
+
+vi.mock(import('./app-ads-txt-file.ts'), { spy: true });
 
 const required = requiredLines('network.example, 100, DIRECT, abc', 'partner.example, P-1, RESELLER');
 const complete = required.map(({ line }) => line).join('\n');
@@ -59,12 +62,13 @@ describe('the file at the typed link', () => {
       state: 'lines_missing',
       problem: null,
       lines: [
-        { line: required[0]?.line, state: 'present', found: required[0]?.line, lineNumber: 2 },
+        { line: required[0]?.line, state: 'present', found: required[0]?.line, lineNumber: 2, otherLines: 0 },
         {
           line: 'partner.example, P-1, RESELLER',
           state: 'wrong_relationship',
           found: 'partner.example, P-1, DIRECT',
           lineNumber: 3,
+          otherLines: 0,
         },
       ],
       hops: [{ url: typedUrl, status: 200, contentType: 'text/plain; charset=utf-8', bytes: 70 }],
@@ -74,6 +78,15 @@ describe('the file at the typed link', () => {
     });
     expect(missingLines).toEqual(['partner.example, P-1, RESELLER']);
     expect(content).toBe(`# mine\n${required[0]?.line}\npartner.example, P-1, DIRECT\n`);
+  });
+
+  test('is parsed once, be it compared, merged and read by buyers as well', async () => {
+    outside.answer('northwind.example', fileOf('x.example, 1, DIRECT\n'));
+    vi.mocked(parseAppAdsTxt).mockClear();
+    const { report, merged } = await check({ developerSite: 'https://northwind.example' });
+    expect(merged()).toBe(`x.example, 1, DIRECT\n${complete}\n`);
+    expect(report.buyers).toMatchObject({ state: 'lines_missing', differs: false });
+    expect(parseAppAdsTxt).toHaveBeenCalledTimes(1);
   });
 
   test.each<[string, Buffer]>([

@@ -1,12 +1,12 @@
 import type { AppAdsTxtNote, AppAdsTxtReport, BuyersAppAdsTxt } from '@publisher-console/api-contract';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { parseAppAdsTxt } from './app-ads-txt-file.ts';
 import { findBuyersFile } from './buyers-file.ts';
 import type { BuyersFile } from './buyers-file.ts';
 import { compareWithRequired, isThere, shownLine } from './comparison.ts';
-import type { RequiredLine } from './comparison.ts';
+import type { ComparedFile, RequiredLine } from './comparison.ts';
 import { createFileLoader } from './loaded-file.ts';
 import type { LoadedFile, LoadFile } from './loaded-file.ts';
+import { mergeRequired } from './merge.ts';
 
 /** Where a file is looked for. */
 export interface FileAddresses {
@@ -17,11 +17,15 @@ export interface FileAddresses {
 }
 
 export interface FileCheck {
+  /** What was checked. */
+  addresses: FileAddresses;
   report: AppAdsTxtReport;
   /** Lines to add to the file; empty where it could not be loaded. */
   missingLines: string[];
   /** The file at the typed link; null where it could not be loaded. */
   content: string | null;
+  /** Merges the file with the required lines; null where it could not be loaded. */
+  merged: () => string | null;
 }
 
 /** Checks a file. Rejects only with the reason of `signal`. */
@@ -33,26 +37,31 @@ export type CheckFile = (
 
 export function createFileCheck({ fetch, now }: { fetch: GuardedFetch; now: () => Date }): CheckFile {
   const load = createFileLoader(fetch);
-  return async ({ appAdsTxtUrl, developerSite }, required, signal) => {
+  return async (addresses, required, signal) => {
+    const { appAdsTxtUrl, developerSite } = addresses;
     const checkedAt = now().toISOString();
     const loadOnce = onceEach(load);
     const [typed, buyers] = await Promise.all([
       loadOnce(appAdsTxtUrl, signal),
       developerSite === null ? null : findBuyersFile(developerSite, loadOnce, signal),
     ]);
-    const { lines, missingLines } = comparisonOf(typed, required);
+    const compared = compare(typed, required);
+    // Nearly always the same file: it is read once.
+    const comparedBuyers = buyers?.text === typed.text ? compared : compare(buyers, required);
+    const missingLines = missingLinesOf(compared);
     const differs = buyers !== null && isOtherFile(typed, buyers);
     const report: AppAdsTxtReport = {
       url: appAdsTxtUrl,
       state: stateOf(typed, missingLines),
       problem: typed.problem,
-      lines,
+      lines: compared === null ? [] : lineReports(compared),
       hops: typed.hops,
       notes: notesOf(typed, { hasBuyers: buyers !== null, differs }),
-      buyers: buyers === null ? null : buyersReport(buyers, required, differs),
+      buyers: buyers === null ? null : buyersReport(buyers, comparedBuyers, differs),
       checkedAt,
     };
-    return { report, missingLines, content: typed.text };
+    const merged = () => (compared === null ? null : mergeRequired(compared));
+    return { addresses, report, missingLines, content: typed.text, merged };
   };
 }
 
@@ -66,19 +75,22 @@ function onceEach(load: LoadFile): LoadFile {
   };
 }
 
-function comparisonOf({ text }: LoadedFile, required: readonly RequiredLine[]) {
-  if (text === null) return { lines: [], missingLines: [] };
-  const file = parseAppAdsTxt(text);
-  const compared = compareWithRequired(file, required);
-  return {
-    lines: compared.map(({ required: { line }, state, found }) => ({
-      line,
-      state,
-      found: found === null ? null : shownLine(file, found),
-      lineNumber: found?.number ?? null,
-    })),
-    missingLines: compared.filter((comparison) => !isThere(comparison)).map(({ required: { line } }) => line),
-  };
+function compare(loaded: LoadedFile | null, required: readonly RequiredLine[]): ComparedFile | null {
+  return loaded === null || loaded.text === null ? null : compareWithRequired(loaded.text, required);
+}
+
+function missingLinesOf(compared: ComparedFile | null): string[] {
+  return (compared?.lines ?? []).filter((line) => !isThere(line)).map(({ required: { line } }) => line);
+}
+
+function lineReports({ file, lines }: ComparedFile): AppAdsTxtReport['lines'] {
+  return lines.map(({ required: { line }, state, found, otherLines }) => ({
+    line,
+    state,
+    found: found === null ? null : shownLine(file, found),
+    lineNumber: found?.number ?? null,
+    otherLines,
+  }));
 }
 
 function stateOf({ text }: LoadedFile, missingLines: string[]): AppAdsTxtReport['state'] {
@@ -100,8 +112,8 @@ function notesOf(
   return notes.flatMap(([note, applies]) => (applies ? [note] : []));
 }
 
-function buyersReport(buyers: BuyersFile, required: readonly RequiredLine[], differs: boolean): BuyersAppAdsTxt {
-  const { missingLines } = comparisonOf(buyers, required);
+function buyersReport(buyers: BuyersFile, compared: ComparedFile | null, differs: boolean): BuyersAppAdsTxt {
+  const missingLines = missingLinesOf(compared);
   return {
     url: buyers.hasAddress ? buyers.url : null,
     state: stateOf(buyers, missingLines),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck, application, publisher } from '#stores/sql/schema.ts';
 
@@ -8,6 +8,8 @@ export interface DueApplication {
   applicationId: string;
   appAdsTxtUrl: string;
   developerSite: string | null;
+  /** What the last check found; null before the first one. */
+  lastState: (typeof appAdsTxtCheck.$inferSelect)['state'] | null;
 }
 
 const hasFile = and(isNull(application.deletedAt), isNotNull(application.appAdsTxtUrl), eq(publisher.isBlocked, false));
@@ -29,14 +31,16 @@ export async function dueApplications(
   { before, most }: { before: Date; most: number },
 ): Promise<DueApplication[]> {
   const last = network
-    .select({ checkedAt: max(appAdsTxtCheck.checkedAt).as('last_checked_at') })
+    .select({ checkedAt: appAdsTxtCheck.checkedAt, state: appAdsTxtCheck.state })
     .from(appAdsTxtCheck)
     .where(eq(appAdsTxtCheck.applicationId, application.id))
+    .orderBy(desc(appAdsTxtCheck.checkedAt), desc(appAdsTxtCheck.id))
+    .limit(1)
     .as('last');
   const since = sql`coalesce(${last.checkedAt}, ${application.createdAt})`;
   const { id: applicationId, publisherId, appAdsTxtUrl, developerSite } = application;
   const found = await network
-    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite })
+    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite, lastState: last.state })
     .from(application)
     .innerJoin(publisher, eq(publisher.id, application.publisherId))
     .leftJoinLateral(last, sql`true`)

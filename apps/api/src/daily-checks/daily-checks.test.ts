@@ -268,7 +268,8 @@ describe('daily checks', () => {
           const hops = [{ url: appAdsTxtUrl, status: isLoaded ? 200 : null, contentType: null, bytes: 0 }];
           return { report: { url: appAdsTxtUrl, problem: isLoaded ? null : 'no_answer', hops }, content: null };
         },
-        keep: async (_own: unknown, _of: unknown, { report: { url } }: { report: { url: string } }) => void kept.push(url),
+        keep: async (_own: unknown, _of: unknown, { report: { url } }: { report: { url: string } }) =>
+          void kept.push(url),
       } as unknown as AppAdsTxt;
       const log = createLog({ level: 'info', stream: { write: (line) => void logged.push(line) } });
       const now = () => new Date(time);
@@ -278,7 +279,10 @@ describe('daily checks', () => {
     /** Applications with a file each, on a domain each, that was there at the last check. */
     async function addDue(anna: TestPublisher, names: string[], lastState: 'found' | 'unreachable' = 'found') {
       for (const name of names) {
-        const applicationId = await addApplication(anna, { appAdsTxtUrl: urlOf(name), createdAt: new Date(time - 3 * day) });
+        const applicationId = await addApplication(anna, {
+          appAdsTxtUrl: urlOf(name),
+          createdAt: new Date(time - 3 * day),
+        });
         const check = { id: randomUUID(), publisherId: anna.id, applicationId, url: urlOf(name), missingLines: [] };
         const result = { checkedAt: new Date(time - 2 * day), trigger: 'daily' as const, state: lastState };
         await asPublisher(api.database, anna.id, (own) => own.insert(appAdsTxtCheck).values({ ...check, ...result }));
@@ -354,9 +358,7 @@ describe('daily checks', () => {
     ])('%s that cannot be reached are kept: they may be away', async (_name, count, away) => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(count, 'near'));
-      const { kind, kept, logged } = stubbed((url) =>
-        Number(/\d+/.exec(url)) < away ? 'name_not_found' : 'loaded',
-      );
+      const { kind, kept, logged } = stubbed((url) => (Number(/\d+/.exec(url)) < away ? 'name_not_found' : 'loaded'));
       await kind.run({}, neverAborts());
       expect([kept.length, logged]).toEqual([count, []]);
     });

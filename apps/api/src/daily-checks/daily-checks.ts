@@ -88,7 +88,10 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
 
     if (outages.endRound().isOutage) {
       const applications = unanswered.length;
-      log.error({ applications }, 'most sites could not be reached: this machine may be cut off, so nothing of them is kept');
+      log.error(
+        { applications },
+        'most sites could not be reached: this machine may be cut off, so nothing of them is kept',
+      );
     } else for (const { application, check } of unanswered) await keep(application, check);
   }
 

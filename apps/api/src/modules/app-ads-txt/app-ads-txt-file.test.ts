@@ -179,7 +179,12 @@ describe('a file of 2 MiB', () => {
 });
 
 describe('reading the records of some domains alone', () => {
-  const short = ({ number, domain, accountId, relationship }: SellerRecord) => [number, domain, accountId, relationship];
+  const short = ({ number, domain, accountId, relationship }: SellerRecord) => [
+    number,
+    domain,
+    accountId,
+    relationship,
+  ];
   const both = ({ records, commentedOut }: AppAdsTxtFile) => [records.map(short), commentedOut.map(short)];
   /** The whole file is read, and what is not of the domains left out. */
   const filtered = (text: string, domains: ReadonlySet<string>) => {
@@ -191,7 +196,15 @@ describe('reading the records of some domains alone', () => {
     const line = fc
       .tuple(
         fc.constantFrom('', ' ', '#', ' ## ', '\u00A0', '\uFEFF', '\u0001', '# # '),
-        fc.constantFrom('ads.example', 'ADS.Example', ' ads.example\t', 'x.example', 'ads.example#', 'пример.рф', 'ads'),
+        fc.constantFrom(
+          'ads.example',
+          'ADS.Example',
+          ' ads.example\t',
+          'x.example',
+          'ads.example#',
+          'пример.рф',
+          'ads',
+        ),
         fc.constantFrom(',', ';,', ' , ', '#,', '=,', ''),
         fc.constantFrom('1, DIRECT', '1', ', DIRECT', '1, reseller # x', '1;, DIRECT'),
       )

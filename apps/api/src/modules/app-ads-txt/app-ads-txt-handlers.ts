@@ -34,7 +34,12 @@ export function createAppAdsTxtHandlers({
       return { content, lines: required.map(({ line }) => line), updatedAt: updatedAt.toISOString() };
     },
 
-    checkAppAdsTxt: ({ body: { appAdsTxtUrl, applicationUrl, merge = false }, caller: { publisherId }, signal, ...peer }) => {
+    checkAppAdsTxt: ({
+      body: { appAdsTxtUrl, applicationUrl, merge = false },
+      caller: { publisherId },
+      signal,
+      ...peer
+    }) => {
       const developerSite = () => developerSiteOf(applicationUrl ?? null, signal);
       return appAdsTxt.preview(publisherId, { appAdsTxtUrl, developerSite, merge }, { peer, signal });
     },

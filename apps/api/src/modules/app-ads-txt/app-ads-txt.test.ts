@@ -376,7 +376,10 @@ describe('checks of app-ads.txt files', () => {
       const rechecked = recheck(id);
       await held.asked;
       await asPublisher(api.database, anna.id, (own) =>
-        own.update(application).set({ developerSite: `https://${newHost}` }).where(eq(application.id, id)),
+        own
+          .update(application)
+          .set({ developerSite: `https://${newHost}` })
+          .where(eq(application.id, id)),
       );
       time += second;
       held.release();
@@ -405,7 +408,11 @@ describe('checks of app-ads.txt files', () => {
       const id = await addApplication();
       const reports = async () => {
         const kept = await asPublisher(api.database, anna.id, (own) =>
-          own.select().from(appAdsTxtCheck).where(eq(appAdsTxtCheck.applicationId, id)).orderBy(asc(appAdsTxtCheck.checkedAt)),
+          own
+            .select()
+            .from(appAdsTxtCheck)
+            .where(eq(appAdsTxtCheck.applicationId, id))
+            .orderBy(asc(appAdsTxtCheck.checkedAt)),
         );
         return kept.map(({ state, report, content }) => [state, report !== null, content !== null]);
       };

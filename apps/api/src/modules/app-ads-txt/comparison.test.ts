@@ -59,7 +59,10 @@ describe('a required line', () => {
   test('is missing beside the lines that other networks have of its domain, and their number is said', () => {
     const required = requiredLines('exchange.example, pub-4821, RESELLER', 'exchange.example, pub-9900, RESELLER');
     const others = 'exchange.example, 7, DIRECT\nexchange.example, 8, RESELLER\n';
-    const { lines } = compareWithRequired(`${others}exchange.example, pub-9900, DIRECT\nx.example, 1, DIRECT`, required);
+    const { lines } = compareWithRequired(
+      `${others}exchange.example, pub-9900, DIRECT\nx.example, 1, DIRECT`,
+      required,
+    );
     expect(lines.map(({ state, otherLines }) => [state, otherLines])).toEqual([
       ['missing', 2],
       ['wrong_relationship', 2],
@@ -98,7 +101,10 @@ describe('several required lines', () => {
     ]);
     const alike = requiredLines('network.example, pub-4821, DIRECT', 'network.example, pub-4821-x, DIRECT');
     expect(compared('network.example, pub-4821-', alike).map(([state]) => state)).toEqual(['wrong_account', 'missing']);
-    expect(compared('network.example, pub-4821, DIRECT', alike).map(([state]) => state)).toEqual(['present', 'missing']);
+    expect(compared('network.example, pub-4821, DIRECT', alike).map(([state]) => state)).toEqual([
+      'present',
+      'missing',
+    ]);
   });
 });
 

@@ -135,9 +135,16 @@ function asAdvised(text: string, required: RequiredLine[]): Set<string> {
   return new Set([...kept, ...missing].map(withoutComment).filter((line) => line !== ''));
 }
 
-const isSeller = (line: SellerRecord): line is SellerRecord & { relationship: Relationship } => line.relationship !== null;
+const isSeller = (line: SellerRecord): line is SellerRecord & { relationship: Relationship } =>
+  line.relationship !== null;
 const withoutComment = (line: string) => line.replace(/#.*$/su, '').trim();
-const effectiveLines = (text: string) => new Set(text.split(/\r\n|\n|\r/).map(withoutComment).filter(Boolean));
+const effectiveLines = (text: string) =>
+  new Set(
+    text
+      .split(/\r\n|\n|\r/)
+      .map(withoutComment)
+      .filter(Boolean),
+  );
 
 /** What is promised of a report and of the file that stands beside it. */
 function expectAgreement(text: string, required: RequiredLine[]): void {

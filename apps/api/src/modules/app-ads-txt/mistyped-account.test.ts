@@ -6,7 +6,7 @@ test.each([
   ['pub - 4821', 'pub-4821'],
   ['"pub-4821"', 'pub-4821'],
   ['“pub-4821”', 'pub-4821'],
-  ['\'100\'', '100'],
+  ["'100'", '100'],
 ])('%s is another way to write %s', (written, right) => {
   expect(bareAccountId(written)).toBe(bareAccountId(right));
 });

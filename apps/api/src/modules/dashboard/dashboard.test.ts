@@ -273,7 +273,11 @@ describe('what waits for a publisher', () => {
     await add(anna, 'Valley rejected', { ...shared, status: 'stopped', rejectionReason: 'No.' });
     await check(await add(oleg, 'Valley of Oleg', shared), ['unreachable', minutesAgo(1)]);
     const { attentionList, total } = await attention(anna);
-    const shown = attentionList.map(({ kind, application: app, otherApplications }) => [kind, app?.title, otherApplications]);
+    const shown = attentionList.map(({ kind, application: app, otherApplications }) => [
+      kind,
+      app?.title,
+      otherApplications,
+    ]);
     expect(shown.toSorted()).toEqual([
       ['app_ads_txt_lines_missing', 'Drift', 0],
       ['app_ads_txt_lines_missing', 'Valley on iOS', 1],
@@ -294,7 +298,12 @@ describe('what waits for a publisher', () => {
     );
     await check(await add(anna, 'Chess'), ['found', minutesAgo(50), [], 'found']);
     expect((await attention(anna)).attentionList).toMatchObject([
-      { kind: 'app_ads_txt_not_read', application: { title: 'Comet' }, missingLines: null, since: minutesAgo(70).toISOString() },
+      {
+        kind: 'app_ads_txt_not_read',
+        application: { title: 'Comet' },
+        missingLines: null,
+        since: minutesAgo(70).toISOString(),
+      },
     ]);
   });
 

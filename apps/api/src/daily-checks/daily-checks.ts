@@ -86,13 +86,15 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
     // A round whose time is over has ended well: what is left is due with the next one.
     if (failed !== undefined && !isTimeOver(signal)) throw failed.reason;
 
-    if (outages.endRound().isOutage) {
-      const applications = unanswered.length;
-      log.error(
-        { applications },
-        'most sites could not be reached: this machine may be cut off, so nothing of them is kept',
-      );
-    } else for (const { application, check } of unanswered) await keep(application, check);
+    if (!outages.endRound().isOutage) {
+      for (const { application, check } of unanswered) await keep(application, check);
+      return;
+    }
+    const applications = unanswered.length;
+    log.error(
+      { applications },
+      'most sites could not be reached: this machine may be cut off, so nothing of them is kept',
+    );
   }
 
   return jobKind({

@@ -182,9 +182,9 @@ describe('checks of app-ads.txt files', () => {
       expect(first.status).toBe(200);
       time += minute;
       outside.answer(host, fileOf(lines.slice(1).join('\n')));
-      const second = await recheck(id);
+      const later = await recheck(id);
       const { data } = await checksOf(id);
-      expect(data.report).toEqual(second.data.report);
+      expect(data.report).toEqual(later.data.report);
       expect(
         data.history.map(({ state, missingCount, trigger, url, problem }) => ({
           state,
@@ -197,7 +197,7 @@ describe('checks of app-ads.txt files', () => {
         { state: 'lines_missing', missingCount: 1, trigger: 'requested', url: fileUrl, problem: null },
         { state: 'found', missingCount: 0, trigger: 'requested', url: fileUrl, problem: null },
       ]);
-      expect(second.data.report.buyers).toMatchObject({ state: 'lines_missing', missingLines: [lines[0]] });
+      expect(later.data.report.buyers).toMatchObject({ state: 'lines_missing', missingLines: [lines[0]] });
     });
 
     test('that cannot load the file keeps the lines and the file that were found last', async () => {

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsidePage, OutsideServers } from '#testing/outside-server.ts';
-import { parseAppAdsTxt } from './app-ads-txt-file.ts';
+import { compareWithRequired } from './comparison.ts';
 import { createFileCheck } from './file-check.ts';
 import type { FileAddresses, FileCheck } from './file-check.ts';
 import { requiredLines } from './testing/required-lines.ts';
-
-vi.mock(import('./app-ads-txt-file.ts'), { spy: true });
 
 const required = requiredLines('network.example, 100, DIRECT, abc', 'partner.example, P-1, RESELLER');
 const complete = required.map(({ line }) => line).join('\n');
@@ -29,6 +27,7 @@ const hosts = [
   'third.example',
 ];
 let outside: OutsideServers;
+const compare = vi.fn(compareWithRequired);
 let checkFile: ReturnType<typeof createFileCheck>;
 beforeAll(async () => {
   outside = await startOutsideServers(Object.fromEntries(hosts.map((host) => [host, {}])));
@@ -40,6 +39,7 @@ beforeAll(async () => {
   checkFile = createFileCheck({
     fetch: createLoopbackFetch(addresses),
     now: () => new Date('2026-11-20T12:00:00.000Z'),
+    compare,
   });
 });
 afterAll(() => outside.close());
@@ -80,13 +80,13 @@ describe('the file at the typed link', () => {
     expect(content).toBe(`# mine\n${required[0]?.line}\npartner.example, P-1, DIRECT\n`);
   });
 
-  test('is parsed once, be it compared, merged and read by buyers as well', async () => {
+  test('is compared once, be it merged and read by buyers as well', async () => {
     outside.answer('northwind.example', fileOf('x.example, 1, DIRECT\n'));
-    vi.mocked(parseAppAdsTxt).mockClear();
+    compare.mockClear();
     const { report, merged } = await check({ developerSite: 'https://northwind.example' });
     expect(merged()).toBe(`x.example, 1, DIRECT\n${complete}\n`);
     expect(report.buyers).toMatchObject({ state: 'lines_missing', differs: false });
-    expect(parseAppAdsTxt).toHaveBeenCalledTimes(1);
+    expect(compare).toHaveBeenCalledTimes(1);
   });
 
   test.each<[string, Buffer]>([

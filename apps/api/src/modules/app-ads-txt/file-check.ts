@@ -35,7 +35,14 @@ export type CheckFile = (
   signal: AbortSignal,
 ) => Promise<FileCheck>;
 
-export function createFileCheck({ fetch, now }: { fetch: GuardedFetch; now: () => Date }): CheckFile {
+export interface FileCheckOptions {
+  fetch: GuardedFetch;
+  now: () => Date;
+  /** Only tests set another one, to count. */
+  compare?: typeof compareWithRequired;
+}
+
+export function createFileCheck({ fetch, now, compare = compareWithRequired }: FileCheckOptions): CheckFile {
   const load = createFileLoader(fetch);
   return async (addresses, required, signal) => {
     const { appAdsTxtUrl, developerSite } = addresses;
@@ -45,9 +52,11 @@ export function createFileCheck({ fetch, now }: { fetch: GuardedFetch; now: () =
       loadOnce(appAdsTxtUrl, signal),
       developerSite === null ? null : findBuyersFile(developerSite, loadOnce, signal),
     ]);
-    const compared = compare(typed, required);
+    const compareLoaded = (loaded: LoadedFile | null) =>
+      loaded === null || loaded.text === null ? null : compare(loaded.text, required);
+    const compared = compareLoaded(typed);
     // Nearly always the same file: it is read once.
-    const comparedBuyers = buyers?.text === typed.text ? compared : compare(buyers, required);
+    const comparedBuyers = buyers?.text === typed.text ? compared : compareLoaded(buyers);
     const missingLines = missingLinesOf(compared);
     const differs = buyers !== null && isOtherFile(typed, buyers);
     const report: AppAdsTxtReport = {
@@ -73,10 +82,6 @@ function onceEach(load: LoadFile): LoadFile {
     loaded.set(url, known);
     return known;
   };
-}
-
-function compare(loaded: LoadedFile | null, required: readonly RequiredLine[]): ComparedFile | null {
-  return loaded === null || loaded.text === null ? null : compareWithRequired(loaded.text, required);
 }
 
 function missingLinesOf(compared: ComparedFile | null): string[] {

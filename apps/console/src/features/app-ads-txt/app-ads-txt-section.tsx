@@ -34,13 +34,13 @@ const anchor = 'app-ads';
 export function AppAdsTxtSection({ application, onEditLink }: AppAdsTxtSectionProps) {
   const { id, appAdsTxtUrl, isNotPublished } = application;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hash, state } = useLocation();
-  // A link to this part leads here with the focus as well. It may be followed again while the page is open.
+  const { hash } = useLocation();
+  // A link to this part leads here with the focus as well, also when it opens the page anew.
   useEffect(() => {
     if (hash !== anchor) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
-  }, [hash, state.key]);
+  }, [hash]);
   return (
     <Card className="flex flex-col gap-4 p-6 max-md:p-4">
       <h2 ref={heading} id={anchor} tabIndex={-1} className="scroll-mt-6 text-title font-semibold outline-none">

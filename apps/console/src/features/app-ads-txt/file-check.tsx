@@ -47,8 +47,8 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, lines, onUse,
     if (refusal !== null || data?.merged === null) void refetch();
   });
   useEffect(() => {
-    if (merge) checkAnew();
-  }, [merge, refusal]);
+    if (isFileOpen || refusal !== null) checkAnew();
+  }, [isFileOpen, refusal]);
   const isNewer = data !== undefined && (refusal === null || data.report.checkedAt > refusal.checkedAt);
   const report = isNewer ? data.report : refusal;
 

@@ -27,7 +27,7 @@ const hosts = [
   'third.example',
 ];
 let outside: OutsideServers;
-const compare = vi.fn(compareWithRequired);
+const compare = vi.fn<typeof compareWithRequired>(compareWithRequired);
 let checkFile: ReturnType<typeof createFileCheck>;
 beforeAll(async () => {
   outside = await startOutsideServers(Object.fromEntries(hosts.map((host) => [host, {}])));

@@ -12,6 +12,7 @@ const shared: Record<string, string[]> = {
   'earnings-at-stake': ['applications', 'ad-blocks'],
   'editable-title': ['applications', 'ad-blocks'],
   'end-dialog': ['applications', 'ad-blocks'],
+  'lines-to-fix': ['applications', 'app-ads-txt', 'dashboard'],
   'list-pages': ['applications', 'ad-blocks', 'dashboard'],
   'publisher-id': ['help', 'settings'],
   'status-menu': ['applications', 'ad-blocks'],

@@ -56,10 +56,13 @@ test('the page of an app shows its last check, checks again now, and offers the 
   const { application } = await dataOf(await page.request.post('/api/application', { headers, data }));
 
   await page.goto(`/app/${application.id}`);
-  await expect(page.getByText('All lines found')).toBeVisible();
+  await expect(page.getByText('All lines found')).toHaveCount(2);
   await publishFile(page.request, 'games-6.example', ['# ours', ...lines.slice(1)]);
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('1 line to correct').first()).toBeVisible();
+  // In the header and in the part about the file.
+  await expect(page.getByText('1 line to fix').filter({ visible: true })).toHaveCount(2);
+  const toAdd = page.getByRole('region', { name: 'Lines to add to app-ads.txt' }).locator('code');
+  await expect(toAdd).toHaveText(lines[0]);
   await expect(page.getByRole('listitem').filter({ has: page.getByText('Missing', { exact: true }) })).toContainText(
     lines[0],
   );
@@ -71,4 +74,56 @@ test('the page of an app shows its last check, checks again now, and offers the 
   await expect(page.getByText(/^App added · /u)).toBeVisible();
   await expect(page.getByText(/^On request · /u)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the dashboard names a broken file once for its apps, and leads to what is to be fixed', async ({
+  page,
+  signInAnew,
+}) => {
+  test.skip(!isOutsideInReach(), 'The product was started elsewhere: it does not reach the sites of the journeys.');
+  await signInAnew();
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const { lines } = await dataOf(await page.request.get('/api/app-ads-txt', { headers }));
+  await publishFile(page.request, 'games-12.example', lines);
+  const ids: string[] = [];
+  for (const word of ['valley', 'meadow']) {
+    const data = {
+      name: word,
+      isNotPublished: false,
+      applicationUrl: playLink(12, word),
+      appAdsTxtUrl: 'https://games-12.example/app-ads.txt',
+      platform: 'android',
+    };
+    const { application } = await dataOf(await page.request.post('/api/application', { headers, data }));
+    ids.push(application.id);
+  }
+  await publishFile(page.request, 'games-12.example', [`# ${lines[0]}`, 'other.example, 1, DIRECT']);
+  for (const id of ids) await dataOf(await page.request.post(`/api/application/${id}/app-ads-txt/check`, { headers }));
+
+  await page.goto('/');
+  const item = page
+    .getByRole('region', { name: 'Needs your attention' })
+    .getByRole('listitem')
+    .filter({ hasText: 'app-ads.txt' });
+  await expect(item).toHaveCount(1);
+  await expect(item).toContainText(`and 1 other app — ${lines.length} lines to fix in app-ads.txt`);
+  await expectAccessible(page);
+  const link = item.getByRole('link', { name: /^See what to fix ?: (?:valley|meadow)$/u });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { name: 'App-ads.txt', level: 2 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page).toHaveURL(/\/app\/[^/]+#app-ads$/u);
+  await expect(page.getByText(`${lines.length} lines to fix`).filter({ visible: true })).toHaveCount(2);
+  // The line that is commented out needs no second copy.
+  await expect(page.getByRole('region', { name: 'Lines to add to app-ads.txt' }).locator('code')).toHaveText(
+    lines.slice(1).join('\n'),
+  );
+
+  // A link in a mail opens the page anew.
+  await page.reload();
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
 });

@@ -351,3 +351,24 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['End of a chess game']);
   await expect(page.getByRole('searchbox')).not.toHaveValue('');
 });
+
+test('of a file that lacks lines, those that are missing are offered to copy, and the complete file when it is opened', async ({
+  page,
+  signInAnew,
+}) => {
+  await signInAnew();
+  const required = await openForm(page);
+  await publishFile(page.request, 'games-11.example', spoilt(required));
+  await page.getByLabel('Link to the app in a store').fill(playLink(11, 'chess'));
+  const check = page.getByRole('region', { name: 'Check of app-ads.txt' });
+  await expect(check.getByText('3 lines to fix')).toBeVisible();
+  const toAdd = page.getByRole('region', { name: 'Lines to add to app-ads.txt' });
+  await expect(toAdd).toHaveCount(1);
+  await expect(toAdd.locator('code')).toHaveText(required[2] ?? '');
+  const merging = page.waitForRequest((request) => request.postDataJSON()?.merge === true);
+  await check.getByText('The complete file to publish').click();
+  await merging;
+  const merged = check.getByRole('region', { name: 'The complete file' }).locator('code');
+  for (const line of ['other.example, 1, DIRECT', ...required]) await expect(merged).toContainText(line);
+  await expectAccessible(page);
+});

@@ -280,7 +280,7 @@ export interface GetCalls {
   /**
    * What waits for the publisher
    *
-   * Applications that the network has rejected or whose app-ads.txt file lacks lines or cannot be loaded, newest first; then what the account lacks. Stopped applications are named only if the network has rejected them.
+   * Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, newest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
    */
   (path: '/dashboard/attention', options?: CallInit): Promise<Answered<DashboardAttentionAnswer>>;
   /**
@@ -494,7 +494,7 @@ export interface PostCalls {
   /**
    * Check an application's app-ads.txt file now
    *
-   * The result counts as the last check. Fails with `validation_failed` where the application has no link to such a file.
+   * The result counts as the last check, unless the link or the developer's website in the store has changed meanwhile: then the last check of the present ones is answered. Fails with `app_ads_txt_link_missing` where the application has no link to such a file.
    */
   (
     path: '/application/{id}/app-ads-txt/check',
@@ -539,7 +539,7 @@ export interface PostCalls {
   /**
    * Check an app-ads.txt file before its application is added
    *
-   * Also merges the file with the network's lines. A file that cannot be loaded is a result, not a failure.
+   * Merges the file with the network's lines, too, if `merge` asks for it. A file that cannot be loaded is a result, not a failure.
    */
   (
     path: '/app-ads-txt/check',

@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Check an app-ads.txt file before its application is added
-         * @description Also merges the file with the network's lines. A file that cannot be loaded is a result, not a failure.
+         * @description Merges the file with the network's lines, too, if `merge` asks for it. A file that cannot be loaded is a result, not a failure.
          */
         post: operations["checkAppAdsTxt"];
         delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Check an application's app-ads.txt file now
-         * @description The result counts as the last check. Fails with `validation_failed` where the application has no link to such a file.
+         * @description The result counts as the last check, unless the link or the developer's website in the store has changed meanwhile: then the last check of the present ones is answered. Fails with `app_ads_txt_link_missing` where the application has no link to such a file.
          */
         post: operations["recheckApplicationAppAdsTxt"];
         delete?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * What waits for the publisher
-         * @description Applications that the network has rejected or whose app-ads.txt file lacks lines or cannot be loaded, newest first; then what the account lacks. Stopped applications are named only if the network has rejected them.
+         * @description Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, newest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
          */
         get: operations["getDashboardAttention"];
         put?: never;
@@ -1451,11 +1451,16 @@ export interface components {
             appAdsTxtUrl: components["schemas"]["AppAdsTxtUrl"];
             /** @description The application's page in a store, to find the file that buyers read */
             applicationUrl?: components["schemas"]["WebUrl"] | null;
+            /**
+             * @description Whether to answer the file with the network's lines as well
+             * @default false
+             */
+            merge?: boolean;
         };
         /** @description A check in short */
         AppAdsTxtHistoryItem: {
             checkedAt: components["schemas"]["Instant"];
-            /** @description How many lines it lacked */
+            /** @description How many lines were to be fixed */
             missingCount: number;
             problem: components["schemas"]["AppAdsTxtProblem"];
             state: components["schemas"]["AppAdsTxtState"];
@@ -1509,7 +1514,12 @@ export interface components {
             /** @description Its number in the file, from 1 */
             lineNumber: number | null;
             /**
-             * @description `present` as required, `duplicate` present more than once, `commented_out` behind a `#`, `wrong_account` and `wrong_relationship` present with another account id or relationship, `missing` not there at all. A file is complete when every line is `present` or `duplicate`.
+             * @description How many lines of the same domain the file has for other accounts. They may be other networks' and stay as they are. Absent in checks of before this was counted
+             * @example 3
+             */
+            otherLines?: number;
+            /**
+             * @description `present` as required, `duplicate` present more than once, `commented_out` behind a `#`, `wrong_account` present with a mistyped account id, `wrong_relationship` present with another relationship, `missing` not there at all. A file is complete when every line is `present` or `duplicate`; all other lines are to be fixed. What this says, the merged file does.
              * @enum {string}
              */
             state: "present" | "duplicate" | "commented_out" | "wrong_account" | "wrong_relationship" | "missing";
@@ -1523,8 +1533,8 @@ export interface components {
         AppAdsTxtPreviewAnswer: {
             /** @description The answer itself */
             data: {
-                /** @description The file with the network's lines, ready to publish */
-                merged: string;
+                /** @description The file with the network's lines, ready to publish; null unless it was asked for */
+                merged: string | null;
                 report: components["schemas"]["AppAdsTxtReport"];
             };
             errors: components["schemas"]["NoErrors"];
@@ -1955,15 +1965,20 @@ export interface components {
             /** @description The application that it is about; null for the account */
             application: components["schemas"]["ApplicationReference"] | null;
             /**
-             * @description The network has rejected the application; its app-ads.txt file lacks lines of the network, or the last check could not load it; no contract is signed, which live campaigns need; the offer is not accepted
+             * @description The network has rejected the application; its app-ads.txt file has lines to fix, or the last check could not load it, or it is complete, but buyers read another file that is not; no contract is signed, which live campaigns need; the offer is not accepted
              * @enum {string}
              */
-            kind: "application_rejected" | "app_ads_txt_lines_missing" | "app_ads_txt_unreachable" | "contract_missing" | "offer_not_accepted";
-            /** @description How many lines the last check missed; null for all other kinds */
+            kind: "application_rejected" | "app_ads_txt_lines_missing" | "app_ads_txt_unreachable" | "app_ads_txt_not_read" | "contract_missing" | "offer_not_accepted";
+            /** @description How many lines are to be fixed; null for all other kinds */
             missingLines: number | null;
+            /**
+             * @description How many further applications have the same file and the same trouble with it
+             * @example 1
+             */
+            otherApplications: number;
             /** @description Why the network rejected the application; null for all other kinds */
             reason: string | null;
-            /** @description When it was rejected, or the first check since its file was last complete; null for the account */
+            /** @description When it was rejected, or the first check that found its file like this; null for the account */
             since: components["schemas"]["Instant"] | null;
         };
         /** @description What waits for the publisher */
@@ -2284,6 +2299,7 @@ export interface components {
          *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
          *     - `already_exists`: The publisher has added this application before.
          *     - `app_ads_txt_incomplete`: The app-ads.txt file lacks lines of the network. `data.missingLines` has them.
+         *     - `app_ads_txt_link_missing`: The application has no link to an app-ads.txt file that could be checked.
          *     - `app_ads_txt_unreachable`: The app-ads.txt file could not be loaded from its address.
          *     - `application_limit`: The publisher has as many applications as the network allows. Delete one first.
          *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
@@ -2317,7 +2333,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */

@@ -85,6 +85,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
       ru: 'Файл app-ads.txt неполный. Строки, которые нужно в нём указать, можно посмотреть в настройках',
     },
   },
+  app_ads_txt_link_missing: {
+    status: 422,
+    message: {
+      en: 'The app has no link to an app-ads.txt file. Add the link first',
+      ru: 'У приложения нет ссылки на файл app-ads.txt. Сначала добавьте её',
+    },
+  },
   app_ads_txt_unreachable: {
     status: 422,
     message: { en: 'The app-ads.txt file cannot be loaded', ru: 'Не удалось загрузить файл app-ads.txt' },

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { day, hour, minute } from '#durations.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#log.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { appAdsTxtCheck, application } from '#stores/sql/schema.ts';
+import { appAdsTxtCheck, application, job } from '#stores/sql/schema.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -98,10 +104,10 @@ describe('daily checks', () => {
   });
 
   test.each([
-    ['en', 'Lines are missing in the app-ads.txt file of “Chess”', 'The app-ads.txt file of “Chess” is complete again'],
+    ['en', '1 line to fix in app-ads.txt of “Chess”', 'The app-ads.txt file of “Chess” is complete again'],
     [
       'ru',
-      'В файле app-ads.txt приложения «Chess» не хватает строк',
+      'В app-ads.txt приложения «Chess» нужно исправить 1 строку',
       'В файле app-ads.txt приложения «Chess» снова есть все строки',
     ],
   ] as const)(
@@ -119,7 +125,7 @@ describe('daily checks', () => {
       expect(text).toContain(urlOf(host));
       expect(text).toContain(lines[0]);
       expect(text).not.toContain(lines[1]);
-      expect(text).toContain(`https://console.example/app/${id}`);
+      expect(text).toContain(`https://console.example/app/${id}#app-ads`);
       outside.answer(host, fileOf(complete));
       await passDay();
       await passDay();
@@ -127,7 +133,7 @@ describe('daily checks', () => {
     },
   );
 
-  test('a further line that disappears is another change', async () => {
+  test('a further line that disappears is another change, and its mail has all lines that are to be fixed', async () => {
     const anna = await api.addPublisher();
     await addApplication(anna);
     outside.answer(host, fileOf(complete));
@@ -140,7 +146,11 @@ describe('daily checks', () => {
     const others = lines.slice(2).map(() => false);
     expect(texts).toEqual([
       [true, false, ...others],
-      [false, true, ...others],
+      [true, true, ...others],
+    ]);
+    expect(mailsTo(anna).map(({ subject }) => subject)).toEqual([
+      '1 line to fix in app-ads.txt of “Chess”',
+      '2 lines to fix in app-ads.txt of “Chess”',
     ]);
   });
 
@@ -198,6 +208,34 @@ describe('daily checks', () => {
     expect(shown).toEqual([[false, true]]);
   });
 
+  test('a check that a new link has overtaken is not kept, causes no mail, and is made again with the next round', async () => {
+    const anna = await api.addPublisher();
+    const [, newHost = ''] = hosts;
+    const id = await addApplication(anna);
+    for (const name of [host, newHost]) outside.answer(name, fileOf(complete));
+    await passDay();
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    outside.answer(host, (_request, response) => {
+      asked.resolve();
+      void released.promise.then(() => response.setHeader('content-type', 'text/plain').end('# moved'));
+    });
+    const round = passDay();
+    await asked.promise;
+    const moved = { appAdsTxtUrl: urlOf(newHost) };
+    await asPublisher(api.database, anna.id, (own) => own.update(application).set(moved).where(eq(application.id, id)));
+    released.resolve();
+    await round;
+    expect(await checksOf(anna, id)).toHaveLength(1);
+    await pass(10 * minute);
+    expect(await checksOf(anna, id)).toEqual([
+      { state: 'found', trigger: 'daily' },
+      { state: 'found', trigger: 'daily' },
+    ]);
+    expect(mailsTo(anna)).toEqual([]);
+    const asks = outside.requests.map(({ url }) => url);
+    expect(asks).toEqual([urlOf(host), urlOf(host), urlOf(newHost)]);
+  });
+
   test('deleted applications, those without a file and those of blocked publishers are not checked', async () => {
     const [anna, blocked] = [await api.addPublisher(), await api.addPublisher({ isBlocked: true })];
     await addApplication(anna, { deletedAt: new Date(time) });
@@ -219,31 +257,165 @@ describe('daily checks', () => {
     expect(await checksOf(oleg, foreign)).toHaveLength(1);
   });
 
-  test('a round asks each domain for one file at a time, and four domains at once', async () => {
-    const anna = await api.addPublisher();
-    const urls = hosts.flatMap((name) => [urlOf(name), urlOf(`www.${name}`)]);
-    for (const appAdsTxtUrl of urls.slice(0, 10)) await addApplication(anna, { appAdsTxtUrl });
-    time += day;
-    const running: string[] = [];
-    const together: string[][] = [];
-    const appAdsTxt = {
-      checkDaily: async ({ appAdsTxtUrl }: { appAdsTxtUrl: string }) => {
-        running.push(appAdsTxtUrl);
+  describe('with checks that the test makes', () => {
+    type Found = 'loaded' | 'name_not_found';
+    /** Checks that are never sent out; `find` says what comes of one. */
+    function stubbed(find: (url: string, signal: AbortSignal) => Promise<Found> | Found) {
+      const kept: string[] = [];
+      const logged: string[] = [];
+      const appAdsTxt = {
+        checkDaily: async ({ appAdsTxtUrl }: { appAdsTxtUrl: string }, signal: AbortSignal) => {
+          const isLoaded = (await find(appAdsTxtUrl, signal)) === 'loaded';
+          const hops = [{ url: appAdsTxtUrl, status: isLoaded ? 200 : null, contentType: null, bytes: 0 }];
+          return { report: { url: appAdsTxtUrl, problem: isLoaded ? null : 'no_answer', hops }, content: null };
+        },
+        keep: async (_own: unknown, _of: unknown, { report: { url } }: { report: { url: string } }) =>
+          void kept.push(url),
+      } as unknown as AppAdsTxt;
+      const log = createLog({ level: 'info', stream: { write: (line) => void logged.push(line) } });
+      const now = () => new Date(time);
+      return { kind: createDailyChecks({ database: api.database, appAdsTxt, now, log }), kept, logged, log, now };
+    }
+    const neverAborts = () => new AbortController().signal;
+    /** Applications with a file each, on a domain each, that was there at the last check. */
+    async function addDue(anna: TestPublisher, names: string[], lastState: 'found' | 'unreachable' = 'found') {
+      for (const name of names) {
+        const applicationId = await addApplication(anna, {
+          appAdsTxtUrl: urlOf(name),
+          createdAt: new Date(time - 3 * day),
+        });
+        const check = { id: randomUUID(), publisherId: anna.id, applicationId, url: urlOf(name), missingLines: [] };
+        const result = { checkedAt: new Date(time - 2 * day), trigger: 'daily' as const, state: lastState };
+        await asPublisher(api.database, anna.id, (own) => own.insert(appAdsTxtCheck).values({ ...check, ...result }));
+      }
+    }
+    const domains = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name}-${n}.example`);
+
+    test('a round asks each domain for one file at a time, and four domains at once', async () => {
+      const anna = await api.addPublisher();
+      const urls = hosts.flatMap((name) => [urlOf(name), urlOf(`www.${name}`)]);
+      for (const appAdsTxtUrl of urls.slice(0, 10)) await addApplication(anna, { appAdsTxtUrl });
+      time += day;
+      const running: string[] = [];
+      const together: string[][] = [];
+      const { kind } = stubbed(async (url): Promise<Found> => {
+        running.push(url);
         together.push([...running]);
         await setImmediate();
-        running.splice(running.indexOf(appAdsTxtUrl), 1);
-        return { report: {}, missingLines: [], content: null };
-      },
-      keep: async () => ({}),
-    } as unknown as AppAdsTxt;
-    const now = () => new Date(time);
-    const log = createLog({ level: 'silent' });
-    const checks = createDailyChecks({ database: api.database, appAdsTxt, now, log });
-    await checks.run({}, new AbortController().signal, '');
-    expect(new Set(together.flat()).size).toBe(10);
-    expect(Math.max(...together.map(({ length }) => length))).toBe(4);
-    const domains = together.map((asked) => asked.map((url) => new URL(url).hostname.replace('www.', '')));
-    expect(domains.filter((asked) => new Set(asked).size < asked.length)).toEqual([]);
+        running.splice(running.indexOf(url), 1);
+        return 'loaded';
+      });
+      await kind.run({}, neverAborts(), '');
+      expect(new Set(together.flat()).size).toBe(10);
+      expect(Math.max(...together.map(({ length }) => length))).toBe(4);
+      const asked = together.map((all) => all.map((url) => new URL(url).hostname.replace('www.', '')));
+      expect(asked.filter((all) => new Set(all).size < all.length)).toEqual([]);
+    });
+
+    test('a round whose time is over ends well: what was checked is kept, and the rest is due with the next one', async () => {
+      const anna = await api.addPublisher();
+      await addDue(anna, domains(8, 'late'));
+      const { kind, kept, logged, log, now } = stubbed(async (_url, signal): Promise<Found> => {
+        if (kept.length < 3) return 'loaded';
+        if (!signal.aborted) await once(signal, 'abort');
+        throw signal.reason;
+      });
+      const queue = createJobQueue({ now });
+      const kinds = [{ ...kind, name: 'a_short_round', lease: 1_000 }];
+      await createJobRunner({ database: api.database, queue, kinds, now, log }).runDue();
+      expect(kept.length).toBeGreaterThanOrEqual(3);
+      expect(kept.length).toBeLessThan(8);
+      expect(logged).toEqual([]);
+      const jobs = await asNetwork(api.database, (network) =>
+        network.select().from(job).where(eq(job.kind, 'a_short_round')),
+      );
+      expect(jobs).toMatchObject([{ attempts: 0, failure: null, state: 'waiting' }]);
+    });
+
+    test('a process that stops gives its round back', async () => {
+      const anna = await api.addPublisher();
+      await addDue(anna, domains(2, 'stopping'));
+      const stopping = new AbortController();
+      const { kind, kept } = stubbed(async (_url, signal) => {
+        stopping.abort();
+        throw signal.reason;
+      });
+      await expect(kind.run({}, stopping.signal, '')).rejects.toMatchObject({ name: 'AbortError' });
+      expect(kept).toEqual([]);
+    });
+
+    test('a machine that is cut off keeps nothing of the sites that it cannot reach, and says so once', async () => {
+      const anna = await api.addPublisher();
+      await addDue(anna, domains(20, 'far'));
+      const { kind, kept, logged } = stubbed((url) => (/far-[0-8]\./.test(url) ? 'loaded' : 'name_not_found'));
+      await kind.run({}, neverAborts(), '');
+      expect(kept).toHaveLength(9);
+      expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, applications: 11 }]);
+    });
+
+    test.each([
+      ['half of twenty sites', 20, 10],
+      ['all of nineteen sites', 19, 19],
+    ])('%s that cannot be reached are kept: they may be away', async (_name, count, away) => {
+      const anna = await api.addPublisher();
+      await addDue(anna, domains(count, 'near'));
+      const { kind, kept, logged } = stubbed((url) => (Number(/\d+/.exec(url)) < away ? 'name_not_found' : 'loaded'));
+      await kind.run({}, neverAborts(), '');
+      expect([kept.length, logged]).toEqual([count, []]);
+    });
+
+    test('small rounds are judged together with the sites that were asked before', async () => {
+      const anna = await api.addPublisher();
+      let isCutOff = false;
+      const { kind, kept, logged } = stubbed(() => (isCutOff ? 'name_not_found' : 'loaded'));
+      const round = async (name: string) => {
+        await addDue(anna, domains(8, name));
+        await kind.run({}, neverAborts(), '');
+        await asPublisher(api.database, anna.id, (own) => own.update(application).set({ deletedAt: new Date(time) }));
+        return kept.splice(0).length;
+      };
+      expect([await round('one'), await round('two')]).toEqual([8, 8]);
+      isCutOff = true;
+      expect([await round('three'), await round('four'), await round('five')]).toEqual([8, 0, 0]);
+      expect(logged).toHaveLength(2);
+      isCutOff = false;
+      expect([await round('six'), await round('seven')]).toEqual([8, 8]);
+      expect(logged).toHaveLength(2);
+    });
+
+    test('sites that could not be reached before say nothing about the machine', async () => {
+      const anna = await api.addPublisher();
+      await addDue(anna, domains(20, 'dead'), 'unreachable');
+      const { kind, kept, logged } = stubbed(() => 'name_not_found');
+      await kind.run({}, neverAborts(), '');
+      expect([kept.length, logged]).toEqual([20, []]);
+    });
+
+    test('the file of a domain is let go when the domain is done', async () => {
+      const anna = await api.addPublisher();
+      await addDue(anna, domains(12, 'large'));
+      setFlagsFromString('--expose-gc');
+      const collectGarbage = runInNewContext('gc') as () => void;
+      const checks: WeakRef<object>[] = [];
+      const held: number[] = [];
+      const appAdsTxt = {
+        checkDaily: async () => {
+          // What was deferred in this turn still holds its objects.
+          await setImmediate();
+          collectGarbage();
+          held.push(checks.filter((check) => check.deref() !== undefined).length);
+          const check = { report: { problem: null, hops: [] }, content: 'a file' };
+          checks.push(new WeakRef(check));
+          return check;
+        },
+        keep: async () => undefined,
+      } as unknown as AppAdsTxt;
+      const log = createLog({ level: 'silent' });
+      const kind = createDailyChecks({ database: api.database, appAdsTxt, now: () => new Date(time), log });
+      await kind.run({}, neverAborts(), '');
+      expect(held).toHaveLength(12);
+      expect(Math.max(...held)).toBeLessThanOrEqual(4);
+    });
   });
 
   test('many applications that are due together are spread over rounds, those first that wait longest', async () => {

@@ -11,6 +11,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { countChecked, dueApplications } from './due-applications.ts';
 import type { DueApplication } from './due-applications.ts';
+import { createOutageWatch } from './outage-watch.ts';
 
 /** The kind of the job, and its key: one that is put runs in place of the next round. */
 export const dailyChecksJob = 'app_ads_txt_checks';
@@ -32,31 +33,69 @@ export interface DailyChecksDependencies {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
+/** A check whose result is kept when the round is over. */
+interface Unanswered {
+  application: DueApplication;
+  check: FileCheck;
+}
+
 /** Checks the app-ads.txt file of each application once a day. */
 export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecksDependencies): JobKind {
-  async function checkAll(due: DueApplication[], signal: AbortSignal): Promise<void> {
-    const checks = new Map<string, Promise<FileCheck>>();
-    // A developer's applications often share a file, which is then loaded once.
-    const checkOnce = ({ publisherId, appAdsTxtUrl, developerSite, isSiteKnown }: DueApplication) => {
-      const file = { publisherId, appAdsTxtUrl, developerSite, isSiteKnown };
-      const key = JSON.stringify(file);
-      const check = checks.get(key) ?? appAdsTxt.checkDaily(file, signal);
-      checks.set(key, check);
-      return check;
-    };
-    await eachDomain(due, async (application) => {
+  const outages = createOutageWatch();
+
+  async function keep({ publisherId, applicationId }: DueApplication, check: FileCheck): Promise<void> {
+    try {
+      await asPublisher(database, publisherId, (own) =>
+        appAdsTxt.keep(own, { publisherId, applicationId }, check, 'daily'),
+      );
+    } catch (error) {
+      // The others are checked all the same, and this one with the next round.
+      log.error({ err: error, applicationId }, 'a check of an app-ads.txt file could not be kept');
+    }
+  }
+
+  /** Checks the files of one domain, one after another, and keeps what was found. Answers what could not be asked. */
+  async function checkDomain(domain: string, due: DueApplication[], signal: AbortSignal): Promise<Unanswered[]> {
+    const checks = new Map<string, FileCheck>();
+    const unanswered: Unanswered[] = [];
+    for (const application of due) {
       signal.throwIfAborted();
-      const { publisherId, applicationId } = application;
-      const check = await checkOnce(application);
-      try {
-        await asPublisher(database, publisherId, (own) =>
-          appAdsTxt.keep(own, { publisherId, applicationId }, check, 'daily'),
-        );
-      } catch (error) {
-        // The others are checked all the same, and this one with the next round.
-        log.error({ err: error, applicationId }, 'a check of an app-ads.txt file could not be kept');
-      }
-    });
+      const { publisherId, appAdsTxtUrl, developerSite, isSiteKnown } = application;
+      const file = { publisherId, appAdsTxtUrl, developerSite, isSiteKnown };
+      // A developer's applications often share a file, which is then loaded once.
+      const key = JSON.stringify(file);
+      const check = checks.get(key) ?? (await appAdsTxt.checkDaily(file, signal));
+      checks.set(key, check);
+      if (isUnanswered(check)) unanswered.push({ application, check });
+      else await keep(application, check);
+    }
+    // A site that did not answer the last time either says nothing about this machine.
+    if (due.some(({ lastState }) => lastState !== null && lastState !== 'unreachable'))
+      outages.note(domain, ![...checks.values()].every(isUnanswered));
+    return unanswered;
+  }
+
+  async function checkAll(due: DueApplication[], signal: AbortSignal): Promise<void> {
+    const domains = [...Map.groupBy(due, domainOf)];
+    const unanswered: Unanswered[] = [];
+    const inTurn = async () => {
+      for (let next = domains.shift(); next !== undefined; next = domains.shift())
+        unanswered.push(...(await checkDomain(...next, signal)));
+    };
+    const ends = await Promise.allSettled(Array.from({ length: domainsAtOnce }, inTurn));
+    const failed = ends.find((end) => end.status === 'rejected');
+    // A round whose time is over has ended well: what is left is due with the next one.
+    if (failed !== undefined && !isTimeOver(signal)) throw failed.reason;
+
+    if (!outages.endRound().isOutage) {
+      for (const { application, check } of unanswered) await keep(application, check);
+      return;
+    }
+    const applications = unanswered.length;
+    log.error(
+      { applications },
+      'most sites could not be reached: this machine may be cut off, so nothing of them is kept',
+    );
   }
 
   return jobKind({
@@ -77,14 +116,13 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
   });
 }
 
-/** Does `work` for each application: one after another for those of one domain, a few domains at once. */
-async function eachDomain(due: DueApplication[], work: (application: DueApplication) => Promise<void>): Promise<void> {
-  const domains = [...Map.groupBy(due, domainOf).values()];
-  const inTurn = async () => {
-    for (let next = domains.shift(); next !== undefined; next = domains.shift())
-      for (const application of next) await work(application);
-  };
-  await Promise.all(Array.from({ length: domainsAtOnce }, inTurn));
+/** No server could be asked, at no address: nothing is known of the file. */
+function isUnanswered({ report: { problem, hops } }: FileCheck): boolean {
+  return problem === 'no_answer' && hops.every(({ status }) => status === null);
+}
+
+function isTimeOver({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
 function domainOf({ appAdsTxtUrl }: DueApplication): string {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { keptSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -9,6 +9,8 @@ export interface DueApplication extends DeveloperSite {
   publisherId: string;
   applicationId: string;
   appAdsTxtUrl: string;
+  /** What the last check found; null before the first one. */
+  lastState: (typeof appAdsTxtCheck.$inferSelect)['state'] | null;
 }
 
 const hasFile = and(isNull(application.deletedAt), isNotNull(application.appAdsTxtUrl), eq(publisher.isBlocked, false));
@@ -30,14 +32,16 @@ export async function dueApplications(
   { before, most }: { before: Date; most: number },
 ): Promise<DueApplication[]> {
   const last = network
-    .select({ checkedAt: max(appAdsTxtCheck.checkedAt).as('last_checked_at') })
+    .select({ checkedAt: appAdsTxtCheck.checkedAt, state: appAdsTxtCheck.state })
     .from(appAdsTxtCheck)
     .where(eq(appAdsTxtCheck.applicationId, application.id))
+    .orderBy(desc(appAdsTxtCheck.checkedAt), desc(appAdsTxtCheck.id))
+    .limit(1)
     .as('last');
   const since = sql`coalesce(${last.checkedAt}, ${application.createdAt})`;
   const { id: applicationId, publisherId, appAdsTxtUrl, developerSite, storeCheckedAt } = application;
   const found = await network
-    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite, storeCheckedAt })
+    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite, storeCheckedAt, lastState: last.state })
     .from(application)
     .innerJoin(publisher, eq(publisher.id, application.publisherId))
     .leftJoinLateral(last, sql`true`)

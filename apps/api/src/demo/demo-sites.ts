@@ -27,7 +27,7 @@ const others = [
 const file = (owner: string, lines: readonly string[]) => plain([`# ${owner}`, ...lines, ...others, ''].join('\n'));
 
 const wrongRelationship = (line: string) => line.replace(/\bDIRECT\b/i, 'RESELLER');
-const wrongAccount = (line: string) => line.replace(/^([^,]+,\s*[^,]+)/, '$1-old');
+const quotedAccount = (line: string) => line.replace(/^([^,]+,\s*)([^,]+)/, '$1"$2"');
 
 /** Each of the sites shows another state of the file. They have names that RFC 2606 keeps free, so none can be real. */
 const sites = {
@@ -36,7 +36,7 @@ const sites = {
   'comet.example': (lines) => file('Comet Runner', lines.slice(0, -1)),
   'harvest-valley.example': (lines) => file('Harvest Valley', lines.slice(1)),
   'word-garden.example': ([first = '', ...rest]) => file('Word Garden', [wrongRelationship(first), ...rest]),
-  'drift-city.example': ([first = '', ...rest]) => file('Drift City', [`# ${first}`, ...rest.map(wrongAccount)]),
+  'drift-city.example': ([first = '', ...rest]) => file('Drift City', [`# ${first}`, ...rest.map(quotedAccount)]),
   'sudoku.example': (lines) => file('Sudoku Every Day', [...lines, ...lines.slice(0, 1)]),
   'pocket-scanner.example': () => notFound,
   'checkers.example': () => page(200, 'Шашки онлайн'),

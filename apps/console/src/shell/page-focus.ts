@@ -3,24 +3,28 @@ import { useEffect } from 'react';
 
 const fields = 'input, select, textarea';
 
-/** Moves the focus to the heading after a navigation, so that it is read out and the keyboard starts there. */
+/**
+ * Moves the focus after a navigation, so that its target is read out and the keyboard starts there: to the part of the page
+ * that the address names, or to the heading.
+ */
 export function usePageFocus(): void {
   const router = useRouter();
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation !== undefined && pathChanged) focusHeading();
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) focusTarget(toLocation.hash);
       }),
     [router],
   );
 }
 
-function focusHeading(): void {
+function focusTarget(hash: string): void {
   const page = document.getElementById('page');
   // Does not interrupt somebody who is already typing on the new page.
   if (page?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
-  const heading = page?.querySelector('h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  const named = hash === '' ? null : page?.querySelector<HTMLElement>(`#${CSS.escape(hash)}`);
+  const target = named ?? page?.querySelector('h1');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }

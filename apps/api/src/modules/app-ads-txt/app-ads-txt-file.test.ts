@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
-import type { LineProblem } from './app-ads-txt-file.ts';
+import type { AppAdsTxtFile, LineProblem, SellerRecord } from './app-ads-txt-file.ts';
 import { decodeText } from './decoded-text.ts';
 import { bytesOf, publishedFiles } from './testing/corpus.ts';
 
@@ -175,6 +175,63 @@ describe('a file of 2 MiB', () => {
   test('with a million lines keeps the number of each problem, and shows a thousand', () => {
     const { problems, problemCount } = parse('a\n'.repeat(1_000_000));
     expect([problemCount, problems.length, problems.at(-1)?.line.number]).toEqual([1_000_000, 1_000, 1_000]);
+  });
+});
+
+describe('reading the records of some domains alone', () => {
+  const short = ({ number, domain, accountId, relationship }: SellerRecord) => [
+    number,
+    domain,
+    accountId,
+    relationship,
+  ];
+  const both = ({ records, commentedOut }: AppAdsTxtFile) => [records.map(short), commentedOut.map(short)];
+  /** The whole file is read, and what is not of the domains left out. */
+  const filtered = (text: string, domains: ReadonlySet<string>) => {
+    const { records, commentedOut } = parse(text);
+    return [records, commentedOut].map((all) => all.filter(({ domain }) => domains.has(domain)).map(short));
+  };
+
+  test('finds the same as reading everything', () => {
+    const line = fc
+      .tuple(
+        fc.constantFrom('', ' ', '#', ' ## ', '\u00A0', '\uFEFF', '\u0001', '# # '),
+        fc.constantFrom(
+          'ads.example',
+          'ADS.Example',
+          ' ads.example\t',
+          'x.example',
+          'ads.example#',
+          'пример.рф',
+          'ads',
+        ),
+        fc.constantFrom(',', ';,', ' , ', '#,', '=,', ''),
+        fc.constantFrom('1, DIRECT', '1', ', DIRECT', '1, reseller # x', '1;, DIRECT'),
+      )
+      .map((parts) => parts.join(''));
+    const domains = fc.subarray(['ads.example', 'x.example', 'xn--e1afmkfd.xn--p1ai', 'other.example']);
+    fc.assert(
+      fc.property(fc.array(line), fc.constantFrom('\n', '\r\n', '\r'), domains, (lines, end, some) => {
+        const text = lines.join(end);
+        expect(both(parseAppAdsTxt(text, new Set(some)))).toEqual(filtered(text, new Set(some)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(publishedFiles.map((file) => [`${file.repository} ${file.path}`, file] as const))(
+    'finds the same in %s',
+    (_name, published) => {
+      const text = decodeText(bytesOf(published))?.text ?? '';
+      const domains = new Set(['google.com', 'pubmatic.com', 'rubiconproject.com']);
+      expect(both(parseAppAdsTxt(text, domains))).toEqual(filtered(text, domains));
+    },
+  );
+
+  test('makes nothing of the lines of others', () => {
+    const file = parseAppAdsTxt(`${'a.b,1\n'.repeat(330_000)}=\nads.example, 1, DIRECT`, new Set(['ads.example']));
+    expect(both(file)).toEqual([[[330_002, 'ads.example', '1', 'DIRECT']], []]);
+    expect([file.variables, file.problems, file.problemCount]).toEqual([[], [], 0]);
   });
 });
 

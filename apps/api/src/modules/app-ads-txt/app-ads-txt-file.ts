@@ -52,8 +52,12 @@ export interface AppAdsTxtFile {
 const mostProblems = 1_000;
 const fieldsOfRecord = 4;
 
-/** Reads the text of an app-ads.txt file. The time is linear in its length, whatever it holds. */
-export function parseAppAdsTxt(text: string): AppAdsTxtFile {
+/**
+ * Reads the text of an app-ads.txt file. The time is linear in its length, whatever it holds.
+ * @param domains - read the records of these domains alone, and neither variables nor problems: a published file may have
+ *   hundreds of thousands of lines that are nothing to the reader
+ */
+export function parseAppAdsTxt(text: string, domains?: ReadonlySet<string>): AppAdsTxtFile {
   const file: AppAdsTxtFile = {
     text,
     records: [],
@@ -62,10 +66,11 @@ export function parseAppAdsTxt(text: string): AppAdsTxtFile {
     problems: [],
     problemCount: 0,
   };
+  const isWanted = domains === undefined ? () => true : beginsWithOneOf(domains);
   let number = 1;
   for (let start = 0; start < text.length; number += 1) {
     const end = endOfLine(text, start);
-    if (end > start) readLine(file, { number, start, end });
+    if (end > start && isWanted(text, start, end)) readLine(file, { number, start, end });
     start = afterLineEnd(text, end);
   }
   return file;
@@ -90,6 +95,26 @@ export function endOfLine(text: string, start: number): number {
 export function afterLineEnd(text: string, end: number): number {
   const isBoth = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10;
   return end + (isBoth ? 2 : 1);
+}
+
+/** Tells whether a line, be it commented out, may be a record of one of the domains. No object is made for the others. */
+function beginsWithOneOf(domains: ReadonlySet<string>): (text: string, start: number, end: number) => boolean {
+  // Converting names takes long, and nearly no domain needs it.
+  const mayConvert = [...domains].some((domain) => domain.includes('xn--'));
+  return (text, start, end) => {
+    let from = start;
+    while (from < end && isBeforeRecord(text.charCodeAt(from))) from += 1;
+    let to = from;
+    while (to < end && text.charCodeAt(to) !== 44) to += 1;
+    if (to === end) return false;
+    const field = text.slice(from, to).trim();
+    return domains.has(field.toLowerCase()) || (mayConvert && domains.has(domainOf(field) ?? ''));
+  };
+}
+
+/** A space or a number sign. */
+function isBeforeRecord(code: number): boolean {
+  return code <= 32 || code === 35 || (code > 127 && /\s/.test(String.fromCharCode(code)));
 }
 
 function readLine(file: AppAdsTxtFile, line: FileLine): void {

@@ -36,9 +36,14 @@ export function createAppAdsTxtHandlers({
       return { content, lines: required.map(({ line }) => line), updatedAt: updatedAt.toISOString() };
     },
 
-    checkAppAdsTxt: ({ body: { appAdsTxtUrl, applicationUrl }, caller: { publisherId }, signal, ...peer }) => {
+    checkAppAdsTxt: ({
+      body: { appAdsTxtUrl, applicationUrl, merge = false },
+      caller: { publisherId },
+      signal,
+      ...peer
+    }) => {
       const developerSite = () => developerSiteOf(applicationUrl ?? null, signal);
-      return appAdsTxt.preview(publisherId, { appAdsTxtUrl, developerSite }, { peer, signal });
+      return appAdsTxt.preview(publisherId, { appAdsTxtUrl, developerSite, merge }, { peer, signal });
     },
 
     getApplicationAppAdsTxt: ({ params, caller: { publisherId } }) =>

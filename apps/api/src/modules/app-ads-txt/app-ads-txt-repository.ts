@@ -3,13 +3,14 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from '
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck, application, auditEvent, publisher } from '#stores/sql/schema.ts';
 
-/** A check as it is kept. */
-export type CheckRow = Reported<typeof appAdsTxtCheck.$inferSelect>;
+/** A check that can be kept. */
+export type CheckRow = Omit<typeof appAdsTxtCheck.$inferSelect, 'report'> & { report: AppAdsTxtReport };
 
-type Reported<Row> = Omit<Row, 'report'> & { report: AppAdsTxtReport };
+/** What tells a check from another, and how it ended. */
+export type CheckState = Pick<CheckRow, 'buyersState' | 'checkedAt' | 'id' | 'state'>;
 
 /** Reports are kept as the contract has them. */
-const reported = <Row extends { report: unknown }>(row: Row) => row as Reported<Row>;
+const asReport = (report: unknown) => report as AppAdsTxtReport | null;
 
 /** One of a publisher's applications, with what a check needs of it. */
 export interface CheckedApplication {
@@ -67,21 +68,38 @@ export async function addCheck(own: OwnDatabase, row: CheckRow): Promise<void> {
   await own.insert(appAdsTxtCheck).values(row);
 }
 
-/** Forgets the files of all checks but one. */
-export async function keepContentOnlyOf(own: OwnDatabase, of: OfApplication, id: string): Promise<void> {
+/** Forgets the reports of all checks but the newest and the last that could load the file, and the files of all but the latter. */
+export async function forgetReports(
+  own: OwnDatabase,
+  of: OfApplication,
+  newest: Pick<CheckRow, 'content' | 'id'>,
+): Promise<void> {
+  // A check that could not load the file leaves the last one that could.
+  const isNotLastGood = newest.content === null ? isNull(appAdsTxtCheck.content) : undefined;
   await own
     .update(appAdsTxtCheck)
-    .set({ content: null })
-    .where(and(isOf(of), ne(appAdsTxtCheck.id, id), isNotNull(appAdsTxtCheck.content)));
+    .set({ content: null, report: null })
+    .where(and(isOf(of), ne(appAdsTxtCheck.id, newest.id), isNotNull(appAdsTxtCheck.report), isNotLastGood));
 }
 
-/** Deletes all checks but the newest `most` and the one whose file is kept. */
-export async function removeOldChecks(own: OwnDatabase, of: OfApplication, most: number): Promise<void> {
+/** Deletes all checks but the newest `most`, the one whose file is kept, and those with the ids. */
+export async function removeOldChecks(
+  own: OwnDatabase,
+  of: OfApplication,
+  { most, ids }: { most: number; ids: string[] },
+): Promise<void> {
   const newest = own.select({ id: appAdsTxtCheck.id }).from(appAdsTxtCheck).where(isOf(of));
   const kept = newest.orderBy(...newestFirst).limit(most);
   await own
     .delete(appAdsTxtCheck)
-    .where(and(isOf(of), isNull(appAdsTxtCheck.content), notInArray(appAdsTxtCheck.id, kept)));
+    .where(
+      and(
+        isOf(of),
+        isNull(appAdsTxtCheck.content),
+        notInArray(appAdsTxtCheck.id, ids),
+        notInArray(appAdsTxtCheck.id, kept),
+      ),
+    );
 }
 
 /** The newest checks of an application in short, newest first. */
@@ -103,17 +121,17 @@ export async function findNewestReport(own: OwnDatabase, of: OfApplication): Pro
     .where(isOf(of))
     .orderBy(...newestFirst)
     .limit(1);
-  return found === undefined ? null : reported(found).report;
+  return asReport(found?.report ?? null);
 }
 
 /** Report and state of the newest check that could load the file. */
 export async function findLastGoodCheck(
   own: OwnDatabase,
   of: OfApplication,
-): Promise<Pick<CheckRow, 'report' | 'state'> | null> {
+): Promise<{ report: AppAdsTxtReport | null; state: CheckRow['state'] } | null> {
   const { report, state } = appAdsTxtCheck;
   const [found] = await own.select({ report, state }).from(appAdsTxtCheck).where(isLastGood(of)).limit(1);
-  return found === undefined ? null : reported(found);
+  return found === undefined ? null : { report: asReport(found.report), state: found.state };
 }
 
 /** The file as it was when it could be loaded last; null if it never could. */
@@ -127,10 +145,10 @@ export async function findLastContent(own: OwnDatabase, of: OfApplication): Prom
 }
 
 /** Times and states of the checks that are kept, newest first. */
-export function checkStates(own: OwnDatabase, of: OfApplication): Promise<Pick<CheckRow, 'checkedAt' | 'state'>[]> {
-  const { checkedAt, state } = appAdsTxtCheck;
+export function checkStates(own: OwnDatabase, of: OfApplication): Promise<CheckState[]> {
+  const { id, checkedAt, state, buyersState } = appAdsTxtCheck;
   return own
-    .select({ checkedAt, state })
+    .select({ id, checkedAt, state, buyersState })
     .from(appAdsTxtCheck)
     .where(isOf(of))
     .orderBy(...newestFirst);

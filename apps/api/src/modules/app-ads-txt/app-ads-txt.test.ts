@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { day, minute } from '#durations.ts';
+import { day, minute, second } from '#durations.ts';
 import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -16,6 +16,8 @@ import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 const host = 'northwind.example';
 const fileUrl = `https://${host}/app-ads.txt`;
+const newHost = 'moved.example';
+const newUrl = `https://${newHost}/app-ads.txt`;
 const fileOf = (body: string): OutsideHost => ({
   '/app-ads.txt': { body, headers: { 'content-type': 'text/plain' } },
 });
@@ -35,7 +37,7 @@ describe('checks of app-ads.txt files', () => {
   beforeAll(async () => {
     postgres = await startTestPostgres();
     sql = await openDatabase({ dataDir: null, url: postgres.url });
-    outside = await startOutsideServers({ [host]: {}, 'play.google.com': {} });
+    outside = await startOutsideServers({ [host]: {}, [newHost]: {}, 'play.google.com': {} });
     api = await startTestApi({ sql, now: () => new Date(time), outsideAddresses: outside.addresses });
     anna = await api.signIn();
     const network = await api.call('getNetworkAppAdsTxt', { token: anna.token });
@@ -56,6 +58,7 @@ describe('checks of app-ads.txt files', () => {
     if (status !== 200) throw new Error(`Signing in answered ${status}.`);
     anna.token = data.token;
     outside.answer(host, {});
+    outside.answer(newHost, {});
   });
 
   async function addApplication(values: Partial<typeof application.$inferInsert> = {}): Promise<string> {
@@ -73,6 +76,24 @@ describe('checks of app-ads.txt files', () => {
       }),
     );
     return id;
+  }
+  const playLink = (storeAppId: string) => `https://play.google.com/store/apps/details?id=${storeAppId}`;
+  const addPublished = (storeAppId: string) =>
+    addApplication({ store: 'google_play', storeAppId, applicationUrl: playLink(storeAppId) });
+  const changeLink = (id: string, storeAppId: string, appAdsTxtUrl: string) =>
+    api.call('updateApplication', {
+      token: anna.token,
+      params: { id },
+      body: { name: 'Chess Trainer', isNotPublished: false, applicationUrl: playLink(storeAppId), appAdsTxtUrl },
+    });
+  /** Holds the next answer of the site back until somebody releases it. */
+  function holdAnswer(body: string): { asked: Promise<void>; release: () => void } {
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    outside.answer(host, (_request, response) => {
+      asked.resolve();
+      void released.promise.then(() => response.setHeader('content-type', 'text/plain').end(body));
+    });
+    return { asked: asked.promise, release: released.resolve };
   }
   const recheck = (id: string, { token } = anna) => api.call('recheckApplicationAppAdsTxt', { token, params: { id } });
   const checksOf = (id: string, { token } = anna) => api.call('getApplicationAppAdsTxt', { token, params: { id } });
@@ -101,7 +122,8 @@ describe('checks of app-ads.txt files', () => {
     test('compares the file with the lines, merges it, and keeps nothing', async () => {
       outside.answer(host, fileOf(`# mine\n#${lines[0]}\nx.example, 1, DIRECT\n`));
       const before = await keptChecks();
-      const { status, data } = await api.call('checkAppAdsTxt', { token: anna.token, body: { appAdsTxtUrl: fileUrl } });
+      const body = { appAdsTxtUrl: fileUrl, merge: true };
+      const { status, data } = await api.call('checkAppAdsTxt', { token: anna.token, body });
       expect(status).toBe(200);
       expect(data.report).toMatchObject({
         url: fileUrl,
@@ -117,8 +139,15 @@ describe('checks of app-ads.txt files', () => {
       expect(await keptChecks()).toBe(before);
     });
 
-    test('offers the lines of the network where there is no file', async () => {
+    test('merges nothing unless it is asked to', async () => {
+      outside.answer(host, fileOf('x.example, 1, DIRECT'));
       const { status, data } = await api.call('checkAppAdsTxt', { token: anna.token, body: { appAdsTxtUrl: fileUrl } });
+      expect([status, data.report.state, data.merged]).toEqual([200, 'lines_missing', null]);
+    });
+
+    test('offers the lines of the network where there is no file', async () => {
+      const body = { appAdsTxtUrl: fileUrl, merge: true };
+      const { status, data } = await api.call('checkAppAdsTxt', { token: anna.token, body });
       expect(status).toBe(200);
       expect(data.report).toMatchObject({ state: 'unreachable', problem: 'status', lines: [] });
       for (const line of lines) expect(data.merged).toContain(line);
@@ -175,9 +204,9 @@ describe('checks of app-ads.txt files', () => {
       expect(first.status).toBe(200);
       time += minute;
       outside.answer(host, fileOf(lines.slice(1).join('\n')));
-      const second = await recheck(id);
+      const later = await recheck(id);
       const { data } = await checksOf(id);
-      expect(data.report).toEqual(second.data.report);
+      expect(data.report).toEqual(later.data.report);
       expect(
         data.history.map(({ state, missingCount, trigger, url, problem }) => ({
           state,
@@ -190,7 +219,7 @@ describe('checks of app-ads.txt files', () => {
         { state: 'lines_missing', missingCount: 1, trigger: 'requested', url: fileUrl, problem: null },
         { state: 'found', missingCount: 0, trigger: 'requested', url: fileUrl, problem: null },
       ]);
-      expect(second.data.report.buyers).toMatchObject({ state: 'lines_missing', missingLines: [lines[0]] });
+      expect(later.data.report.buyers).toMatchObject({ state: 'lines_missing', missingLines: [lines[0]] });
     });
 
     test('that cannot load the file keeps the lines and the file that were found last', async () => {
@@ -215,7 +244,7 @@ describe('checks of app-ads.txt files', () => {
       expect((await mergedOf(id)).data).toEqual({ content: `x.example, 1, DIRECT\n${complete}\n`, isFromFile: true });
     });
 
-    test('is one of 100 that are kept, and the last one that could load the file is kept beside them', async () => {
+    test('is one of 100 that are kept, beside the last one that could load the file and the first one that could not', async () => {
       const id = await addApplication();
       const of = { publisherId: anna.id, applicationId: id, url: fileUrl, trigger: 'daily' as const, missingLines: [] };
       const report = {
@@ -245,7 +274,7 @@ describe('checks of app-ads.txt files', () => {
       expect(data.history).toHaveLength(100);
       expect(data.history[0]?.trigger).toBe('requested');
       expect(data.history.at(-1)?.checkedAt).toBe(new Date(time - 99 * day).toISOString());
-      expect(await keptChecks(id)).toBe(101);
+      expect(await keptChecks(id)).toBe(102);
       expect((await mergedOf(id)).data.isFromFile).toBe(true);
     });
 
@@ -295,13 +324,177 @@ describe('checks of app-ads.txt files', () => {
     });
 
     test('sends no mail: whoever asked for it sees the result', async () => {
+      const id = await addApplication();
+      outside.answer(host, fileOf(complete));
+      expect((await recheck(id)).data.report.state).toBe('found');
+      outside.answer(host, fileOf(lines.slice(1).join('\n')));
+      expect((await recheck(id)).data.report.state).toBe('lines_missing');
+      expect((await eventsOf(id)).map(({ kind }) => kind)).toContain('app_ads_txt_lost');
       await api.deliverMails();
       expect(api.mails.filter(({ to }) => to === anna.email)).toEqual([]);
     });
 
-    test('fails where the application has no link to a file', async () => {
+    test.each([
+      ['en', 'The app has no link to an app-ads.txt file. Add the link first'],
+      ['ru', 'У приложения нет ссылки на файл app-ads.txt. Сначала добавьте её'],
+    ] as const)('says in the language %s that the application has no link to a file', async (locale, message) => {
       const id = await addApplication({ appAdsTxtUrl: null, isNotPublished: true });
-      expect(await recheck(id)).toMatchObject({ status: 422, code: 'validation_failed' });
+      const answer = await api.call('recheckApplicationAppAdsTxt', { token: anna.token, params: { id }, locale });
+      expect(answer).toMatchObject({ status: 422, code: 'app_ads_txt_link_missing', message });
+    });
+
+    test('that was overtaken by a new link is not kept, and the newest one of the new link is answered', async () => {
+      const id = await addPublished('com.northwind.moved');
+      outside.answer(host, fileOf(complete));
+      await recheck(id);
+      outside.answer(newHost, fileOf(complete));
+      const old = holdAnswer('# moved');
+      const rechecked = recheck(id);
+      await old.asked;
+      time += second;
+      expect(await changeLink(id, 'com.northwind.moved', newUrl)).toMatchObject({ status: 200 });
+      old.release();
+      const answer = await rechecked;
+      expect(answer.data.report).toMatchObject({ url: newUrl, state: 'found' });
+      const { data } = await checksOf(id);
+      expect(data.report).toMatchObject({ url: newUrl, state: 'found' });
+      expect(data.history.map(({ url, trigger, state }) => [url, trigger, state])).toEqual([
+        [newUrl, 'updated', 'found'],
+        [fileUrl, 'requested', 'found'],
+      ]);
+      expect((await eventsOf(id)).map(({ kind }) => kind)).not.toContain('app_ads_txt_lost');
+      expect((await mergedOf(id)).data.content).toBe(complete);
+    });
+
+    test('of the old link that ends while the new one is checked is older than the one of the new link', async () => {
+      const id = await addPublished('com.northwind.meanwhile');
+      outside.answer(host, fileOf('# moved'));
+      const released = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      outside.answer(newHost, (_request, response) => {
+        asked.resolve();
+        void released.promise.then(() => response.setHeader('content-type', 'text/plain').end(complete));
+      });
+      const changed = changeLink(id, 'com.northwind.meanwhile', newUrl);
+      await asked.promise;
+      time += second;
+      expect((await recheck(id)).data.report.state).toBe('lines_missing');
+      released.resolve();
+      expect(await changed).toMatchObject({
+        status: 200,
+        data: { application: { appAdsTxtUrl: newUrl, appAdsTxtCheck: { state: 'found' } } },
+      });
+      expect((await checksOf(id)).data.report).toMatchObject({ url: newUrl, state: 'found' });
+      time += second;
+      outside.answer(newHost, fileOf(complete));
+      expect((await recheck(id)).data.report).toMatchObject({ url: newUrl, checkedAt: new Date(time).toISOString() });
+    });
+
+    test('that was overtaken by another website of the developer is not kept', async () => {
+      const id = await addApplication({ developerSite: null });
+      outside.answer(host, fileOf(complete));
+      const first = await recheck(id);
+      const held = holdAnswer(complete);
+      const rechecked = recheck(id);
+      await held.asked;
+      await asPublisher(api.database, anna.id, (own) =>
+        own
+          .update(application)
+          .set({ developerSite: `https://${newHost}` })
+          .where(eq(application.id, id)),
+      );
+      time += second;
+      held.release();
+      expect((await rechecked).data.report).toEqual(first.data.report);
+      expect((await checksOf(id)).data.history).toHaveLength(1);
+      outside.answer(host, fileOf(complete));
+      outside.answer(newHost, {});
+      expect((await recheck(id)).data.report).toMatchObject({ buyers: { state: 'unreachable', differs: true } });
+    });
+
+    test('that began before a later one ended is not kept: the later one knows more', async () => {
+      const id = await addApplication();
+      const old = holdAnswer('# empty');
+      const first = recheck(id);
+      await old.asked;
+      time += second;
+      outside.answer(host, fileOf(complete));
+      const later = await recheck(id);
+      expect(later.data.report.state).toBe('found');
+      old.release();
+      expect((await first).data.report).toEqual(later.data.report);
+      expect((await checksOf(id)).data.history).toHaveLength(1);
+    });
+
+    test('leaves a whole report of the newest one and of the last that could load the file alone', async () => {
+      const id = await addApplication();
+      const reports = async () => {
+        const kept = await asPublisher(api.database, anna.id, (own) =>
+          own
+            .select()
+            .from(appAdsTxtCheck)
+            .where(eq(appAdsTxtCheck.applicationId, id))
+            .orderBy(asc(appAdsTxtCheck.checkedAt)),
+        );
+        return kept.map(({ state, report, content }) => [state, report !== null, content !== null]);
+      };
+      outside.answer(host, fileOf(complete));
+      await recheck(id);
+      await recheck(id);
+      expect(await reports()).toEqual([
+        ['found', false, false],
+        ['found', true, true],
+      ]);
+      outside.answer(host, {});
+      await recheck(id);
+      await recheck(id);
+      expect(await reports()).toEqual([
+        ['found', false, false],
+        ['found', true, true],
+        ['unreachable', false, false],
+        ['unreachable', true, false],
+      ]);
+      expect((await checksOf(id)).data).toMatchObject({ report: { state: 'unreachable' }, history: { length: 4 } });
+      outside.answer(host, fileOf(complete));
+      await recheck(id);
+      expect((await reports()).filter(([, hasReport]) => hasReport)).toEqual([['found', true, true]]);
+    });
+
+    test('however often it is made, the first one that could not load the file is kept', async () => {
+      const id = await addApplication();
+      outside.answer(host, fileOf(complete));
+      await recheck(id);
+      outside.answer(host, {});
+      time += minute;
+      await recheck(id);
+      const firstFailed = time;
+      const report = (await checksOf(id)).data.report;
+      const many = Array.from({ length: 150 }, (_, n) => ({
+        id: randomUUID(),
+        publisherId: anna.id,
+        applicationId: id,
+        url: fileUrl,
+        trigger: 'requested' as const,
+        missingLines: [],
+        checkedAt: new Date(time + n + 1),
+        state: 'unreachable' as const,
+        report,
+      }));
+      await asPublisher(api.database, anna.id, (own) => own.insert(appAdsTxtCheck).values(many));
+      time += minute;
+      await recheck(id);
+      const kept = await asPublisher(api.database, anna.id, (own) =>
+        own
+          .select({ at: appAdsTxtCheck.checkedAt, state: appAdsTxtCheck.state })
+          .from(appAdsTxtCheck)
+          .where(eq(appAdsTxtCheck.applicationId, id))
+          .orderBy(asc(appAdsTxtCheck.checkedAt)),
+      );
+      expect(kept).toHaveLength(102);
+      expect(kept.slice(0, 2)).toEqual([
+        { at: new Date(firstFailed - minute), state: 'found' },
+        { at: new Date(firstFailed), state: 'unreachable' },
+      ]);
     });
   });
 

@@ -19,6 +19,7 @@ import { createFileCheck } from './file-check.ts';
 import type { FileAddresses, FileCheck } from './file-check.ts';
 import { createCheckKeeper, longestHistory } from './kept-checks.ts';
 import type { KeepCheck } from './kept-checks.ts';
+import { compareWithRequired } from './comparison.ts';
 import { mergeRequired } from './merge.ts';
 import { createNetworkFileFor } from './lines-of-publisher.ts';
 import type { NetworkFileFor } from './lines-of-publisher.ts';
@@ -50,14 +51,14 @@ export interface AppAdsTxt {
   /** Checks a file in a slot that the publisher has, and keeps nothing. Throws `rate_limited`: 20 a minute. */
   check(publisherId: string, addresses: FileAddresses, asking: Asking): Promise<FileCheck>;
   /**
-   * Takes a slot and does the same, and merges the file with the network's lines. What finds the developer's website is
-   * done in the same slot.
+   * Takes a slot and does the same, and merges the file with the network's lines if asked to. What finds the developer's
+   * website is done in the same slot.
    */
   preview(
     publisherId: string,
-    addresses: { appAdsTxtUrl: string; developerSite: () => Promise<DeveloperSite> },
+    wanted: { appAdsTxtUrl: string; developerSite: () => Promise<DeveloperSite>; merge: boolean },
     asking: Asking,
-  ): Promise<{ report: AppAdsTxtReport; merged: string }>;
+  ): Promise<{ report: AppAdsTxtReport; merged: string | null }>;
   /** Keeps a check as the newest one of an application. */
   keep: KeepCheck;
   /** Checks the file of an application because its publisher asks for it. Throws `not_found` and what `preview` throws. */
@@ -96,18 +97,18 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     checkDaily,
     keep,
 
-    preview: (publisherId, { appAdsTxtUrl, developerSite }, asking) =>
+    preview: (publisherId, { appAdsTxtUrl, developerSite, merge }, asking) =>
       outsideSlots.run(publisherId, asking.signal, async () => {
         await perMinute.take(publisherId, asking.peer, { publisherId });
         const file = { publisherId, appAdsTxtUrl, ...(await developerSite()) };
-        const { report, content } = await checkDaily(file, asking.signal);
-        return { report, merged: merge(content, await networkFile(publisherId)) };
+        const { report, merged } = await checkDaily(file, asking.signal);
+        return { report, merged: merge ? (merged() ?? mergedFile(null, await networkFile(publisherId))) : null };
       }),
 
     checkNow: async ({ sessionId, ...of }, asking) => {
       requireEntityId(of.applicationId);
       const { appAdsTxtUrl, ...application } = await asOwner(of, (own) => find(own, of));
-      if (appAdsTxtUrl === null) throw new Rejection('validation_failed');
+      if (appAdsTxtUrl === null) throw new Rejection('app_ads_txt_link_missing');
       const checked = await outsideSlots.run(of.publisherId, asking.signal, () =>
         check(of.publisherId, { appAdsTxtUrl, ...keptSite(application) }, asking),
       );
@@ -132,7 +133,7 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
         await find(own, of);
         return findLastContent(own, of);
       });
-      return { content: merge(content, await networkFile(of.publisherId)), isFromFile: content !== null };
+      return { content: mergedFile(content, await networkFile(of.publisherId)), isFromFile: content !== null };
     },
   };
 }
@@ -144,8 +145,8 @@ async function find(own: OwnDatabase, of: OfApplication): Promise<CheckedApplica
 }
 
 /** A file with the network's lines; the network's own file where there is none. */
-function merge(content: string | null, network: NetworkFile): string {
-  return mergeRequired(content ?? network.content, network.required);
+function mergedFile(content: string | null, network: NetworkFile): string {
+  return mergeRequired(compareWithRequired(content ?? network.content, network.required));
 }
 
 type KeptCheck = Awaited<ReturnType<typeof newestChecks>>[number];

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAppAdsTxt } from './app-ads-txt-file.ts';
 import { compareWithRequired, isThere, shownLine } from './comparison.ts';
 import type { LineState } from './comparison.ts';
 import { requiredLines } from './testing/required-lines.ts';
@@ -9,8 +8,8 @@ const own = requiredLines('network.example, 100, DIRECT, abc');
 
 /** State, number and text of what was found of each required line. */
 function compared(text: string, required = own): [LineState, number | null, string | null][] {
-  const file = parseAppAdsTxt(text);
-  return compareWithRequired(file, required).map(({ state, found }) => [
+  const { file, lines } = compareWithRequired(text, required);
+  return lines.map(({ state, found }) => [
     state,
     found?.number ?? null,
     found === null ? null : shownLine(file, found),
@@ -34,8 +33,10 @@ describe('a required line', () => {
     ['# network.example, 100, RESELLER', 'commented_out', 1],
     ['#network.example, 100, DIRECT\nnetwork.example, 100, RESELLER', 'wrong_relationship', 2],
     ['network.example, 7, DIRECT\n#network.example, 100, DIRECT', 'commented_out', 2],
-    ['network.example, 7, DIRECT', 'wrong_account', 1],
-    ['network.example, 7, RESELLER', 'wrong_account', 1],
+    ['network.example, 7, DIRECT', 'missing', null],
+    ['network.example, 101, DIRECT', 'missing', null],
+    ['network.example, "100", DIRECT', 'wrong_account', 1],
+    ['network.example, 1 00, RESELLER', 'wrong_account', 1],
     ['#network.example, 7, DIRECT', 'missing', null],
     ['other.example, 100, DIRECT', 'missing', null],
     ['sub.network.example, 100, DIRECT', 'missing', null],
@@ -45,19 +46,32 @@ describe('a required line', () => {
     expect(compared(text).map(([found, at]) => [found, at])).toEqual([[state, number]]);
   });
 
-  test('with an account id in another case is a wrong account, shown by the line that differs least', () => {
-    const required = requiredLines('network.example, Pub-A, DIRECT');
-    expect(compared('network.example, 7, DIRECT\nnetwork.example, pub-a, DIRECT', required)).toEqual([
-      ['wrong_account', 2, 'network.example, pub-a, DIRECT'],
+  test('with a mistyped account id is a wrong account, shown by the line that differs least', () => {
+    const required = requiredLines('network.example, Pub-4821-A, DIRECT');
+    expect(
+      compared('network.example, 7, DIRECT\nnetwork.example, Pub-482-A, DIRECT\nnetwork.example, pub-4821-a', required),
+    ).toEqual([['wrong_account', 3, 'network.example, pub-4821-a']]);
+    expect(compared('network.example, 7, DIRECT\nnetwork.example, Pub-482-A, DIRECT', required)).toEqual([
+      ['wrong_account', 2, 'network.example, Pub-482-A, DIRECT'],
     ]);
   });
 
-  test('is present with another certification id, and that is said', () => {
-    const other = (text: string) =>
-      compareWithRequired(parseAppAdsTxt(text), own).map(({ hasOtherCertification }) => hasOtherCertification);
-    expect(other('network.example, 100, DIRECT, xyz')).toEqual([true]);
-    expect(other('network.example, 100, DIRECT, ABC')).toEqual([false]);
-    expect(other('network.example, 100, DIRECT')).toEqual([false]);
+  test('is missing beside the lines that other networks have of its domain, and their number is said', () => {
+    const required = requiredLines('exchange.example, pub-4821, RESELLER', 'exchange.example, pub-9900, RESELLER');
+    const others = 'exchange.example, 7, DIRECT\nexchange.example, 8, RESELLER\n';
+    const { lines } = compareWithRequired(
+      `${others}exchange.example, pub-9900, DIRECT\nx.example, 1, DIRECT`,
+      required,
+    );
+    expect(lines.map(({ state, otherLines }) => [state, otherLines])).toEqual([
+      ['missing', 2],
+      ['wrong_relationship', 2],
+    ]);
+    const mistyped = compareWithRequired(`${others}exchange.example, PUB-4821, RESELLER`, required);
+    expect(mistyped.lines.map(({ state, otherLines }) => [state, otherLines])).toEqual([
+      ['wrong_account', 2],
+      ['missing', 2],
+    ]);
   });
 
   test('is shown with at most 1,000 characters of the line that was found', () => {
@@ -85,9 +99,10 @@ describe('several required lines', () => {
       'present',
       'missing',
     ]);
-    expect(compared('network.example, 7, RESELLER', both).map(([state]) => state)).toEqual([
-      'wrong_account',
-      'missing',
+    const alike = requiredLines('network.example, pub-4821, DIRECT', 'network.example, pub-4821-x, DIRECT');
+    expect(compared('network.example, pub-4821-', alike).map(([state]) => state)).toEqual(['wrong_account', 'missing']);
+    expect(compared('network.example, pub-4821, DIRECT', alike).map(([state]) => state)).toEqual([
+      'present',
       'missing',
     ]);
   });
@@ -137,7 +152,7 @@ test('a line is found wherever it stands, in any case of domain and relationship
 test('a line is never found in a file without it', () => {
   fc.assert(
     fc.property(fc.array(otherLine), lineEnd, (lines, end) => {
-      const comparisons = compareWithRequired(parseAppAdsTxt(lines.join(end)), own);
+      const comparisons = compareWithRequired(lines.join(end), own).lines;
       expect(comparisons.some(isThere)).toBe(false);
     }),
   );

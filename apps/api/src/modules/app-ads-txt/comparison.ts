@@ -1,5 +1,6 @@
-import { textOfLine } from './app-ads-txt-file.ts';
+import { parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
 import type { AppAdsTxtFile, Relationship, SellerRecord } from './app-ads-txt-file.ts';
+import { bareAccountId, isSlipOf } from './mistyped-account.ts';
 
 /** A line that the network wants to find in every publisher's file. */
 export interface RequiredLine {
@@ -22,27 +23,35 @@ export interface LineComparison {
   found: SellerRecord | null;
   /** Further lines that say the same; only of a `duplicate`. */
   repeated: SellerRecord[];
-  /** The line is present, with another certification authority id than the network's. Readers do not refuse it. */
-  hasOtherCertification: boolean;
+  /** Lines of the same domain for other accounts, which are not the network's and stay as they are. */
+  otherLines: number;
+}
+
+/** A file beside the required lines. */
+export interface ComparedFile {
+  file: AppAdsTxtFile;
+  /** In the order of the required lines. */
+  lines: LineComparison[];
 }
 
 /** Characters of a found line that a report shows. */
 const longestFound = 1_000;
+/** Lines of one domain among which a mistyped one is looked for, and characters of an account id: no network has more. */
+const mostCandidates = 1_000;
+const longestAccountId = 500;
 
 /**
- * Compares a file with the required lines, in their order. Domain and relationship are compared without case, the account
- * id exactly. A line of the file that another required line needs as it stands is never reported as a wrong one.
+ * Compares the text of a file with the required lines. Domain and relationship are compared without case, the account id
+ * exactly. A line counts as a wrong one only for the required line that it was meant to be: of the same account, or of one
+ * that differs by a slip of the pen. Any other line of a domain may be the line of another network.
  */
-export function compareWithRequired(file: AppAdsTxtFile, required: readonly RequiredLine[]): LineComparison[] {
-  const domains = new Set(required.map(({ domain }) => domain));
-  const ofDomain = Map.groupBy(
-    file.records.filter(({ domain }) => domains.has(domain)),
-    ({ domain }) => domain,
-  );
-  const ofDomains = [...ofDomain.values()].flat();
-  const byKey = Map.groupBy(ofDomains, keyOf);
-  const byAccount = Map.groupBy(ofDomains, accountKeyOf);
-  const byBareAccount = Map.groupBy(ofDomains, bareAccountKeyOf);
+export function compareWithRequired(text: string, required: readonly RequiredLine[]): ComparedFile {
+  const file = parseAppAdsTxt(text, new Set(required.map(({ domain }) => domain)));
+  const ourAccounts = new Set(required.map(accountKeyOf));
+  const [ours, others] = partition(file.records, (record) => ourAccounts.has(accountKeyOf(record)));
+  const byKey = Map.groupBy(ours, keyOf);
+  const byAccount = Map.groupBy(ours, accountKeyOf);
+  const othersOfDomain = Map.groupBy(others, ({ domain }) => domain);
   const commentedOut = Map.groupBy(file.commentedOut, accountKeyOf);
   const isTaken = new Set<SellerRecord>(required.flatMap((line) => byKey.get(keyOf(line)) ?? []));
 
@@ -51,25 +60,39 @@ export function compareWithRequired(file: AppAdsTxtFile, required: readonly Requ
     if (found !== null) isTaken.add(found);
     return found;
   };
-
-  return required.map((line) => {
-    const report = (state: LineState, found: SellerRecord | null, repeated: SellerRecord[] = []): LineComparison => ({
-      required: line,
-      state,
-      found,
-      repeated,
-      hasOtherCertification: isThere({ state }) && found !== null && hasOtherCertification(found, line),
-    });
+  const candidatesOf = new Map(
+    [...othersOfDomain].map(([domain, records]) => [domain, records.slice(0, mostCandidates).flatMap(candidate)]),
+  );
+  const takeMistyped = ({ domain, accountId }: RequiredLine): SellerRecord | null => {
+    const right = bareAccountId(accountId);
+    const candidates = candidatesOf.get(domain) ?? [];
+    const like = (isLike: (typed: string) => boolean) =>
+      candidates.filter(({ bareId }) => isLike(bareId)).map(({ record }) => record);
+    return take(like((typed) => typed === right)) ?? take(like((typed) => isSlipOf(typed, right)));
+  };
+  const find = (line: RequiredLine): Omit<LineComparison, 'otherLines' | 'required'> => {
     const [first, ...repeated] = byKey.get(keyOf(line)) ?? [];
-    if (first !== undefined) return report(repeated.length > 0 ? 'duplicate' : 'present', first, repeated);
+    if (first !== undefined) return { state: repeated.length > 0 ? 'duplicate' : 'present', found: first, repeated };
 
     const ofAccount = take(byAccount.get(accountKeyOf(line)));
-    if (ofAccount !== null) return report('wrong_relationship', ofAccount);
+    if (ofAccount !== null) return { state: 'wrong_relationship', found: ofAccount, repeated: [] };
     const comment = take(commentedOut.get(accountKeyOf(line)));
-    if (comment !== null) return report('commented_out', comment);
-    const other = take(byBareAccount.get(bareAccountKeyOf(line))) ?? take(ofDomain.get(line.domain));
-    return report(other === null ? 'missing' : 'wrong_account', other);
+    if (comment !== null) return { state: 'commented_out', found: comment, repeated: [] };
+    const mistyped = takeMistyped(line);
+    return { state: mistyped === null ? 'missing' : 'wrong_account', found: mistyped, repeated: [] };
+  };
+
+  const found = required.map((line) => ({ required: line, ...find(line) }));
+  const mistyped = Map.groupBy(
+    found.filter(({ state }) => state === 'wrong_account'),
+    ({ required: { domain } }) => domain,
+  );
+  const lines = found.map((comparison) => {
+    const { domain } = comparison.required;
+    const otherLines = (othersOfDomain.get(domain)?.length ?? 0) - (mistyped.get(domain)?.length ?? 0);
+    return { ...comparison, otherLines };
   });
+  return { file, lines };
 }
 
 /** A file is complete when every line is present, be it more than once. */
@@ -82,22 +105,22 @@ export function shownLine(file: AppAdsTxtFile, line: SellerRecord): string {
   return textOfLine(file, line).trim().slice(0, longestFound).toWellFormed();
 }
 
+function candidate(record: SellerRecord): { record: SellerRecord; bareId: string }[] {
+  return record.accountId.length > longestAccountId ? [] : [{ record, bareId: bareAccountId(record.accountId) }];
+}
+
+function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  const both: [Item[], Item[]] = [[], []];
+  for (const item of items) both[isFirst(item) ? 0 : 1].push(item);
+  return both;
+}
+
 type KeyFields = Pick<SellerRecord, 'domain' | 'accountId' | 'relationship'>;
 
 function keyOf({ domain, accountId, relationship }: KeyFields): string {
-  return JSON.stringify([domain, accountId, relationship]);
+  return `${relationship} ${domain} ${accountId}`;
 }
 
-function accountKeyOf({ domain, accountId }: KeyFields): string {
-  return JSON.stringify([domain, accountId]);
-}
-
-/** The same for account ids that differ in their case or spaces alone. */
-function bareAccountKeyOf({ domain, accountId }: KeyFields): string {
-  return JSON.stringify([domain, accountId.replaceAll(/\s/g, '').toLowerCase()]);
-}
-
-function hasOtherCertification(record: SellerRecord, { certificationId }: RequiredLine): boolean {
-  const found = record.certificationId;
-  return found !== null && certificationId !== null && found.toLowerCase() !== certificationId.toLowerCase();
+function accountKeyOf({ domain, accountId }: Pick<KeyFields, 'accountId' | 'domain'>): string {
+  return `${domain} ${accountId}`;
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsidePage, OutsideServers } from '#testing/outside-server.ts';
+import { compareWithRequired } from './comparison.ts';
 import { createFileCheck } from './file-check.ts';
 import type { FileAddresses, FileCheck } from './file-check.ts';
 import { requiredLines } from './testing/required-lines.ts';
@@ -26,6 +27,7 @@ const hosts = [
   'third.example',
 ];
 let outside: OutsideServers;
+const compare = vi.fn<typeof compareWithRequired>(compareWithRequired);
 let checkFile: ReturnType<typeof createFileCheck>;
 beforeAll(async () => {
   outside = await startOutsideServers(Object.fromEntries(hosts.map((host) => [host, {}])));
@@ -37,6 +39,7 @@ beforeAll(async () => {
   checkFile = createFileCheck({
     fetch: createLoopbackFetch(addresses),
     now: () => new Date('2026-11-20T12:00:00.000Z'),
+    compare,
   });
 });
 afterAll(() => outside.close());
@@ -63,12 +66,13 @@ describe('the file at the typed link', () => {
       state: 'lines_missing',
       problem: null,
       lines: [
-        { line: required[0]?.line, state: 'present', found: required[0]?.line, lineNumber: 2 },
+        { line: required[0]?.line, state: 'present', found: required[0]?.line, lineNumber: 2, otherLines: 0 },
         {
           line: 'partner.example, P-1, RESELLER',
           state: 'wrong_relationship',
           found: 'partner.example, P-1, DIRECT',
           lineNumber: 3,
+          otherLines: 0,
         },
       ],
       hops: [{ url: typedUrl, status: 200, contentType: 'text/plain; charset=utf-8', bytes: 70 }],
@@ -78,6 +82,15 @@ describe('the file at the typed link', () => {
     });
     expect(missingLines).toEqual(['partner.example, P-1, RESELLER']);
     expect(content).toBe(`# mine\n${required[0]?.line}\npartner.example, P-1, DIRECT\n`);
+  });
+
+  test('is compared once, be it merged and read by buyers as well', async () => {
+    outside.answer('northwind.example', fileOf('x.example, 1, DIRECT\n'));
+    compare.mockClear();
+    const { report, merged } = await check({ developerSite: 'https://northwind.example' });
+    expect(merged()).toBe(`x.example, 1, DIRECT\n${complete}\n`);
+    expect(report.buyers).toMatchObject({ state: 'lines_missing', differs: false });
+    expect(compare).toHaveBeenCalledTimes(1);
   });
 
   test.each<[string, Buffer]>([

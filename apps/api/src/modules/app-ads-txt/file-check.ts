@@ -1,13 +1,13 @@
 import type { AppAdsTxtNote, AppAdsTxtReport, BuyersAppAdsTxt } from '@publisher-console/api-contract';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { parseAppAdsTxt } from './app-ads-txt-file.ts';
 import { findBuyersFile } from './buyers-file.ts';
 import type { BuyersFile } from './buyers-file.ts';
 import { compareWithRequired, isThere, shownLine } from './comparison.ts';
-import type { RequiredLine } from './comparison.ts';
+import type { ComparedFile, RequiredLine } from './comparison.ts';
 import type { DeveloperSite } from './developer-site.ts';
 import { createFileLoader } from './loaded-file.ts';
 import type { LoadedFile, LoadFile } from './loaded-file.ts';
+import { mergeRequired } from './merge.ts';
 
 /** Where a file is looked for. */
 export interface FileAddresses extends DeveloperSite {
@@ -16,11 +16,15 @@ export interface FileAddresses extends DeveloperSite {
 }
 
 export interface FileCheck {
+  /** What was checked. */
+  addresses: FileAddresses;
   report: AppAdsTxtReport;
   /** Lines to add to the file; empty where it could not be loaded. */
   missingLines: string[];
   /** The file at the typed link; null where it could not be loaded. */
   content: string | null;
+  /** Merges the file with the required lines; null where it could not be loaded. */
+  merged: () => string | null;
 }
 
 /** Checks a file. Rejects only with the reason of `signal`. */
@@ -30,28 +34,42 @@ export type CheckFile = (
   signal: AbortSignal,
 ) => Promise<FileCheck>;
 
-export function createFileCheck({ fetch, now }: { fetch: GuardedFetch; now: () => Date }): CheckFile {
+export interface FileCheckOptions {
+  fetch: GuardedFetch;
+  now: () => Date;
+  /** Only tests set another one, to count. */
+  compare?: typeof compareWithRequired;
+}
+
+export function createFileCheck({ fetch, now, compare = compareWithRequired }: FileCheckOptions): CheckFile {
   const load = createFileLoader(fetch);
-  return async ({ appAdsTxtUrl, developerSite, isSiteKnown }, required, signal) => {
+  return async (addresses, required, signal) => {
+    const { appAdsTxtUrl, developerSite, isSiteKnown } = addresses;
     const checkedAt = now().toISOString();
     const loadOnce = onceEach(load);
     const [typed, buyers] = await Promise.all([
       loadOnce(appAdsTxtUrl, signal),
       developerSite === null ? null : findBuyersFile(developerSite, loadOnce, signal),
     ]);
-    const { lines, missingLines } = comparisonOf(typed, required);
+    const compareLoaded = (loaded: LoadedFile | null) =>
+      loaded === null || loaded.text === null ? null : compare(loaded.text, required);
+    const compared = compareLoaded(typed);
+    // Nearly always the same file: it is read once.
+    const comparedBuyers = buyers?.text === typed.text ? compared : compareLoaded(buyers);
+    const missingLines = missingLinesOf(compared);
     const differs = buyers !== null && isOtherFile(typed, buyers);
     const report: AppAdsTxtReport = {
       url: appAdsTxtUrl,
       state: stateOf(typed, missingLines),
       problem: typed.problem,
-      lines,
+      lines: compared === null ? [] : lineReports(compared),
       hops: typed.hops,
       notes: notesOf(typed, { isSiteKnown, hasBuyers: buyers !== null, differs }),
-      buyers: buyers === null ? null : buyersReport(buyers, required, differs),
+      buyers: buyers === null ? null : buyersReport(buyers, comparedBuyers, differs),
       checkedAt,
     };
-    return { report, missingLines, content: typed.text };
+    const merged = () => (compared === null ? null : mergeRequired(compared));
+    return { addresses, report, missingLines, content: typed.text, merged };
   };
 }
 
@@ -65,19 +83,18 @@ function onceEach(load: LoadFile): LoadFile {
   };
 }
 
-function comparisonOf({ text }: LoadedFile, required: readonly RequiredLine[]) {
-  if (text === null) return { lines: [], missingLines: [] };
-  const file = parseAppAdsTxt(text);
-  const compared = compareWithRequired(file, required);
-  return {
-    lines: compared.map(({ required: { line }, state, found }) => ({
-      line,
-      state,
-      found: found === null ? null : shownLine(file, found),
-      lineNumber: found?.number ?? null,
-    })),
-    missingLines: compared.filter((comparison) => !isThere(comparison)).map(({ required: { line } }) => line),
-  };
+function missingLinesOf(compared: ComparedFile | null): string[] {
+  return (compared?.lines ?? []).filter((line) => !isThere(line)).map(({ required: { line } }) => line);
+}
+
+function lineReports({ file, lines }: ComparedFile): AppAdsTxtReport['lines'] {
+  return lines.map(({ required: { line }, state, found, otherLines }) => ({
+    line,
+    state,
+    found: found === null ? null : shownLine(file, found),
+    lineNumber: found?.number ?? null,
+    otherLines,
+  }));
 }
 
 function stateOf({ text }: LoadedFile, missingLines: string[]): AppAdsTxtReport['state'] {
@@ -100,8 +117,8 @@ function notesOf(
   return notes.flatMap(([note, applies]) => (applies ? [note] : []));
 }
 
-function buyersReport(buyers: BuyersFile, required: readonly RequiredLine[], differs: boolean): BuyersAppAdsTxt {
-  const { missingLines } = comparisonOf(buyers, required);
+function buyersReport(buyers: BuyersFile, compared: ComparedFile | null, differs: boolean): BuyersAppAdsTxt {
+  const missingLines = missingLinesOf(compared);
   return {
     url: buyers.hasAddress ? buyers.url : null,
     state: stateOf(buyers, missingLines),

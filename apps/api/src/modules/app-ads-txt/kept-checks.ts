@@ -7,13 +7,15 @@ import {
   addCheck,
   checkStates,
   findLastGoodCheck,
+  findNewestReport,
   findRecipient,
+  forgetReports,
   isRecordedLost,
-  keepContentOnlyOf,
   lockCheckedApplication,
   removeOldChecks,
 } from './app-ads-txt-repository.ts';
-import type { CheckRow, OfApplication } from './app-ads-txt-repository.ts';
+import type { CheckedApplication, CheckRow, CheckState, OfApplication } from './app-ads-txt-repository.ts';
+import { keptSite } from './developer-site.ts';
 import type { FileCheck } from './file-check.ts';
 import { lostLetter } from './lost-letter.ts';
 import { restoredLetter } from './restored-letter.ts';
@@ -24,10 +26,11 @@ export const longestHistory = 100;
 
 /**
  * Keeps a check as the newest one of an application that is not deleted, and records what it has changed. The publisher
- * gets a mail of a change that a daily check found; of any other, somebody is looking at the result.
+ * gets a mail of a change that a daily check found; of any other, somebody is looking at the result. A check that time has
+ * overtaken is not kept: the application has another link or another website now, or a later check has ended before.
  * @param own - the transaction that adds or changes the application, if there is one
- * @returns the report as it is kept: lines that were found last stand beside the failure of a check that could not load
- *   the file
+ * @returns the newest report that is kept: lines that were found last stand beside the failure of a check that could not
+ *   load the file
  */
 export type KeepCheck = (
   own: OwnDatabase,
@@ -42,11 +45,14 @@ export function createCheckKeeper({ outbox, origin }: { outbox: Outbox; origin: 
     const application = await lockCheckedApplication(own, of);
     if (application === null) return check.report;
 
+    const newest = await findNewestReport(own, of);
+    if (isOvertaken(check, trigger, application, newest)) return newest ?? check.report;
+
     const lastGood = await findLastGoodCheck(own, of);
     const states = await checkStates(own, of);
     const { url, state } = check.report;
     const report = withLastGood(check.report, lastGood?.report ?? null);
-    await add(own, of, { ...check, report }, trigger);
+    await add(own, of, { ...check, report }, { trigger, states });
 
     const change = stateChange(
       {
@@ -57,34 +63,55 @@ export function createCheckKeeper({ outbox, origin }: { outbox: Outbox; origin: 
       check.report,
     );
     if (change === null) return report;
-    const before = change.kind === 'app_ads_txt_lost' ? lastGood?.state : states[0]?.state;
+    const isLoss = change === 'app_ads_txt_lost';
+    const before = isLoss ? lastGood?.state : states[0]?.state;
     const changes = [{ field: 'appAdsTxtState', before: before ?? null, after: state }];
-    await recordAudit(own, null, { kind: change.kind, ...of, details: { changes } });
+    await recordAudit(own, null, { kind: change, ...of, details: { changes } });
     const recipient = trigger === 'daily' ? await findRecipient(own, of.publisherId) : null;
     if (recipient === null) return report;
 
     const file = { id: application.id, name: application.name, url };
-    const isLoss = change.kind === 'app_ads_txt_lost';
-    await outbox.put(
-      own,
-      isLoss ? lostLetter(recipient, file, change, origin) : restoredLetter(recipient, file, origin),
-    );
+    const letter = isLoss
+      ? lostLetter(recipient, file, check.missingLines, origin)
+      : restoredLetter(recipient, file, origin);
+    await outbox.put(own, letter);
     return report;
   };
+}
+
+/** The check that adds or changes an application is about the addresses that it has from now on. */
+function isOvertaken(
+  { addresses, report: { checkedAt } }: FileCheck,
+  trigger: CheckRow['trigger'],
+  { appAdsTxtUrl, ...application }: CheckedApplication,
+  newest: AppAdsTxtReport | null,
+): boolean {
+  if (trigger === 'created' || trigger === 'updated') return false;
+  const { developerSite, isSiteKnown } = keptSite(application);
+  const isOfOthers =
+    addresses.appAdsTxtUrl !== appAdsTxtUrl ||
+    addresses.developerSite !== developerSite ||
+    addresses.isSiteKnown !== isSiteKnown;
+  return isOfOthers || (newest !== null && newest.checkedAt > checkedAt);
 }
 
 async function add(
   own: OwnDatabase,
   of: OfApplication,
   { report, missingLines, content }: FileCheck,
-  trigger: CheckRow['trigger'],
+  { trigger, states }: { trigger: CheckRow['trigger']; states: CheckState[] },
 ): Promise<void> {
   const id = randomUUIDv7();
-  const { url, state, problem } = report;
-  const checkedAt = new Date(report.checkedAt);
-  await addCheck(own, { id, ...of, checkedAt, trigger, url, state, problem, missingLines, report, content });
-  if (content !== null) await keepContentOnlyOf(own, of, id);
-  await removeOldChecks(own, of, longestHistory);
+  const { url, state, problem, buyers } = report;
+  // Each is later than those before it: the newest one is always the one that was kept last.
+  const earliest = (states[0]?.checkedAt.getTime() ?? 0) + 1;
+  const checkedAt = new Date(Math.max(earliest, Date.parse(report.checkedAt)));
+  const buyersState = buyers?.differs === true ? buyers.state : null;
+  const check = { checkedAt, trigger, url, state, problem, missingLines, buyersState, report, content };
+  await addCheck(own, { id, ...of, ...check });
+  await forgetReports(own, of, { id, content });
+  const ids = firstOfTroubles([{ id, checkedAt, state, buyersState }, ...states]).map((first) => first.id);
+  await removeOldChecks(own, of, { most: longestHistory, ids });
 }
 
 function withLastGood(report: AppAdsTxtReport, lastGood: AppAdsTxtReport | null): AppAdsTxtReport {
@@ -93,8 +120,21 @@ function withLastGood(report: AppAdsTxtReport, lastGood: AppAdsTxtReport | null)
 }
 
 /** The time of the first check that could not load the file, after the last one that could. */
-function unreachableSince(newestFirst: Pick<CheckRow, 'checkedAt' | 'state'>[]): Date | null {
-  const lastReached = newestFirst.findIndex(({ state }) => state !== 'unreachable');
-  const failed = lastReached === -1 ? newestFirst : newestFirst.slice(0, lastReached);
-  return failed.at(-1)?.checkedAt ?? null;
+function unreachableSince(newestFirst: CheckState[]): Date | null {
+  return firstSince(newestFirst, isUnreachable)?.checkedAt ?? null;
+}
+
+const isUnreachable = ({ state }: CheckState) => state === 'unreachable';
+const isIncomplete = ({ state }: CheckState) => state !== 'found';
+const isInTrouble = ({ state, buyersState }: CheckState) => state !== 'found' || (buyersState ?? 'found') !== 'found';
+
+/** The checks since which a file has each of its present troubles: however many come after them, they stay. */
+function firstOfTroubles(newestFirst: CheckState[]): CheckState[] {
+  return [isUnreachable, isIncomplete, isInTrouble].flatMap((hasTrouble) => firstSince(newestFirst, hasTrouble) ?? []);
+}
+
+/** The first of the checks that all have a trouble up to the newest one. */
+function firstSince(newestFirst: CheckState[], hasTrouble: (check: CheckState) => boolean): CheckState | null {
+  const last = newestFirst.findIndex((check) => !hasTrouble(check));
+  return (last === -1 ? newestFirst : newestFirst.slice(0, last)).at(-1) ?? null;
 }

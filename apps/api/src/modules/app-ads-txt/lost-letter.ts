@@ -2,7 +2,6 @@ import type { Locale } from '@publisher-console/api-contract';
 import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
 import type { Recipient } from './app-ads-txt-repository.ts';
-import type { StateChange } from './state-change.ts';
 
 /** The application whose file has changed. */
 export interface FileOfApplication {
@@ -12,15 +11,13 @@ export interface FileOfApplication {
   url: string;
 }
 
-type Loss = Extract<StateChange, { kind: 'app_ads_txt_lost' }>;
-
 /** More lines would make a letter that nobody reads; the console shows all. */
 const mostLines = 10;
 
 const texts: Record<
   Locale,
   {
-    linesSubject: (name: string) => string;
+    linesSubject: (count: number, name: string) => string;
     lines: (url: string) => string;
     moreLines: (count: number) => string;
     fileSubject: (name: string) => string;
@@ -31,48 +28,58 @@ const texts: Record<
   }
 > = {
   en: {
-    linesSubject: (name) => `Lines are missing in the app-ads.txt file of “${name}”`,
-    lines: (url) => `Our daily check no longer finds these lines in ${url}:`,
+    linesSubject: (count, name) => `${count} ${count === 1 ? 'line' : 'lines'} to fix in app-ads.txt of “${name}”`,
+    lines: (url) => `Our daily check does not find these lines in ${url}:`,
     moreLines: (count) => `… and ${count} more`,
     fileSubject: (name) => `The app-ads.txt file of “${name}” cannot be loaded`,
     file: (url) => `For three days our daily check could not load ${url}.`,
-    effect: 'Buyers of ads use this file to see who may sell ads in the application. Without our lines it earns less.',
-    action: 'Open the application',
+    effect:
+      'Buyers of ads use this file to see who may sell ads in the application. They may skip applications that do not list them.',
+    action: 'See what to fix',
     note: 'The application’s page offers a file that is ready to publish: it has our lines and everything else of yours.',
   },
   ru: {
-    linesSubject: (name) => `В файле app-ads.txt приложения «${name}» не хватает строк`,
-    lines: (url) => `Ежедневная проверка больше не находит эти строки в файле ${url}:`,
+    linesSubject: (count, name) => `В app-ads.txt приложения «${name}» нужно исправить ${russianLines(count)}`,
+    lines: (url) => `Ежедневная проверка не нашла этих строк в файле ${url}:`,
     moreLines: (count) => `… и ещё ${count}`,
     fileSubject: (name) => `Файл app-ads.txt приложения «${name}» недоступен`,
     file: (url) => `Ежедневная проверка уже три дня не может загрузить файл ${url}.`,
     effect:
-      'По этому файлу покупатели рекламы узнают, кто вправе продавать рекламу в приложении. Без наших строк доход снижается.',
-    action: 'Открыть приложение',
+      'По этому файлу рекламодатели узнают, кто вправе продавать рекламу в приложении. Они могут не выкупать показы, если в файле нет их строк.',
+    action: 'Посмотреть, что исправить',
     note: 'На странице приложения есть готовый к публикации файл: в нём наши строки и всё остальное содержимое вашего файла.',
   },
 };
 
-/** Tells a publisher that lines of ours, or the whole file, are gone. */
+const russianForms = new Intl.PluralRules('ru');
+
+function russianLines(count: number): string {
+  const form = russianForms.select(count);
+  if (form === 'one') return `${count} строку`;
+  return form === 'few' ? `${count} строки` : `${count} строк`;
+}
+
+/** Tells a publisher that lines of ours, or the whole file, are gone. `missingLines` is empty where the file is. */
 export function lostLetter(
   { email, firstName, locale }: Recipient,
   { id, name, url }: FileOfApplication,
-  loss: Loss,
+  missingLines: string[],
   origin: string,
 ): Letter {
   const text = texts[locale];
-  const rest = loss.reason === 'lines' ? loss.lines.length - mostLines : 0;
-  const paragraphs =
-    loss.reason === 'lines'
-      ? [text.lines(url), ...loss.lines.slice(0, mostLines), ...(rest > 0 ? [text.moreLines(rest)] : [])]
-      : [text.file(url)];
+  const { length: count } = missingLines;
+  const more = count > mostLines ? [text.moreLines(count - mostLines)] : [];
+  const [subject, paragraphs] =
+    count > 0
+      ? [text.linesSubject(count, name), [text.lines(url), ...missingLines.slice(0, mostLines), ...more]]
+      : [text.fileSubject(name), [text.file(url)]];
   return {
     to: email,
     locale,
-    subject: loss.reason === 'lines' ? text.linesSubject(name) : text.fileSubject(name),
+    subject,
     greeting: greeting(firstName, locale),
     paragraphs: [...paragraphs, text.effect],
-    action: { label: text.action, url: `${origin}/app/${id}` },
+    action: { label: text.action, url: `${origin}/app/${id}#app-ads` },
     notes: [text.note],
   };
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAppAdsTxt } from './app-ads-txt-file.ts';
+import { parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
+import type { Relationship, SellerRecord } from './app-ads-txt-file.ts';
 import { compareWithRequired } from './comparison.ts';
+import type { RequiredLine } from './comparison.ts';
 import { decodeText } from './decoded-text.ts';
 import { mergeRequired } from './merge.ts';
 import { bytesOf, publishedFiles } from './testing/corpus.ts';
@@ -9,6 +11,7 @@ import { requiredLines } from './testing/required-lines.ts';
 
 const own = requiredLines('network.example, 100, DIRECT, abc', 'partner.example, P-1, RESELLER');
 const [first, second] = own.map(({ line }) => line);
+const merge = (text: string, required: RequiredLine[] = own) => mergeRequired(compareWithRequired(text, required));
 
 describe('the merged file', () => {
   test.each<[string, string, string]>([
@@ -40,12 +43,17 @@ describe('the merged file', () => {
       `network.example, 7, DIRECT\n${second}\n${first}\n`,
     ],
     [
+      'a mistyped account is corrected in its place',
+      `network.example, "100", DIRECT # ours\n${second}\n`,
+      `${first} # ours\n${second}\n`,
+    ],
+    [
       'a further line with our account and another relationship stays',
       `${first}\nnetwork.example, 100, RESELLER\n${second}\n`,
       `${first}\nnetwork.example, 100, RESELLER\n${second}\n`,
     ],
   ])('%s', (_name, text, expected) => {
-    expect(mergeRequired(text, own)).toBe(expected);
+    expect(merge(text)).toBe(expected);
   });
 });
 
@@ -58,10 +66,10 @@ function linesOfOthers(text: string): string[] {
 
 /** What is promised of every merge; `good` is what it has to be. */
 function mergeOf(text: string) {
-  const merged = mergeRequired(text, own);
+  const merged = merge(text);
   return {
-    states: compareWithRequired(parseAppAdsTxt(merged), own).map(({ state }) => state),
-    isStable: mergeRequired(merged, own) === merged,
+    states: compareWithRequired(merged, own).lines.map(({ state }) => state),
+    isStable: merge(merged) === merged,
     linesOfOthers: linesOfOthers(merged),
   };
 }
@@ -109,4 +117,109 @@ test('holds each line of ours once and everything else as it was, and merging it
 test('keeps everything in the files that publishers publish', () => {
   const texts = publishedFiles.map((file) => decodeText(bytesOf(file))?.text ?? '');
   expect(texts.map(mergeOf)).toEqual(texts.map(good));
+});
+
+/** The file that somebody gets who follows the advice for each line, and nothing else. */
+function asAdvised(text: string, required: RequiredLine[]): Set<string> {
+  const { file, lines } = compareWithRequired(text, required);
+  const replaced = new Map(
+    lines.flatMap(({ state, found, required: { line } }) =>
+      found === null || state === 'present' || state === 'duplicate' ? [] : [[found.number, line] as const],
+    ),
+  );
+  const missing = lines.filter(({ state }) => state === 'missing').map(({ required: { line } }) => line);
+  const repeated = new Set(lines.flatMap((line) => line.repeated.map(({ number }) => number)));
+  const kept = file.text
+    .split(/\r\n|\n|\r/)
+    .map((line, index) => (repeated.has(index + 1) ? '' : (replaced.get(index + 1) ?? line)));
+  return new Set([...kept, ...missing].map(withoutComment).filter((line) => line !== ''));
+}
+
+const isSeller = (line: SellerRecord): line is SellerRecord & { relationship: Relationship } =>
+  line.relationship !== null;
+const withoutComment = (line: string) => line.replace(/#.*$/su, '').trim();
+const effectiveLines = (text: string) =>
+  new Set(
+    text
+      .split(/\r\n|\n|\r/)
+      .map(withoutComment)
+      .filter(Boolean),
+  );
+
+/** What is wrong with the promise that the merged file is complete and follows the advice; nothing, if it is kept. */
+function broken(text: string, required: RequiredLine[]): string[] {
+  const merged = merge(text, required);
+  const incomplete = compareWithRequired(merged, required).lines.filter(({ state }) => state !== 'present');
+  const [done, advised] = [effectiveLines(merged), asAdvised(text, required)];
+  return [
+    ...incomplete.map(({ state, required: { line } }) => `${state}: ${line}`),
+    ...[...advised].filter((line) => !done.has(line)).map((line) => `advised, but not done: ${line}`),
+    ...[...done].filter((line) => !advised.has(line)).map((line) => `done, but not advised: ${line}`),
+  ];
+}
+
+const accountId = fc.oneof(
+  fc.constantFrom('100', '"100"', '101', '77310', '77 310', '77301', 'pub-4821', 'PUB-4821', 'pub-4812', 'pub-482'),
+  fc.constantFrom('pub-48211', 'ca-pub-4821', 'pub-9900', '1234567890', '1234567809', '1234567891', 'l234567890'),
+  fc.stringMatching(/^[a-z0-9-]{1,12}$/),
+);
+const record = fc
+  .tuple(
+    fc.constantFrom('', '#', '# '),
+    fc.constantFrom('exchange.example', 'Exchange.example', 'bidder.example', 'x.example'),
+    accountId,
+    fc.constantFrom(', DIRECT', ', RESELLER', ', reseller, abc', ''),
+    fc.constantFrom('', ' # theirs'),
+  )
+  .map(([before, domain, id, rest, comment]) => `${before}${domain}, ${id}${rest}${comment}`);
+const requiredRecord = fc
+  .tuple(fc.constantFrom('exchange.example', 'bidder.example'), accountId, fc.constantFrom('DIRECT', 'RESELLER'))
+  .map((fields) => fields.join(', '));
+
+describe('the merged file does what the report advises', () => {
+  test('for generated files', () => {
+    fc.assert(
+      fc.property(
+        fc.array(record, { maxLength: 12 }),
+        fc.uniqueArray(requiredRecord, { minLength: 1, maxLength: 6 }),
+        (lines, required) => {
+          expect(broken(lines.join('\n'), requiredLines(...required))).toEqual([]);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  const texts = publishedFiles.map((file) => decodeText(bytesOf(file))?.text ?? '');
+  /** What a network asks for that resells the same exchanges: the effective lines of another published file. */
+  const asked = texts.map((text) => {
+    const file = parseAppAdsTxt(text);
+    const keyOf = (line: SellerRecord) => [line.domain, line.accountId, line.relationship].join();
+    const once = new Map(file.records.filter(isSeller).map((line) => [keyOf(line), line]));
+    return [...once.values()].map((line): RequiredLine => ({ ...line, line: withoutComment(textOfLine(file, line)) }));
+  });
+
+  test.each(texts.map((text, index) => [publishedFiles[index]?.path ?? '', index, text] as const))(
+    'for the published file %s (%i), whichever other one a network asks for',
+    (_name, index, text) => {
+      const others = asked.filter((_required, other) => other !== index);
+      expect(others.flatMap((required) => broken(text, required))).toEqual([]);
+    },
+  );
+
+  test('and no line is replaced but one of the same account, or of one that differs by its spelling', () => {
+    const replaced = texts.flatMap((text, index) =>
+      asked.flatMap((required, other) =>
+        other === index
+          ? []
+          : compareWithRequired(text, required).lines.flatMap(({ state, found, required: { accountId: right } }) =>
+              state === 'wrong_account' && found !== null ? [[found.accountId, right]] : [],
+            ),
+      ),
+    );
+    const isSpelling = ([typed = '', right = '']: string[]) => typed.toLowerCase() === right.toLowerCase();
+    expect(replaced.filter(isSpelling).length).toBeGreaterThan(0);
+    const slips = new Set(replaced.filter((pair) => !isSpelling(pair)).map((pair) => pair.toSorted().join(' ')));
+    expect([...slips]).toEqual(['pub-7439041255533808 pup-7439041255533808']);
+  });
 });

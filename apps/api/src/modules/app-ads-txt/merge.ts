@@ -1,21 +1,18 @@
-import { afterLineEnd, parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
+import { afterLineEnd, textOfLine } from './app-ads-txt-file.ts';
 import type { AppAdsTxtFile, FileLine } from './app-ads-txt-file.ts';
-import { compareWithRequired } from './comparison.ts';
-import type { LineComparison, RequiredLine } from './comparison.ts';
+import type { ComparedFile, LineComparison } from './comparison.ts';
 
 /**
- * Puts the required lines into a file and keeps everything else as it is: comments, other sellers, order and line ends.
- * A line with a wrong relationship is corrected, one that is commented out becomes effective, repeated ones are removed,
- * and missing ones are added at the end. Lines of other accounts stay: they may be somebody else's.
+ * Puts the required lines into a file, as the comparison advises, and keeps everything else as it is: comments, other
+ * sellers, order and line ends. A line with a wrong relationship or a mistyped account is corrected, one that is commented
+ * out becomes effective, repeated ones are removed, and missing ones are added at the end.
  */
-export function mergeRequired(text: string, required: readonly RequiredLine[]): string {
-  const file = parseAppAdsTxt(text);
-  const comparisons = compareWithRequired(file, required);
-  const edits = comparisons.flatMap((comparison) => editsOf(file, comparison));
-  const added = comparisons.filter(({ state }) => state === 'missing' || state === 'wrong_account');
+export function mergeRequired({ file, lines }: ComparedFile): string {
+  const edits = lines.flatMap((comparison) => editsOf(file, comparison));
+  const missing = lines.filter(({ state }) => state === 'missing');
   return withLines(
-    edited(text, edits),
-    added.map(({ required: { line } }) => line),
+    edited(file.text, edits),
+    missing.map(({ required: { line } }) => line),
   );
 }
 
@@ -26,7 +23,7 @@ interface Edit extends FileLine {
 
 function editsOf(file: AppAdsTxtFile, { state, required, found, repeated }: LineComparison): Edit[] {
   if (state === 'duplicate') return repeated.map((line) => ({ ...line, text: null }));
-  if (found === null || (state !== 'wrong_relationship' && state !== 'commented_out')) return [];
+  if (found === null || state === 'present') return [];
   return [{ ...found, text: `${required.line}${commentAfter(textOfLine(file, found))}` }];
 }
 

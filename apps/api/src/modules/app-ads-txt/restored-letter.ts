@@ -7,12 +7,12 @@ import type { FileOfApplication } from './lost-letter.ts';
 const texts: Record<Locale, { subject: (name: string) => string; found: (url: string) => string; action: string }> = {
   en: {
     subject: (name) => `The app-ads.txt file of “${name}” is complete again`,
-    found: (url) => `Our daily check found all of our lines in ${url}. There is nothing to do.`,
+    found: (url) => `Our daily check found all of our lines in ${url}.`,
     action: 'Open the application',
   },
   ru: {
     subject: (name) => `В файле app-ads.txt приложения «${name}» снова есть все строки`,
-    found: (url) => `Ежедневная проверка нашла все наши строки в файле ${url}. Делать ничего не нужно.`,
+    found: (url) => `Ежедневная проверка нашла все наши строки в файле ${url}.`,
     action: 'Открыть приложение',
   },
 };

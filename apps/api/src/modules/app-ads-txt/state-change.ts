@@ -13,10 +13,7 @@ export interface EarlierChecks {
 }
 
 /** What a check has changed: lines that were there are gone, or the whole file is; or the file is complete again. */
-export type StateChange =
-  | { kind: 'app_ads_txt_lost'; reason: 'lines'; lines: string[] }
-  | { kind: 'app_ads_txt_lost'; reason: 'unreachable' }
-  | { kind: 'app_ads_txt_restored' };
+export type StateChange = 'app_ads_txt_lost' | 'app_ads_txt_restored';
 
 /** Sites fail for a day or two; buyers keep what they read last for five days. */
 const unreachableFor = 3 * day;
@@ -27,15 +24,13 @@ const unreachableFor = 3 * day;
  */
 export function stateChange(earlier: EarlierChecks, report: AppAdsTxtReport): StateChange | null {
   const { lastGood, unreachableSince, isRecordedLost } = earlier;
-  if (report.state === 'found') return isRecordedLost ? { kind: 'app_ads_txt_restored' } : null;
+  if (report.state === 'found') return isRecordedLost ? 'app_ads_txt_restored' : null;
   if (report.state === 'lines_missing') {
     const lost = new Set(report.lines.filter((line) => !isThere(line)).map(({ line }) => line));
-    const lines = (lastGood?.lines ?? [])
-      .filter((line) => isThere(line) && lost.has(line.line))
-      .map(({ line }) => line);
-    return lines.length > 0 ? { kind: 'app_ads_txt_lost', reason: 'lines', lines } : null;
+    const hasLost = (lastGood?.lines ?? []).some((line) => isThere(line) && lost.has(line.line));
+    return hasLost ? 'app_ads_txt_lost' : null;
   }
   if (isRecordedLost || unreachableSince === null) return null;
   const isLong = Date.parse(report.checkedAt) - unreachableSince.getTime() >= unreachableFor;
-  return isLong ? { kind: 'app_ads_txt_lost', reason: 'unreachable' } : null;
+  return isLong ? 'app_ads_txt_lost' : null;
 }

@@ -26,6 +26,9 @@ import type { Listed } from './outside-work.ts';
 /** How often a change begins anew because another one came between. */
 const mostBeginnings = 3;
 
+/** What decides what is asked outside. */
+const askedAbout = ['applicationUrl', 'appAdsTxtUrl', 'developerSite'] as const;
+
 /** What was asked outside for a change. */
 interface Found {
   /** Absent when the link stays. */
@@ -83,8 +86,8 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
         const answer = await asPublisher(database, publisherId, async (own) => {
           const current = await lockApplication(own, publisherId, row.id);
           if (current === null) throw new Rejection('not_found');
-          // What was asked outside is about the links that it had then.
-          if (current.applicationUrl !== row.applicationUrl || current.appAdsTxtUrl !== row.appAdsTxtUrl) return null;
+          // What was asked outside is about the links and the website that it had then.
+          if (askedAbout.some((field) => current[field] !== row[field])) return null;
           return { application: await applicationView(own, await save(own, current, form, found, call)) };
         });
         if (answer !== null) return answer;

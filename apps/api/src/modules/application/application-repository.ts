@@ -40,22 +40,14 @@ export async function findApplication(
 /** The last check of an app-ads.txt file. */
 export type LastCheck = Pick<
   typeof appAdsTxtCheck.$inferSelect,
-  'applicationId' | 'state' | 'missingLines' | 'checkedAt'
-> & {
-  /** What the file has that buyers read, if it is another one. */
-  buyersState: (typeof appAdsTxtCheck.$inferSelect)['state'] | null;
-};
+  'applicationId' | 'state' | 'missingLines' | 'buyersState' | 'checkedAt'
+>;
 
 /** The last check of the app-ads.txt file of each of a publisher's applications that has one. */
 export function lastChecks(own: OwnDatabase, publisherId: string, applicationIds: string[]): Promise<LastCheck[]> {
+  const { state, missingLines, buyersState, checkedAt } = appAdsTxtCheck;
   const last = own
-    .select({
-      state: appAdsTxtCheck.state,
-      missingLines: appAdsTxtCheck.missingLines,
-      buyersState: sql<LastCheck['buyersState']>`case when ${appAdsTxtCheck.report} #>> '{buyers,differs}' = 'true'
-        then ${appAdsTxtCheck.report} #>> '{buyers,state}' end`.as('buyers_state'),
-      checkedAt: appAdsTxtCheck.checkedAt,
-    })
+    .select({ state, missingLines, buyersState, checkedAt })
     .from(appAdsTxtCheck)
     .where(and(eq(appAdsTxtCheck.applicationId, application.id), eq(appAdsTxtCheck.publisherId, publisherId)))
     .orderBy(desc(appAdsTxtCheck.checkedAt), desc(appAdsTxtCheck.id))

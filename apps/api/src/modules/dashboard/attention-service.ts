@@ -26,7 +26,7 @@ export function attentionService(database: Database) {
 }
 
 function ofAccount(kind: DashboardAttention['kind']): DashboardAttention {
-  return { kind, application: null, reason: null, missingLines: null, since: null };
+  return { kind, application: null, otherApplications: 0, reason: null, missingLines: null, since: null };
 }
 
 function ofApplication({
@@ -37,11 +37,13 @@ function ofApplication({
   reason,
   state,
   missingLines,
+  others: otherApplications,
   since,
 }: TroubleRow): DashboardAttention {
   const application = { id, title, platform, iconUrl, isDeleted: false };
-  const facts = { application, reason, since: since.toISOString() };
-  if (reason !== null) return { ...facts, kind: 'application_rejected', missingLines: null };
-  if (state === 'unreachable') return { ...facts, kind: 'app_ads_txt_unreachable', missingLines: null };
+  const facts = { application, otherApplications, reason, since: since.toISOString(), missingLines: null };
+  if (reason !== null) return { ...facts, kind: 'application_rejected' };
+  if (state === 'unreachable') return { ...facts, kind: 'app_ads_txt_unreachable' };
+  if (state === 'found') return { ...facts, kind: 'app_ads_txt_not_read' };
   return { ...facts, kind: 'app_ads_txt_lines_missing', missingLines };
 }

@@ -198,13 +198,18 @@ describe('what waits for a publisher', () => {
     const kinds = data.attentionList.map(({ kind, application: app }) => [kind, app?.title]);
     return { ...data, kinds };
   };
+  const fileOf = (name: string) => `https://northwind.example/${encodeURIComponent(name)}/app-ads.txt`;
   const add = (owner: TestPublisher, name: string, values: Partial<typeof application.$inferInsert> = {}) =>
-    addApplication(api.database, owner.id, { name, appAdsTxtUrl: 'https://northwind.example/app-ads.txt', ...values });
+    addApplication(api.database, owner.id, { name, appAdsTxtUrl: fileOf(name), ...values });
 
   /** Checks of a file, the oldest first. */
-  async function check({ id, publisherId }: { id: string; publisherId: string }, ...found: [State, Date, string[]?][]) {
-    const rows = found.map(([state, checkedAt, missingLines = []]) => ({
+  async function check(
+    { id, publisherId }: { id: string; publisherId: string },
+    ...found: [state: State, checkedAt: Date, missingLines?: string[], buyersState?: State][]
+  ) {
+    const rows = found.map(([state, checkedAt, missingLines = [], buyersState = null]) => ({
       id: randomUUIDv7(),
+      buyersState,
       publisherId,
       applicationId: id,
       checkedAt,
@@ -280,6 +285,71 @@ describe('what waits for a publisher', () => {
     expect(kinds.at(-2)).toEqual(['app_ads_txt_unreachable', 'App 19']);
     expect(kinds.at(-1)).toEqual(['contract_missing', undefined]);
     expect(total).toBe(26);
+  });
+
+  test('names a file once that several applications share, as it was found last, with the number of the others', async () => {
+    const [anna, oleg] = [await api.signIn({ isSignedDocument: true }), await api.signIn({ isSignedDocument: true })];
+    const shared = { appAdsTxtUrl: fileOf('Valley') };
+    const missing = ['network.example, 1, DIRECT'];
+    await check(await add(anna, 'Valley on Android', shared), ['unreachable', minutesAgo(30)]);
+    await check(await add(anna, 'Valley on iOS', shared), ['lines_missing', minutesAgo(20), missing]);
+    await check(await add(anna, 'Valley for kids', shared), ['found', minutesAgo(10)]);
+    await check(await add(anna, 'Drift'), ['lines_missing', minutesAgo(5), missing]);
+    await add(anna, 'Valley rejected', { ...shared, status: 'stopped', rejectionReason: 'No.' });
+    await check(await add(oleg, 'Valley of Oleg', shared), ['unreachable', minutesAgo(1)]);
+    const { attentionList, total } = await attention(anna);
+    const shown = attentionList.map(({ kind, application: app, otherApplications }) => [
+      app?.title,
+      [kind, otherApplications],
+    ]);
+    expect(Object.fromEntries(shown)).toEqual({
+      Drift: ['app_ads_txt_lines_missing', 0],
+      'Valley on iOS': ['app_ads_txt_lines_missing', 1],
+      'Valley rejected': ['application_rejected', 0],
+    });
+    expect(total).toBe(3);
+  });
+
+  test('is a complete file, too, where buyers read another one that is not, since they do', async () => {
+    const anna = await api.signIn({ isSignedDocument: true });
+    await check(
+      await add(anna, 'Comet'),
+      ['found', minutesAgo(90), [], 'lines_missing'],
+      ['found', minutesAgo(80), [], 'found'],
+      ['found', minutesAgo(70), [], 'unreachable'],
+      ['unreachable', minutesAgo(60), [], 'unreachable'],
+      ['found', minutesAgo(50), [], 'lines_missing'],
+    );
+    await check(await add(anna, 'Chess'), ['found', minutesAgo(50), [], 'found']);
+    expect((await attention(anna)).attentionList).toMatchObject([
+      {
+        kind: 'app_ads_txt_not_read',
+        application: { title: 'Comet' },
+        missingLines: null,
+        since: minutesAgo(70).toISOString(),
+      },
+    ]);
+  });
+
+  test('is there for checks of one moment, of which the one that was kept last counts', async () => {
+    const anna = await api.signIn({ isSignedDocument: true });
+    const app = await add(anna, 'Chess');
+    const missing = ['network.example, 1, DIRECT'];
+    const rows = (['found', 'lines_missing'] as const).map((state, index) => ({
+      id: `0198f0c4-6d1e-7c3a-9a54-00000000000${index}`,
+      publisherId: anna.id,
+      applicationId: app.id,
+      checkedAt: instant,
+      trigger: 'daily' as const,
+      url: fileOf('Chess'),
+      state,
+      missingLines: missing,
+      report: {},
+    }));
+    await asPublisher(api.database, anna.id, (own) => own.insert(appAdsTxtCheck).values(rows));
+    expect((await attention(anna)).attentionList).toMatchObject([
+      { kind: 'app_ads_txt_lines_missing', missingLines: 1, since: instant.toISOString() },
+    ]);
   });
 
   test('falls silent when the application is resumed and its file is complete again', async () => {

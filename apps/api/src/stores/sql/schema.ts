@@ -329,8 +329,10 @@ export const appAdsTxtCheck = pgTable(
     state: appAdsTxtStateType().notNull(),
     problem: text(),
     missingLines: jsonb('missing_lines').$type<string[]>().notNull(),
-    /** The whole report as the contract has it. */
-    report: jsonb().notNull(),
+    /** The state of the file that buyers read, if they read another one. */
+    buyersState: appAdsTxtStateType('buyers_state'),
+    /** The whole report as the contract has it; kept of the newest check and of the newest that found a file. */
+    report: jsonb(),
     /** The file as it was found; kept of the newest check that found one. */
     content: text(),
   },

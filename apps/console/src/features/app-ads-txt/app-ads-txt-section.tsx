@@ -5,7 +5,9 @@ import { Card } from '@publisher-console/ui/card';
 import { ExternalLink } from '@publisher-console/ui/link';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { ExactTime } from '#lib/exact-time.tsx';
 import { FailureNotice } from '#lib/failure-notice.tsx';
@@ -25,12 +27,23 @@ export interface AppAdsTxtSectionProps {
   onEditLink: () => void;
 }
 
+/** The place of the file on the page of its app: mails and the dashboard lead there. */
+const anchor = 'app-ads';
+
 /** The app-ads.txt file of an app: the last check line by line, the checks before it, and the file to publish. */
 export function AppAdsTxtSection({ application, onEditLink }: AppAdsTxtSectionProps) {
   const { id, appAdsTxtUrl, isNotPublished } = application;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  // A link to this part leads here with the focus as well, also when it opens the page anew.
+  useEffect(() => {
+    if (hash !== anchor) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, [hash]);
   return (
     <Card className="flex flex-col gap-4 p-6 max-md:p-4">
-      <h2 className="text-title font-semibold">
+      <h2 ref={heading} id={anchor} tabIndex={-1} className="scroll-mt-6 text-title font-semibold outline-none">
         <Trans>App-ads.txt</Trans>
       </h2>
       {appAdsTxtUrl === null ? (

@@ -21,7 +21,7 @@ const unknownState: State = { label: msg`Unknown`, tone: 'neutral' };
 
 const fileStates: Partial<Record<string, State>> = {
   found: { label: msg`All lines found`, tone: 'success' },
-  lines_missing: { label: msg`Lines missing`, tone: 'danger' },
+  lines_missing: { label: msg`Lines to fix`, tone: 'danger' },
   unreachable: { label: msg`Cannot be loaded`, tone: 'danger' },
 } satisfies Record<AppAdsTxtState, State>;
 
@@ -38,7 +38,7 @@ const lineStates: Partial<Record<string, LineState>> = {
   present: { label: msg`Present`, tone: 'success' },
   duplicate: { label: msg`Present more than once`, tone: 'success', advice: msg`Once is enough.` },
   commented_out: { label: msg`Commented out`, tone: 'danger', advice: msg`Remove the # before the line.` },
-  wrong_account: { label: msg`Wrong account ID`, tone: 'danger', advice: msg`Replace the account ID.` },
+  wrong_account: { label: msg`Wrong account ID`, tone: 'danger', advice: msg`Correct the account ID.` },
   wrong_relationship: { label: msg`Wrong relationship`, tone: 'danger', advice: msg`Replace DIRECT or RESELLER.` },
   missing: { label: msg`Missing`, tone: 'danger', advice: msg`Add the line.` },
 } satisfies Record<AppAdsTxtLineReport['state'], LineState>;

@@ -19,11 +19,11 @@ export const networkFileQuery = (api: ApiClient) =>
     staleTime: 5 * minute,
   });
 
-/** A check of a file whose app is not added yet. It is made again only when somebody asks for it. */
-export const fileCheckQuery = (api: ApiClient, body: AppAdsTxtCheckRequest) =>
+/** A check of a file whose app is not added yet. It is made again only when somebody asks for it, also for the merged file. */
+export const fileCheckQuery = (api: ApiClient, { merge, ...links }: AppAdsTxtCheckRequest & { merge: boolean }) =>
   queryOptions({
-    queryKey: ['app-ads-txt', 'check', body] as const,
-    queryFn: ({ signal }) => unwrap(api.POST('/app-ads-txt/check', { body, signal })),
+    queryKey: ['app-ads-txt', 'check', links] as const,
+    queryFn: ({ signal }) => unwrap(api.POST('/app-ads-txt/check', { body: { ...links, merge }, signal })),
     staleTime: Infinity,
     retryOnMount: false,
     refetchOnWindowFocus: false,

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { BuyersAppAdsTxt } from '@publisher-console/api-contract';
 
 import { Status } from '@publisher-console/ui/status';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { LinesToFix } from '#lib/lines-to-fix.tsx';
 
 import { fileState } from './app-ads-txt-words.ts';
 import { Notice } from './notice.tsx';
@@ -39,9 +40,7 @@ export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: Buye
       <p>
         <Trans>They find it through the developer’s website in the store, so the lines have to be there.</Trans>
       </p>
-      <Status tone={tone}>
-        {lacking > 0 ? <Plural value={lacking} one="# line to correct" other="# lines to correct" /> : i18n._(label)}
-      </Status>
+      <Status tone={tone}>{lacking > 0 ? <LinesToFix count={lacking} /> : i18n._(label)}</Status>
       {onUse && (
         <div className="mt-2">
           <DisappearingButton onPress={() => onUse(url)}>

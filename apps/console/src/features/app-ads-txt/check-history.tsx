@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { Plural } from '@lingui/react/macro';
 import type { AppAdsTxtHistoryItem } from '@publisher-console/api-contract';
 import { Status } from '@publisher-console/ui/status';
 
 import { ExactTime } from '#lib/exact-time.tsx';
+import { LinesToFix } from '#lib/lines-to-fix.tsx';
 
 import { fileState, triggers } from './app-ads-txt-words.ts';
 
@@ -24,13 +24,7 @@ function CheckInShort({ check: { checkedAt, trigger, url, state, missingCount } 
   return (
     <li className="grid items-center gap-x-6 px-4 py-2 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
       <ExactTime at={checkedAt} />
-      <Status tone={tone}>
-        {state === 'lines_missing' ? (
-          <Plural value={missingCount} one="# line to correct" other="# lines to correct" />
-        ) : (
-          i18n._(label)
-        )}
-      </Status>
+      <Status tone={tone}>{state === 'lines_missing' ? <LinesToFix count={missingCount} /> : i18n._(label)}</Status>
       <span className="text-caption wrap-anywhere text-text-muted">
         {i18n._(triggers[trigger])} · {url}
       </span>

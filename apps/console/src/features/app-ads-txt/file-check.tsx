@@ -3,7 +3,8 @@ import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { failureText } from '#lib/failure-text.ts';
 import { useRouterContext } from '#lib/router-context.ts';
@@ -21,6 +22,8 @@ export interface FileCheckProps {
   applicationUrl: string | null;
   /** What the API has found when it refused to add the app; null before that. */
   refusal: AppAdsTxtReport | null;
+  /** All lines of the network, shown as long as nothing is known of the file. */
+  lines?: ReactNode;
   /** Takes another link in place of the one that is checked. */
   onUse: (url: string) => void;
   /** The file is complete now. */
@@ -28,20 +31,24 @@ export interface FileCheckProps {
 }
 
 /** Checks the file of an app that is not added yet, and shows what is wrong with it. */
-export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFound }: FileCheckProps) {
+export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, lines, onUse, onFound }: FileCheckProps) {
   const { t, i18n } = useLingui();
   const { api } = useRouterContext();
   const announce = useReportAnnouncement();
+  const [isFileOpen, setFileOpen] = useState(false);
+  const merge = isFileOpen || refusal !== null;
   const { data, error, isFetching, refetch } = useQuery({
-    ...fileCheckQuery(api, { appAdsTxtUrl: appAdsTxtUrl ?? '', applicationUrl }),
+    ...fileCheckQuery(api, { appAdsTxtUrl: appAdsTxtUrl ?? '', applicationUrl, merge }),
     enabled: appAdsTxtUrl !== null,
   });
 
   // What refuses an app has no merged file. The check has one, and what it finds is newer.
-  const checkAfterRefusal = useEffectEvent(() => void refetch());
+  const checkAnew = useEffectEvent(() => {
+    if (refusal !== null || data?.merged === null) void refetch();
+  });
   useEffect(() => {
-    if (refusal !== null) checkAfterRefusal();
-  }, [refusal]);
+    if (isFileOpen || refusal !== null) checkAnew();
+  }, [isFileOpen, refusal]);
   const isNewer = data !== undefined && (refusal === null || data.report.checkedAt > refusal.checkedAt);
   const report = isNewer ? data.report : refusal;
 
@@ -71,12 +78,20 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, onUse, onFoun
       {report !== null && (
         <FileReport report={report} onUse={onUse}>
           {report.state !== 'found' && data !== undefined && (isNewer || !isFetching) && (
-            <Fold title={<Trans>The complete file to publish</Trans>} open={refusal !== null}>
-              <MergedFile content={data.merged} isFromFile={data.report.state !== 'unreachable'} />
+            <Fold
+              title={<Trans>The complete file to publish</Trans>}
+              open={refusal !== null}
+              onOpen={() => setFileOpen(true)}
+            >
+              {data.merged !== null && (
+                <MergedFile content={data.merged} isFromFile={data.report.state !== 'unreachable'} />
+              )}
+              {data.merged === null && isFetching && <Skeleton className="h-40" />}
             </Fold>
           )}
         </FileReport>
       )}
+      {(report === null || report.state === 'unreachable') && lines}
     </section>
   );
 }

@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
-import { Plural } from '@lingui/react/macro';
 import { Status } from '@publisher-console/ui/status';
 import type { ReactNode } from 'react';
+
+import { LinesToFix } from '#lib/lines-to-fix.tsx';
 
 import { notes, problems, fileState } from './app-ads-txt-words.ts';
 import { BuyersFile } from './buyers-file.tsx';
 import { Fold } from './fold.tsx';
 import { HopLog } from './hop-log.tsx';
 import { LineDifferences } from './line-differences.tsx';
+import { LinesToAdd } from './lines-to-add.tsx';
 import { Notice } from './notice.tsx';
 
 interface FileReportProps {
@@ -23,6 +25,9 @@ interface FileReportProps {
 export function FileReport({ report, onUse, children }: FileReportProps) {
   const { i18n } = useLingui();
   const { state, problem, lines, hops, buyers } = report;
+  // The others are in the file already: added once more, they would stand there twice.
+  const missing =
+    state === 'lines_missing' ? lines.flatMap((line) => (line.state === 'missing' ? [line.line] : [])) : [];
   const told = report.notes.flatMap((note) => notes[note] ?? []);
   return (
     <div className="flex flex-col gap-3">
@@ -38,6 +43,7 @@ export function FileReport({ report, onUse, children }: FileReportProps) {
       ) : (
         lines.length > 0 && <LineDifferences lines={lines} />
       )}
+      {missing.length > 0 && <LinesToAdd lines={missing} />}
       {children}
       <Fold title={<Trans>How the file was loaded</Trans>} open={state === 'unreachable'}>
         <HopLog hops={hops} />
@@ -54,11 +60,7 @@ export function FileStatus({ report: { state, lines } }: { report: AppAdsTxtRepo
   return (
     <Status tone={tone}>
       <span className="font-medium">
-        {state === 'lines_missing' && lacking > 0 ? (
-          <Plural value={lacking} one="# line to correct" other="# lines to correct" />
-        ) : (
-          i18n._(label)
-        )}
+        {state === 'lines_missing' && lacking > 0 ? <LinesToFix count={lacking} /> : i18n._(label)}
       </span>
     </Status>
   );

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { AppAdsTxtLineReport } from '@publisher-console/api-contract';
 import { Status } from '@publisher-console/ui/status';
 import { Fragment } from 'react';
@@ -17,9 +17,10 @@ export function LineDifferences({ lines }: { lines: readonly AppAdsTxtLineReport
   );
 }
 
-function LineDifference({ line: { line, state, found, lineNumber } }: { line: AppAdsTxtLineReport }) {
+function LineDifference({ line: { line, state, found, lineNumber, otherLines = 0 } }: { line: AppAdsTxtLineReport }) {
   const { i18n } = useLingui();
   const { label, tone, advice } = lineState(state);
+  const [domain = ''] = line.split(',');
   const isAsRequired = found !== null && tone === 'success';
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -28,6 +29,15 @@ function LineDifference({ line: { line, state, found, lineNumber } }: { line: Ap
           <span className="font-medium">{i18n._(label)}</span>
         </Status>
         {advice && <p className="pl-4 text-caption text-text-muted">{i18n._(advice)}</p>}
+        {state === 'missing' && otherLines > 0 && (
+          <p className="pl-4 text-caption wrap-anywhere text-text-muted">
+            <Plural
+              value={otherLines}
+              one={`The file has # other line of ${domain}. It stays.`}
+              other={`The file has # other lines of ${domain}. They stay.`}
+            />
+          </p>
+        )}
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1">
         {!isAsRequired && (

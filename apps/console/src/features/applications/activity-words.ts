@@ -29,7 +29,7 @@ const kindWords: Record<ActivityKind, MessageDescriptor> = {
   ad_block_resumed: msg`Ad block resumed`,
   ad_block_deleted: msg`Ad block deleted`,
   app_ads_txt_checked: msg`app-ads.txt checked`,
-  app_ads_txt_lost: msg`Lines disappeared from app-ads.txt`,
+  app_ads_txt_lost: msg`app-ads.txt needs fixing`,
   app_ads_txt_restored: msg`app-ads.txt is complete again`,
 };
 
@@ -47,8 +47,8 @@ const valueWords: Partial<Record<string, MessageDescriptor>> = {
   fs_banner: msg`Full-screen banner`,
   rewarded_video: msg`Rewarded video`,
   found: msg`complete`,
-  lines_missing: msg`lines missing`,
-  unreachable: msg`unreachable`,
+  lines_missing: msg`lines to fix`,
+  unreachable: msg`cannot be loaded`,
 };
 
 const fieldsWithWords = new Set(['adFormat', 'appAdsTxtState']);

@@ -1,9 +1,9 @@
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
 import { Status } from '@publisher-console/ui/status';
 import { ExternalLink } from '@publisher-console/ui/link';
 
+import { LinesToFix } from '#lib/lines-to-fix.tsx';
 import { Moment } from '#lib/moment.tsx';
 
 type Facts = Pick<Application, 'appAdsTxtUrl' | 'appAdsTxtCheck' | 'isNotPublished'>;
@@ -14,7 +14,7 @@ export function AppAdsTxtState({ application }: { application: Facts }) {
   if (appAdsTxtUrl === null) {
     return (
       <span className="text-text-muted">
-        {isNotPublished ? <Trans>needed once the app is published</Trans> : <Trans>no link yet</Trans>}
+        {isNotPublished ? <Trans>Needed once the app is published</Trans> : <Trans>No link yet</Trans>}
       </span>
     );
   }
@@ -25,12 +25,12 @@ export function AppAdsTxtState({ application }: { application: Facts }) {
         {appAdsTxtCheck && (
           <span>
             <Trans>
-              checked <Moment at={appAdsTxtCheck.checkedAt} />
+              Checked <Moment at={appAdsTxtCheck.checkedAt} />
             </Trans>
           </span>
         )}
         <ExternalLink href={appAdsTxtUrl} className="relative inline-flex min-h-6 items-center touch:min-h-control">
-          <Trans>open the file</Trans>
+          <Trans>Open the file</Trans>
         </ExternalLink>
       </span>
     </span>
@@ -39,23 +39,23 @@ export function AppAdsTxtState({ application }: { application: Facts }) {
 
 function FoundState({ check }: { check: Facts['appAdsTxtCheck'] }) {
   const { t } = useLingui();
-  if (check === null) return <Status>{t`not checked yet`}</Status>;
+  if (check === null) return <Status>{t`Not checked yet`}</Status>;
   const { length: missing } = check.missingLines;
   switch (check.state) {
     case 'found':
       return hasLostBuyers(check) ? (
-        <Status tone="danger">{t`complete, but buyers read another file`}</Status>
+        <Status tone="danger">{t`Fine, but the store points buyers elsewhere`}</Status>
       ) : (
-        <Status tone="success">{t`found, complete`}</Status>
+        <Status tone="success">{t`All lines found`}</Status>
       );
     case 'lines_missing':
       return (
         <Status tone="danger">
-          {missing === 0 ? t`incomplete` : t`${plural(missing, { one: '# line missing', other: '# lines missing' })}`}
+          <LinesToFix count={missing} />
         </Status>
       );
     case 'unreachable':
-      return <Status tone="danger">{t`unreachable`}</Status>;
+      return <Status tone="danger">{t`Cannot be loaded`}</Status>;
     default:
       return <Status>{check.state}</Status>;
   }

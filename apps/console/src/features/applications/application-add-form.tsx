@@ -41,6 +41,8 @@ export interface ApplicationAddParts {
     applicationUrl: string | null;
     /** What the API found when it refused to add the app. */
     refusal: AppAdsTxtReport | null;
+    /** What is shown as long as nothing is known of the file. */
+    lines?: ReactNode;
     /** Takes another link in place of the one that is checked. */
     onUse: (url: string) => void;
     /** The file is complete now. */
@@ -177,10 +179,10 @@ export function ApplicationAddForm({
               appAdsTxtUrl: fileLink !== '' && (fileLinkToCheck === fileLink || refusal !== null) ? fileLink : null,
               applicationUrl: link === null ? null : url,
               refusal,
+              lines,
               onUse: takeFileLink,
               onFound: () => refusal !== null && reset(),
             })}
-            {lines}
           </Card>
         )}
         <div>

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { DashboardAttention } from '@publisher-console/api-contract';
 import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
@@ -9,6 +9,7 @@ import { FileWarning } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { ApplicationIcon } from '#lib/application-icon.tsx';
+import { LinesToFixInFile } from '#lib/lines-to-fix.tsx';
 import { Moment } from '#lib/moment.tsx';
 import { PlatformMark } from '#lib/platform-mark.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
@@ -75,11 +76,11 @@ export function Attention() {
 
 function MoreItems({ more }: { more: number }) {
   const { t } = useLingui();
-  return t`${plural(more, { one: 'And # more app', other: 'And # more apps' })}`;
+  return t`${plural(more, { one: 'And # more item', other: 'And # more items' })}`;
 }
 
 function Item({ item }: { item: DashboardAttention }) {
-  const { application, since } = item;
+  const { application, otherApplications, since } = item;
   return (
     <>
       {application === null ? (
@@ -95,6 +96,12 @@ function Item({ item }: { item: DashboardAttention }) {
             <>
               <span className="font-semibold">{application.title}</span>{' '}
               <PlatformMark platform={application.platform} />
+              {otherApplications > 0 && (
+                <>
+                  {' '}
+                  <Plural value={otherApplications} one="and # other app" other="and # other apps" />
+                </>
+              )}
               {' — '}
             </>
           )}
@@ -120,12 +127,11 @@ function What({ item: { kind, missingLines } }: { item: DashboardAttention }) {
     case 'application_rejected':
       return t`the app was rejected`;
     case 'app_ads_txt_lines_missing':
-      return t`${plural(missingLines ?? 0, {
-        one: '# line to fix in app-ads.txt',
-        other: '# lines to fix in app-ads.txt',
-      })}`;
+      return <LinesToFixInFile count={missingLines ?? 0} />;
     case 'app_ads_txt_unreachable':
       return t`app-ads.txt cannot be loaded`;
+    case 'app_ads_txt_not_read':
+      return t`app-ads.txt is fine, but the store points buyers elsewhere`;
     case 'contract_missing':
       return <span className="font-semibold">{t`The contract is not signed`}</span>;
     case 'offer_not_accepted':
@@ -141,6 +147,8 @@ function Why({ item: { kind, reason } }: { item: DashboardAttention }) {
       return reason;
     case 'app_ads_txt_lines_missing':
       return <Trans>Buyers may skip apps that do not list them.</Trans>;
+    case 'app_ads_txt_not_read':
+      return <Trans>Buyers look for the file there, and it is missing or not complete.</Trans>;
     case 'app_ads_txt_unreachable':
       return <Trans>Buyers may stop buying a few days after the file is gone.</Trans>;
     case 'contract_missing':
@@ -162,7 +170,12 @@ function Action({ item: { kind, application } }: { item: DashboardAttention }) {
     );
   }
   return (
-    <Link to="/app/$applicationId" params={{ applicationId: application.id }} className={className}>
+    <Link
+      to="/app/$applicationId"
+      params={{ applicationId: application.id }}
+      {...(kind === 'application_rejected' ? {} : { hash: 'app-ads' })}
+      className={className}
+    >
       {kind === 'application_rejected' ? <Trans>Open the app</Trans> : <Trans>See what to fix</Trans>}
       <span className="sr-only">: {application.title}</span>
     </Link>

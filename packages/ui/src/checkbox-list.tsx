@@ -56,7 +56,10 @@ export function CheckboxList<Id extends string>({
         <button
           type="button"
           aria-describedby={legendId}
-          onClick={() => choose(unticked.length > 0 ? [...chosen, ...unticked] : chosen.filter((id) => !own.has(id)))}
+          onClick={() => {
+            choose(unticked.length > 0 ? [...chosen, ...unticked] : chosen.filter((id) => !own.has(id)));
+            onInput?.();
+          }}
           className="absolute -top-6 right-0 min-h-6 rounded-tight px-1 text-caption text-primary hover:underline touch:-top-12 touch:min-h-11"
         >
           {unticked.length > 0 ? everyTexts.tick : everyTexts.untick}

@@ -13,6 +13,7 @@ const items = [
 export function CheckboxListPage() {
   const t = useText();
   const [chosen, setChosen] = useState<string[]>(['banner']);
+  const [isMissing, setIsMissing] = useState(true);
   return (
     <>
       <Specimen state="several, all and notes">
@@ -24,10 +25,12 @@ export function CheckboxListPage() {
           allLabel={t('All block types')}
         />
       </Specimen>
-      <Specimen state="all at once">
+      <Specimen state="all at once, wrong until something is ticked">
         <CheckboxList
           label={t('Indicators')}
           items={items.map((item) => ({ ...item, title: t(item.title) }))}
+          error={isMissing && t('Mandatory field')}
+          onInput={() => setIsMissing(false)}
           everyTexts={{ tick: t('Select all'), untick: t('Select none') }}
         />
       </Specimen>

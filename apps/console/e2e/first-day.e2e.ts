@@ -62,13 +62,12 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await expect(page).toHaveURL('/documents');
     await press(page.getByRole('link', { name: 'Read the offer' }));
     await expect(page.getByRole('heading', { name: '1. What this is about' })).toBeVisible();
-    await press(page.getByRole('main').getByRole('link', { name: 'Documents' }));
-    await press(button(page, 'Accept the offer'));
+    await press(button(page, 'Accept and continue'));
     await expect(snackbar(page, 'Offer accepted')).toBeVisible();
+    await expect(page).toHaveURL('/');
   });
 
   await test.step('add an app by its link, with the lines of the network, and an ad block', async () => {
-    await press(menu(page, 'Dashboard'));
     await expect(page.getByText('0 of 9')).toBeVisible();
     await press(page.getByRole('main').getByRole('link', { name: 'Add app' }).first());
     const lines = await page.getByRole('region', { name: 'Lines to add to app-ads.txt' }).locator('code').innerText();
@@ -80,7 +79,7 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await press(button(page.getByRole('main'), 'Add block').first());
     const dialog = page.getByRole('dialog', { name: 'Add block' });
     await dialog.getByLabel('Block title').fill('Level end');
-    await press(button(dialog, 'Ad format'));
+    await press(dialog.getByRole('button', { name: /^Ad format/u }));
     await press(page.getByRole('button', { name: /^Rewarded video/u }));
     await press(button(dialog, 'Create'));
     await expect(snackbar(page, 'Ad block created')).toBeVisible();

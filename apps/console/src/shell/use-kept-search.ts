@@ -11,23 +11,28 @@ type Search = Record<string, unknown>;
  * The search parameters with which a link opens its page: those with which this user saw it last in this tab, so that a
  * built report survives a visit to another page. While the page is open, the link leads to the page without parameters.
  */
-export function useKeptSearch({ to, keepsSearch = false }: NavigationItem): Search {
+export function useKeptSearch({ to, keepsSearch }: NavigationItem): Search {
   const { session } = useRouterContext();
   const current = useRouterState({
     select: ({ resolvedLocation: location }) =>
-      keepsSearch && location?.pathname === to ? (location.search as Search) : null,
+      keepsSearch !== undefined && location?.pathname === to ? (location.search as Search) : null,
   });
   // The server does not know it. Nothing tells of a change, because it changes while its page is open.
   const kept = useSyncExternalStore(
     () => () => undefined,
-    () => (keepsSearch && current === null ? readKept(to) : null),
+    () => (keepsSearch !== undefined && current === null ? readKept(to) : null),
     () => null,
   );
   const userId = session.read()?.userId;
   useEffect(() => {
-    if (current !== null && userId !== undefined) keep(to, { userId, search: current });
-  }, [current, to, userId]);
+    if (current === null || userId === undefined || keepsSearch === undefined) return;
+    keep(to, { userId, search: keepsSearch === true ? current : partOf(current, keepsSearch) });
+  }, [current, keepsSearch, to, userId]);
   return kept === null ? {} : searchOf(kept, userId);
+}
+
+function partOf(search: Search, names: readonly string[]): Search {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)));
 }
 
 function keyOf(path: string): string {

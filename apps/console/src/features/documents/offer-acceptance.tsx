@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CurrentUser } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+
+import { failureText } from '#lib/failure-text.ts';
+import { mustAcceptOffer } from '#lib/offer.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+
+import { acceptOffer, acceptOfferFailures } from './offer.mutations.ts';
+
+interface OfferAcceptanceProps {
+  user: CurrentUser;
+  /** Where the publisher was on the way to. */
+  next: string | undefined;
+}
+
+/** The button that accepts the offer. Whom the offer kept from a page is then led there, others to the documents. */
+export function OfferAcceptance({ user, next = '/' }: OfferAcceptanceProps) {
+  const { i18n, t } = useLingui();
+  const { api, settings, ui } = useRouterContext();
+  const router = useRouter();
+  const isKept = mustAcceptOffer(user, settings);
+  const { mutate, isPending } = useMutation({
+    ...acceptOffer(api),
+    onSuccess: () => {
+      ui.snackbar.show({ text: t`Offer accepted` });
+      // Somebody who has gone elsewhere meanwhile stays there.
+      if (router.latestLocation.pathname !== '/documents') return;
+      if (isKept) void router.navigate({ href: next, replace: true });
+      else void router.navigate({ to: '/documents' });
+    },
+    onError: (failure) =>
+      ui.snackbar.show({ text: i18n._(failureText(failure, acceptOfferFailures)), color: 'danger' }),
+  });
+  return (
+    <Button pending={isPending} onClick={() => mutate()}>
+      {isKept ? <Trans context="button">Accept and continue</Trans> : <Trans context="button">Accept the offer</Trans>}
+    </Button>
+  );
+}

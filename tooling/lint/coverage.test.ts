@@ -1,6 +1,7 @@
 import { join, normalize } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 import { readRepositoryFile, repositoryFiles } from './repository-files.ts';
 
@@ -42,6 +43,24 @@ function hasTest(file: string, name: string): boolean {
   return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
 }
 
+/** The id of the operation behind each call of the contract, by `GET /application/{}`. */
+function operations(): Map<string, string> {
+  const { paths }: { paths: Record<string, Record<string, { operationId?: string }>> } = parse(
+    readRepositoryFile('packages/api-contract/openapi.yaml'),
+  );
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId = '' }]) => [
+        withoutNames(`${method.toUpperCase()} ${path}`),
+        operationId,
+      ]),
+    ),
+  );
+}
+
+/** The specification names the parts of a path otherwise than the contract, and omits a slash. */
+const withoutNames = (call: string): string => call.replace(/ \/?/u, ' /').replaceAll(/\{\w+\}/gu, '{}');
+
 describe('the coverage page', () => {
   test('says how many lines of the specification it has', () => {
     expect(/\d+ lines/u.exec(readRepositoryFile(page))?.[0]).toBe(`${lines.length} lines`);
@@ -63,6 +82,21 @@ describe('the coverage page', () => {
       names.filter((name) => !hasTest(file, name)).map((name) => `${file}: ${name}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('names for each call of the specification a test file that makes this call', () => {
+    const known = operations();
+    const untested = lines.flatMap(({ what, tests }) =>
+      [...what.matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/gu)]
+        .map(([, call = '']) => ({ call, operation: known.get(withoutNames(call)) }))
+        .filter(
+          ({ operation }) =>
+            operation === undefined ||
+            !tests.some(({ file }) => new RegExp(String.raw`\b${operation}\b`, 'u').test(readRepositoryFile(file))),
+        )
+        .map(({ call }) => call),
+    );
+    expect(untested).toEqual([]);
   });
 
   test('names a decision that is there for each deviation', () => {

@@ -19,6 +19,12 @@ test('by default the server can be reached from this machine only', () => {
   });
 });
 
+test('publishers sign up in the scope “publisher” by default, or in the one that is set', () => {
+  expect(readConfig({}).defaultScope).toBe('publisher');
+  expect(readConfig({ DEFAULT_SCOPE: 'house' }).defaultScope).toBe('house');
+  expect(() => readConfig({ DEFAULT_SCOPE: 'two words' })).toThrow(/^DEFAULT_SCOPE: /);
+});
+
 test('docs/operating.md lists every setting once, with its default', () => {
   const documented = documentedSettings('Settings of the API');
   const declared = new Map(declaredSettings(settings.entries));

@@ -510,12 +510,27 @@ test('somebody who restores the password before accepting the offer does both, t
   const { email } = await signInAnew({ accepts: false });
   await signInByRestoreLink(page, email);
   await page.goto('/documents');
-  await page.getByRole('button', { name: 'Accept the offer' }).click();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
   await expect(page).toHaveURL('/settings?dialog=password&because=restored');
   await page.getByLabel('New password', { exact: true }).fill('a restored one of 1');
   await page.getByLabel('Repeat the new password', { exact: true }).fill('a restored one of 1');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/documents');
-  await page.getByRole('button', { name: 'Accept the offer' }).click();
-  await expect(page.getByRole('link', { name: 'Add app' })).toBeVisible();
+  await expect(page).toHaveURL('/documents?next=%2Fsettings');
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await expect(page).toHaveURL('/settings');
+});
+
+test('a time zone that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
+  expectComplaint(/status of 400/u);
+  await signIn();
+  await page.route('**/api/criteria/group', (route) => route.fulfill({ status: 400, json: refusal('unknown') }));
+  await open(page, '/settings');
+  const account = page.getByRole('tabpanel', { name: 'Account' });
+  await expect(account).toContainText('Could not be loaded');
+  await expectAccessible(page);
+  await page.unroute('**/api/criteria/group');
+  await account.getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(account).not.toContainText('Could not be loaded');
+  await expect(account).toContainText('UTC');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });

@@ -11,6 +11,8 @@ const texts = {
     title: 'Block title',
     noTitle: 'Please enter the block title',
     format: 'Ad format',
+    choose: 'Choose the format',
+    chosen: 'Ad format Rewarded video',
     noFormat: 'Please choose the ad format',
     rewarded: /^Rewarded video/u,
     place: 'Place',
@@ -25,6 +27,8 @@ const texts = {
     title: 'Название блока',
     noTitle: 'Укажите название блока',
     format: 'Формат рекламы',
+    choose: 'Выберите формат',
+    chosen: 'Формат рекламы Видео с вознаграждением',
     noFormat: 'Выберите формат рекламы',
     rewarded: /^Видео с вознаграждением/u,
     place: 'Место',
@@ -65,7 +69,9 @@ forEachLocale(
       await expect(title).toHaveAccessibleDescription(text.noTitle);
       await expect(title).toBeFocused();
       const format = dialog.getByRole('button', { name: text.format });
+      await expect(format).toHaveAccessibleName(`${text.format} ${text.choose}`);
       await expect(format).toHaveAccessibleDescription(text.noFormat);
+      await expect(format).not.toHaveAttribute('aria-invalid');
       if (isFirst) await expectAccessible(page);
       await title.fill('Level end');
       await dialog.getByRole('textbox', { name: text.place }).fill('level-end');
@@ -75,6 +81,7 @@ forEachLocale(
       if (isFirst) await expectAccessible(page);
       await popup.getByRole('button', { name: text.rewarded }).press('Enter');
       await expect(format).toBeFocused();
+      await expect(format).toHaveAccessibleName(text.chosen);
       await expect(format).toHaveAccessibleDescription('');
 
       const create = dialog.getByRole('button', { name: text.create });
@@ -207,4 +214,38 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the ad block' }).click();
   await expect(snackbar(page, 'Ad block deleted')).toBeVisible();
   await expect(titles(page)).toHaveText(['Level end', 'Shop']);
+});
+
+test('the focus stays on Stop and Resume once the selected ad blocks have changed; a single one has no selection', async ({
+  page,
+  signInAnew,
+}) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  const id = await publisher.addApplication('Chess Trainer');
+  await publisher.addAdBlock(id, 'Shop');
+  await page.goto(`/app/${id}/adblock`);
+  await expect(titles(page)).toHaveText(['Shop']);
+  await expect(main(page).getByRole('checkbox')).toHaveCount(0);
+  await publisher.addAdBlock(id, 'Menu');
+  await page.reload();
+  const all = main(page).getByRole('checkbox', { name: 'Select all' });
+  const stop = main(page).getByRole('button', { name: 'Stop', exact: true });
+  const resume = main(page).getByRole('button', { name: 'Resume', exact: true });
+  await expect(stop).toBeDisabled();
+  await expect(resume).toBeDisabled();
+  await all.check();
+  await stop.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).press('Enter');
+  await expect(snackbar(page, '2 ad blocks stopped')).toBeVisible();
+  await expect(all).not.toBeChecked();
+  await expect(stop).toBeFocused();
+  await all.check();
+  await resume.press('Enter');
+  await expect(snackbar(page, '2 ad blocks resumed')).toBeVisible();
+  await expect(all).not.toBeChecked();
+  await expect(resume).toBeFocused();
+  // Nothing is selected: a press does nothing.
+  await stop.press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expectAccessible(page);
 });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { publisherOf } from './support/applications.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
+import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -128,6 +129,8 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await page.goto('/app');
   await expect(main(page)).toContainText('No apps yet');
   await expect(main(page).getByRole('link', { name: 'Add app' })).toHaveCount(2);
+  // There is nothing to search.
+  await expect(page.getByRole('searchbox')).toBeHidden();
   await expectAccessible(page);
   for (const name of ['Word Garden', 'Шахматы', 'Drift City']) await publisher.addApplication(name);
   await page.reload();
@@ -149,6 +152,15 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await expect(page).toHaveURL(`/app?term=${encodeURIComponent('шах')}`);
   await expect(names(page)).toHaveText(['Шахматы']);
   await expect(field).toBeFocused();
+  await field.fill('word');
+  await expect(names(page)).toHaveText(['Word Garden']);
+
+  // A search whose result is known already is announced as well, even if it finds as many.
+  const announced = page.locator('output[aria-live]').getByText('1 app found');
+  await announced.evaluate((text) => text.setAttribute('data-heard', ''));
+  await field.fill('шах');
+  await expect(names(page)).toHaveText(['Шахматы']);
+  await expect(announced).not.toHaveAttribute('data-heard');
   await field.fill('sudoku');
   await expect(main(page)).toContainText('No apps found');
   await expectAccessible(page);
@@ -288,4 +300,44 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(page).toHaveURL('/app');
   await expect(snackbar(page, 'This app does not exist any more.')).toBeVisible();
   await expect(main(page)).toContainText('No apps yet');
+});
+
+test('the link of a published app changes in its dialog, and a link to another app has it checked again', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  test.skip(!isOutsideInReach(), 'The product was started elsewhere: it does not reach the stores of the journeys.');
+  expectComplaint(/status of 422/u);
+  const publisher = await publisherOf(page.request, await signInAnew());
+  await publishFile(page.request, 'games-10.example', await publisher.requiredLines());
+  const id = await publisher.addPublishedApplication('Chess Trainer', {
+    applicationUrl: playLink(10, 'chess'),
+    appAdsTxtUrl: 'https://games-10.example/app-ads.txt',
+  });
+  await page.goto(`/app/${id}`);
+  await main(page).getByRole('button', { name: 'Actions for Chess Trainer' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit app link' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Store link of Chess Trainer' });
+  const link = dialog.getByRole('textbox');
+  await expect(link).toHaveValue(playLink(10, 'chess'));
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await link.fill('');
+  await save.click();
+  await expect(link).toHaveAccessibleDescription('The link to the app is required');
+  await link.fill(playLink(10, 'gone'));
+  await save.click();
+  await expect(link).toHaveAccessibleDescription('Specified app not found');
+  await expect(link).toBeFocused();
+  await expectAccessible(page);
+  await link.fill(playLink(10, 'checkers'));
+  await save.click();
+  await expect(snackbar(page, 'App updated')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`/app/${id}`);
+  await expect(
+    main(page)
+      .getByRole('link', { name: /Google Play|store/iu })
+      .first(),
+  ).toHaveAttribute('href', playLink(10, 'checkers'));
 });

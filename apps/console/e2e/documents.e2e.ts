@@ -22,6 +22,7 @@ const texts = {
     updated: 'Updated',
     terms: 'Terms of participation',
     documents: 'Documents',
+    settings: 'Settings',
     contents: 'Contents',
     missing: 'The network has not published this text yet',
     back: 'Back to the documents',
@@ -42,6 +43,7 @@ const texts = {
     updated: 'Обновлено',
     terms: 'Условия участия',
     documents: 'Документы',
+    settings: 'Настройки',
     contents: 'Содержание',
     missing: 'Сеть пока не опубликовала этот текст',
     back: 'Вернуться к документам',
@@ -100,6 +102,36 @@ forEachLocale(
       await page.reload();
       await expect(main.getByRole('radio', { name: text.sole })).toBeChecked();
       await expect(files).toHaveCount(2);
+
+      // Another page, or a text that is read, forgets no choice.
+      const menu = page.getByRole('navigation');
+      await menu.getByRole('link', { name: text.settings }).click();
+      await expect(heading(page)).toHaveText(text.settings);
+      await menu.getByRole('link', { name: text.documents }).click();
+      await expect(main.getByRole('radio', { name: text.sole })).toBeChecked();
+      await main.getByRole('link', { name: text.terms }).click();
+      await expect(heading(page)).toHaveText(text.terms);
+      await main.getByRole('link', { name: text.documents }).click();
+      await expect(main.getByRole('radio', { name: text.sole })).toBeChecked();
+    });
+
+    test('both files have their place before they are known: the later one moves nothing under the pointer', async ({
+      page,
+      signInAnew,
+    }) => {
+      await signInAnew();
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route('**/api/document', async (route) => {
+        if (route.request().postData()?.includes('contract_template')) await held;
+        await route.continue();
+      });
+      await page.goto('/documents?counterparty=self_employed');
+      const files = page.getByRole('main').getByRole('button', { name: text.download });
+      await expect(files).toHaveCount(1);
+      const list = await files.boundingBox();
+      letGo();
+      await expect(files).toHaveCount(2);
+      expect(await files.last().boundingBox()).toEqual(list);
     });
 
     test('a signed contract has its number, its last change and its file', async ({ page, signIn }) => {
@@ -186,4 +218,25 @@ test('a download that takes long can be cancelled by its own button, and begun a
   expect(saved).toEqual([]);
   const { bytes } = await savedBy(page, () => download.press('Enter'));
   expect(bytes).toBe('%PDF-');
+});
+
+test('each kind of counterparty has its own contract template and list of documents', async ({ page, signInAnew }) => {
+  await signInAnew();
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/document') asked.push(request.postDataJSON());
+  });
+  await page.goto('/documents');
+  const main = page.getByRole('main');
+  for (const [name, counterpartyType] of [
+    ['Self-employed', 'self_employed'],
+    ['Sole proprietorship', 'sole_proprietorship'],
+    ['Limited liability company', 'limited_liability_company'],
+  ] as const) {
+    await main.getByRole('radio', { name }).check();
+    await expect(main.getByRole('button', { name: 'Download' })).toHaveCount(2);
+    for (const documentType of ['contract_template', 'verification_list'])
+      await expect.poll(() => asked).toContainEqual({ documentType, counterpartyType });
+  }
+  await expect(main.getByRole('radio')).toHaveCount(3);
 });

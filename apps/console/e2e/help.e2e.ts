@@ -14,6 +14,11 @@ const texts = {
     read: 'Read: Privacy policy',
     policy: 'Privacy policy',
     support: 'Contact support',
+    search: 'Search the questions and answers',
+    term: 'app-ads.txt buyers',
+    found: 2,
+    nothing: 'No answer found',
+    clear: 'Clear the search',
     sdk: 'SDK',
     copyClient: 'Copy: File api.mjs',
   },
@@ -27,6 +32,11 @@ const texts = {
     read: 'Прочитать: Политика конфиденциальности',
     policy: 'Политика конфиденциальности',
     support: 'Написать в поддержку',
+    search: 'Поиск по вопросам и ответам',
+    term: 'app-ads.txt покупател',
+    found: 2,
+    nothing: 'Ответа не нашлось',
+    clear: 'Сбросить поиск',
     sdk: 'SDK',
     copyClient: 'Скопировать: Файл api.mjs',
   },
@@ -81,6 +91,35 @@ forEachLocale(
       await expectAccessible(page);
       await main.getByRole('button', { name: text.support }).click();
       await expect(page).toHaveURL('/help?tab=contacts&dialog=support');
+    });
+
+    test('the questions are searched, and support is at hand where no answer is found', async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/help');
+      const main = page.getByRole('main');
+      const questions = main.locator('summary');
+      await expect(questions).toHaveCount(8);
+      await page.keyboard.press('/');
+      const field = main.getByRole('searchbox', { name: text.search });
+      await expect(field).toBeFocused();
+      await field.fill(text.term);
+      await expect(questions).toHaveCount(text.found);
+      await expect(page).toHaveURL(/\/help\?term=/u);
+      // A question keeps its number, and opening it keeps the search.
+      const number = await main.locator('details').last().getAttribute('data-question');
+      await questions.last().click();
+      await expect(page).toHaveURL(new RegExp(`term=.+&question=${number}$`, 'u'));
+      await expect(questions).toHaveCount(text.found);
+      await expectAccessible(page);
+      await field.fill('zebra');
+      await expect(main).toContainText(text.nothing);
+      await expectAccessible(page);
+      await main.getByRole('button', { name: text.support }).click();
+      await expect(page.getByRole('dialog', { name: text.support })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await main.getByRole('button', { name: text.clear }).click();
+      await expect(questions).toHaveCount(8);
+      await expect(field).toHaveValue('');
     });
 
     test('the first steps name the API of this console and the account, and can be copied', async ({

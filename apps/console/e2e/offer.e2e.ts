@@ -16,10 +16,11 @@ const texts = {
     offer: 'Public offer',
     acceptedOn: 'You accepted the offer on',
     nothing: 'The network has not published its offer yet.',
-    accept: 'Accept the offer',
+    accept: 'Accept and continue',
     accepted: 'Offer accepted',
     next: 'Add app',
     changed: 'The offer has changed. Read the new text before you accept it.',
+    welcome: 'Welcome, ',
     failed: 'An error occurred while accepting the offer',
     loadFailed: 'An error occurred while loading the documents',
     retry: 'Retry',
@@ -36,10 +37,11 @@ const texts = {
     offer: 'Публичная оферта',
     acceptedOn: 'Вы приняли оферту',
     nothing: 'Сеть пока не опубликовала оферту.',
-    accept: 'Принять оферту',
+    accept: 'Принять и продолжить',
     accepted: 'Оферта принята',
     next: 'Добавить приложение',
     changed: 'Оферта изменилась. Прочитайте новый текст, прежде чем принимать её.',
+    welcome: 'Добро пожаловать, ',
     failed: 'При принятии оферты произошла ошибка',
     loadFailed: 'При загрузке документов произошла ошибка',
     retry: 'Повторить',
@@ -64,19 +66,15 @@ forEachLocale(
       expectComplaint(/status of 422/u);
       expectAlert(text.failed);
       await signInAnew({ accepts: false });
-      await page.goto('/stats');
-      await expect(page).toHaveURL('/documents');
+      await page.goto('/settings?tab=app-ads');
+      await expect(page).toHaveURL('/documents?next=%2Fsettings%3Ftab%3Dapp-ads');
+      await expect(page.getByRole('main')).toContainText(text.welcome);
       await expect(page.getByRole('main')).toContainText(text.why);
       await expect(page.getByText(text.first)).toBeHidden();
       await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
       await expect(page.getByText(text.first)).toBeVisible();
-      await expect(page).toHaveURL('/documents');
+      await expect(page).toHaveURL('/documents?next=%2Fstats');
       await expectAccessible(page);
-
-      await page.getByRole('link', { name: text.read }).click();
-      await expect(page).toHaveURL('/documents?read=offer');
-      await expect(heading(page)).toHaveText(text.offer);
-      await page.goBack();
 
       const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
       await page.route('**/api/user/accept-offer?**', (route) => route.fulfill({ status: 422, json: refused }), {
@@ -89,24 +87,57 @@ forEachLocale(
 
       await tabTo(page, accept, 'Shift+Tab');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('link', { name: text.next })).toBeFocused();
-      await expect(accept).toBeHidden();
-      await expect(page.getByRole('main')).toContainText(text.acceptedOn);
-      await expect(page).toHaveURL('/documents');
-      await expectAccessible(page);
-      await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
+      await expect(page).toHaveURL('/stats');
       await expect(heading(page)).toHaveText(text.statistics);
+      await expect(heading(page)).toBeFocused();
       await expect(page.getByRole('table')).toBeVisible();
       await page.reload();
       await expect(heading(page)).toHaveText(text.statistics);
+      await page.getByRole('navigation').getByRole('link', { name: text.documents }).click();
+      await expect(page.getByRole('main')).toContainText(text.acceptedOn);
+      await expect(page.getByRole('link', { name: text.next })).toBeVisible();
+      await expect(accept).toBeHidden();
+      await expectAccessible(page);
+    });
+
+    test('the offer is accepted where its text ends, which leads on to the page that was wanted', async ({
+      page,
+      signInAnew,
+    }) => {
+      await signInAnew({ accepts: false });
+      await page.goto('/app');
+      await page.getByRole('radio').first().check();
+      await page.getByRole('link', { name: text.read }).click();
+      await expect(heading(page)).toHaveText(text.offer);
+      // The way back keeps what was chosen and where the publisher was on the way to.
+      await page.getByRole('main').getByRole('link', { name: text.documents }).click();
+      await expect(page.getByRole('radio').first()).toBeChecked();
+      await page.getByRole('link', { name: text.read }).click();
+      const accept = page.getByRole('main').getByRole('button', { name: text.accept });
+      await expectAccessible(page);
+      await accept.press('Enter');
+      await expect(page).toHaveURL('/app');
+      await expect(page.getByText(text.accepted)).toBeVisible();
+      await page.goto('/documents?read=offer');
+      await expect(heading(page)).toHaveText(text.offer);
+      await expect(accept).toHaveCount(0);
+    });
+
+    test('no address leads to another site once the offer is accepted', async ({ page, signInAnew }) => {
+      await signInAnew({ accepts: false });
+      await page.goto(`/documents?next=${encodeURIComponent('https://elsewhere.example/')}`);
+      await page.getByRole('button', { name: text.accept }).click();
+      await expect(page).toHaveURL('/');
     });
 
     test('an offer that has changed since it was read is shown anew before it is accepted', async ({
       page,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 409/u);
+      expectAlert(text.changed);
       await signInAnew({ accepts: false });
       await page.goto('/documents');
       await page.getByRole('link', { name: text.read }).click();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
+import { cabinetRoutes, publicRoutes } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -242,4 +243,17 @@ test('every page has a content security policy of its own and may not be stored'
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(4);
+});
+
+test('every page but the public ones leads a visitor to the sign-in', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/u);
+  for (const path of cabinetRoutes.filter((each) => each !== '/documents')) {
+    await page.goto(path);
+    await expect(page).toHaveURL((url) => url.pathname === '/auth/login' && url.searchParams.get('next') === path);
+  }
+  for (const path of ['/documents', ...publicRoutes]) {
+    await page.goto(path);
+    await waitForHydration(page);
+    await expect(page).toHaveURL(path);
+  }
 });

@@ -205,7 +205,7 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint, expec
   await see(dialog, 'Please enter the block title');
   await see(dialog, 'Please choose the ad format');
   await dialog.getByLabel('Block title').fill('Bonus');
-  await button(dialog, 'Ad format').press('Enter');
+  await dialog.getByRole('button', { name: /^Ad format/u }).press('Enter');
   await see(page, 'Failed to load the ad formats');
   await loadAgain();
   await button(page, 'Retry').press('Enter');

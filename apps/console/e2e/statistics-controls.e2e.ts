@@ -476,3 +476,39 @@ test('what loads at its first press is called off by a press, Escape or a move o
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
+
+test('the popups offer all that the specification lists: filters, five groups, indicators in four classes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/stats?groups=date&indicators=requests');
+  const dialog = page.getByRole('dialog');
+  await control(page, /^Filters /).click();
+  await expect(dialog.getByRole('option', { name: 'All applications' })).toBeVisible();
+  await expect(dialog.getByRole('option', { name: 'Drift City' }).first()).toBeVisible();
+  const types = dialog.getByRole('group', { name: 'Block types' }).getByRole('checkbox');
+  await expect(types).toHaveCount(3);
+  await dialog.getByRole('checkbox', { name: 'Rewarded video' }).check();
+  await expect(dialog.getByRole('checkbox', { name: /^All/u })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+
+  await control(page, /^Groups /).click();
+  for (const name of ['Date', 'Application', 'Block', 'Block format', 'Geography'])
+    await expect(dialog.getByRole('checkbox', { name, exact: true })).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(5);
+  await page.keyboard.press('Escape');
+
+  await control(page, /^Indicators /).click();
+  for (const [name, indicators] of [
+    ['Basic', ['Requests', 'Selections', 'Impressions', 'Clicks']],
+    ['Monetary', ['Revenue', 'eCPM', 'RPM']],
+    ['Analytical', ['Fill rate', 'Show rate', 'CTR']],
+    ['Additional', ['Completions', 'Completion rate']],
+  ] as const) {
+    const boxes = dialog.getByRole('group', { name }).getByRole('checkbox');
+    await expect(boxes).toHaveCount(indicators.length);
+    for (const [index, indicator] of indicators.entries())
+      await expect(boxes.nth(index)).toHaveAccessibleName(new RegExp(indicator, 'u'));
+  }
+});

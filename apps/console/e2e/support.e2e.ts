@@ -13,12 +13,12 @@ const texts = {
     files: /^Files/u,
     uploaded: (name: string) => `${name}: Uploaded`,
     onlyTypes: /Only JPG, PNG, PDF, DOC and MP4 files can be sent/u,
-    notThatContent: /The content is not that of a JPG, PNG, PDF, DOC or MP4 file/u,
+    notThatContent: /The file does not contain what its name says/u,
     remove: (name: string) => `Remove ${name}`,
     retry: (name: string) => `Upload ${name} again`,
     cancel: (name: string) => `Cancel the upload of ${name}`,
     uploading: (name: string) => `Uploading ${name}`,
-    failedFiles: 'Some files were not uploaded. Try them again or remove them, then send the message.',
+    refusedFiles: 'Some files cannot be sent. Remove them, then send the message.',
     waiting: 'The message will be sent when its files are uploaded.',
     left: '12 characters left',
     keep: 'Keep editing',
@@ -39,12 +39,12 @@ const texts = {
     files: /^Файлы/u,
     uploaded: (name: string) => `${name}: Загружен`,
     onlyTypes: /Можно отправить только файлы JPG, PNG, PDF, DOC и MP4/u,
-    notThatContent: /По содержимому это не файл JPG, PNG, PDF, DOC или MP4/u,
+    notThatContent: /Содержимое файла не соответствует его названию/u,
     remove: (name: string) => `Убрать ${name}`,
     retry: (name: string) => `Загрузить ${name} ещё раз`,
     cancel: (name: string) => `Отменить загрузку ${name}`,
     uploading: (name: string) => `Загружается ${name}`,
-    failedFiles: 'Некоторые файлы не загрузились. Загрузите их ещё раз или уберите, а затем отправьте сообщение.',
+    refusedFiles: 'Некоторые файлы нельзя отправить. Уберите их и отправьте сообщение.',
     waiting: 'Сообщение уйдёт, когда загрузятся файлы.',
     left: 'Осталось 12 символов',
     keep: 'Продолжить ввод',
@@ -157,7 +157,7 @@ forEachLocale(
         await expect(row('notes.txt').getByRole('status')).toHaveText(t.onlyTypes);
         await expect(row('photo.jpg').getByRole('status')).toHaveText(t.notThatContent);
         await send.click();
-        await expect(dialog.getByLabel(t.files)).toHaveAccessibleDescription(t.failedFiles);
+        await expect(dialog.getByLabel(t.files)).toHaveAccessibleDescription(t.refusedFiles);
         await expectAccessibleInBothThemes(page);
         for (const name of ['notes.txt', 'photo.jpg']) await press(t.remove(name));
       });
@@ -175,14 +175,35 @@ forEachLocale(
           await route.fallback();
         });
         await dialog.getByLabel(t.files).setInputFiles([picture('late.png'), picture('wrong.png')]);
-        await page.route('**/api/feedback/send', (route) => route.fulfill({ status: 500 }), { times: 1 });
+        const { promise: answer, resolve: refuse } = Promise.withResolvers<void>();
+        const onItsWay = page.waitForRequest('**/api/feedback/send');
+        await page.route(
+          '**/api/feedback/send',
+          async (route) => {
+            await answer;
+            await route.fulfill({ status: 500 });
+          },
+          { times: 1 },
+        );
         await send.click();
         await expect(dialog.getByText(t.waiting)).toBeVisible();
         await expect(dialog.getByRole('progressbar', { name: t.uploading('late.png') })).toBeVisible();
         await press(t.cancel('wrong.png'));
         await expect(row('wrong.png')).toBeHidden();
         letGo();
+
+        // What is shown while it is on its way is what it has.
+        await onItsWay;
+        await expect(dialog.getByLabel(t.files)).toBeDisabled();
+        await handOver(page, 'drop', ['dropped.png']);
+        await handOver(page, 'paste', ['pasted.png']);
+        const remove = dialog.getByRole('button', { name: t.remove('late.png'), exact: true });
+        await expect(remove).toBeDisabled();
+        await remove.click({ force: true });
+        await expect(dialog.getByRole('listitem')).toHaveCount(3);
+        refuse();
         await expect(dialog.getByRole('alert')).toHaveText(t.error);
+        await expect(dialog.getByLabel(t.files)).toBeEnabled();
         await expect(message).toHaveValue(text);
       });
 

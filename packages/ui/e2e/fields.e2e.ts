@@ -120,6 +120,17 @@ test('a select changes its value', async ({ page }) => {
   await expect(rows).toHaveValue('50');
 });
 
+test('a button of a choice is named by its label and what is chosen, and described by what is wrong', async ({
+  page,
+}) => {
+  await page.goto('/gallery/choice-button');
+  await expect(page.getByRole('button', { name: 'Period Last 7 days', exact: true })).toBeVisible();
+  const wrong = page.getByRole('button', { name: 'Ad format Not chosen', exact: true });
+  await expect(wrong).toHaveAccessibleDescription('Please choose the ad format');
+  // ARIA knows no invalid button.
+  await expect(wrong).not.toHaveAttribute('aria-invalid');
+});
+
 test('a switch changes with Space', async ({ page }) => {
   await page.goto('/gallery/switch');
   const payments = page.getByRole('switch', { name: 'E-mail me about payments' });

@@ -8,12 +8,14 @@ export interface CodeBlockProps {
   texts: CopyTexts;
 }
 
+const boxStyle = 'cut-shadow-around max-h-96 min-w-0 flex-1 overflow-auto rounded-base p-4';
+
 /** Lines of code or configuration, with a button that copies them. */
 export function CodeBlock({ label, code, texts }: CodeBlockProps) {
   return (
     <div className="flex items-start rounded-base border border-border bg-surface-sunken">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only a box that it can reach */}
-      <section aria-label={label} tabIndex={0} className="max-h-96 min-w-0 flex-1 overflow-auto rounded-base p-4">
+      <section aria-label={label} tabIndex={0} className={boxStyle}>
         <pre className="font-mono text-caption">
           <code>{code}</code>
         </pre>

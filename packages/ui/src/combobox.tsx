@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 
-import { controlStyle, Field } from './field.tsx';
+import { ChoiceButton } from './choice-button.tsx';
+import { Field } from './field.tsx';
 import type { FieldProps, FormFieldProps } from './field.tsx';
 import { OptionList } from './option-list.tsx';
 import type { OptionListProps } from './option-list.tsx';
@@ -41,19 +41,9 @@ export function Combobox<Id extends string>({
             open={open}
             onOpenChange={setOpen}
             trigger={
-              <button
-                type="button"
-                id={id}
-                // The label alone would hide from a screen reader what is chosen.
-                aria-labelledby={`${id}-label ${id}`}
-                aria-describedby={describedBy}
-                // A button cannot be invalid for assistive technology; the error describes it.
-                data-invalid={error ? true : undefined}
-                className={controlStyle({ className: 'flex items-center gap-2 text-left' })}
-              >
-                <span className="min-w-0 grow truncate">{summary(chosen)}</span>
-                <ChevronDown aria-hidden className="size-4 shrink-0 text-text-muted" />
-              </button>
+              <ChoiceButton id={id} aria-describedby={describedBy} invalid={Boolean(error)}>
+                <span className="truncate font-normal">{summary(chosen)}</span>
+              </ChoiceButton>
             }
           >
             <div className="w-(--radix-popover-trigger-width) min-w-72 p-2">

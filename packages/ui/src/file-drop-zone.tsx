@@ -31,6 +31,9 @@ export interface FileDropZoneProps extends FormFieldProps {
   /** As an `input` takes it. It only helps to choose: `onAdd` has to check what is dropped. */
   accept?: string;
   multiple?: boolean;
+  /** Takes no more files; those that are there can still be removed. */
+  full?: boolean;
+  /** Takes no more files and gives none away. */
   disabled?: boolean;
   files: readonly DroppedFile[];
   onAdd: (files: File[]) => void;
@@ -65,6 +68,7 @@ export function FileDropZone({
   onInput,
   accept,
   multiple = false,
+  full = false,
   disabled = false,
   files,
   onAdd,
@@ -74,18 +78,20 @@ export function FileDropZone({
 }: FileDropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const messageId = `${id}-message`;
+  const isClosed = full || disabled;
 
   function add(list: FileList | null) {
     const added = [...(list ?? [])];
-    if (added.length === 0 || disabled) return;
+    if (added.length === 0 || isClosed) return;
     onAdd(multiple ? added : added.slice(0, 1));
     onInput?.();
   }
 
   return (
-    <div className="flex flex-col gap-1.5">
+    <div ref={root} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
       <span id={`${id}-label`} className="font-medium">
         {label}
       </span>
@@ -94,7 +100,7 @@ export function FileDropZone({
         className={zoneStyle({ over, invalid: Boolean(error) })}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(!disabled);
+          setOver(!isClosed);
         }}
         onDragLeave={({ currentTarget, relatedTarget }) => {
           if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
@@ -110,7 +116,7 @@ export function FileDropZone({
           type="file"
           accept={accept}
           multiple={multiple}
-          disabled={disabled}
+          disabled={isClosed}
           aria-labelledby={`${id}-label ${id}-invitation`}
           {...messageProps({ hint, error, messageId })}
           onChange={(event) => {
@@ -132,11 +138,12 @@ export function FileDropZone({
               name={name}
               file={file}
               texts={texts}
+              disabled={disabled}
               onRemove={(removed) => {
                 onRemove(removed);
                 onInput?.();
                 // The button that had the focus goes with its row.
-                input.current?.focus();
+                (isClosed ? root : input).current?.focus();
               }}
               onRetry={onRetry}
             />
@@ -147,7 +154,7 @@ export function FileDropZone({
   );
 }
 
-interface FileRowProps extends Pick<FileDropZoneProps, 'name' | 'texts' | 'onRemove' | 'onRetry'> {
+interface FileRowProps extends Pick<FileDropZoneProps, 'name' | 'texts' | 'disabled' | 'onRemove' | 'onRetry'> {
   file: DroppedFile;
 }
 
@@ -156,7 +163,14 @@ const stateTones = { loading: 'text-text-muted', loaded: 'text-success', error: 
 const iconStyle = tv({ base: 'size-4.5 shrink-0', variants: { state: stateTones } });
 const stateTextStyle = tv({ base: 'text-caption empty:hidden', variants: { state: stateTones } });
 
-function FileRow({ name: fieldName, file: { id, name, size, state }, texts, onRemove, onRetry }: FileRowProps) {
+function FileRow({
+  name: fieldName,
+  file: { id, name, size, state },
+  texts,
+  disabled = false,
+  onRemove,
+  onRetry,
+}: FileRowProps) {
   const Icon = stateIcons[state.kind];
   const end = useRef<HTMLButtonElement>(null);
   return (
@@ -192,7 +206,11 @@ function FileRow({ name: fieldName, file: { id, name, size, state }, texts, onRe
         ref={end}
         icon={X}
         label={state.kind === 'loading' ? texts.cancel(name) : texts.remove(name)}
-        onClick={() => onRemove(id)}
+        className="aria-disabled:opacity-50"
+        aria-disabled={disabled || undefined}
+        onClick={() => {
+          if (!disabled) onRemove(id);
+        }}
       />
     </li>
   );

@@ -7,6 +7,10 @@ import type { Account } from './accounts.ts';
 export interface Publisher {
   /** @returns its id */
   addApplication: (name: string, platform?: 'android' | 'ios') => Promise<string>;
+  /** Adds an app of a store, whose file has to have the lines of the network. @returns its id */
+  addPublishedApplication: (name: string, links: { applicationUrl: string; appAdsTxtUrl: string }) => Promise<string>;
+  /** The lines that the network requires. */
+  requiredLines: () => Promise<string[]>;
   /** @returns its id */
   addAdBlock: (applicationId: string, name: string) => Promise<string>;
   stopAdBlock: (id: string) => Promise<void>;
@@ -22,6 +26,11 @@ export async function publisherOf(request: APIRequestContext, { email, password 
       const data = { name, platform, isNotPublished: true };
       return (await dataOf(await request.post('/api/application', { headers, data }))).application.id;
     },
+    addPublishedApplication: async (name, links) => {
+      const data = { name, platform: 'android', isNotPublished: false, ...links };
+      return (await dataOf(await request.post('/api/application', { headers, data }))).application.id;
+    },
+    requiredLines: async () => (await dataOf(await request.get('/api/app-ads-txt', { headers }))).lines,
     addAdBlock: async (applicationId, name) => {
       const data = { name, adFormat: 'rewarded_video', place: 'home' };
       return (await dataOf(await request.post(`/api/application/${applicationId}/ad-block`, { headers, data }))).adBlock

@@ -27,7 +27,7 @@ export function EarningsAtStake({ earnings, isLoading }: EarningsAtStakeProps) {
   return (
     <span className="font-medium text-text">
       <Trans>
-        In the last 7 days: {money}, {count}.
+        It earned {money} from {count} in the last 7 days.
       </Trans>
     </span>
   );

@@ -35,12 +35,17 @@ describe('numbers', () => {
 
 describe('sizes of files', () => {
   it.each([
-    [0, '1 kB', '1 кБ'],
-    [48_213, '48 kB', '48 кБ'],
-    [999_499, '999 kB', '999 кБ'],
-    [999_500, '1 MB', '1 МБ'],
-    [20_971_520, '21 MB', '21 МБ'],
-  ])('%s bytes', (bytes, english, russian) => {
+    [0, '0 bytes', '0 байт'],
+    [1, '1 byte', '1 байт'],
+    [5, '5 bytes', '5 байт'],
+    [1023, '1,023 bytes', '1 023 байта'],
+    [1024, '1 kB', '1 кБ'],
+    [48_213, '47 kB', '47 кБ'],
+    [1_023_487, '999 kB', '999 кБ'],
+    [1_023_488, '1 MB', '1 МБ'],
+    [1_572_864, '1.5 MB', '1,5 МБ'],
+    [20 * 1024 ** 2, '20 MB', '20 МБ'],
+  ])('%s bytes: a limit of 20 MB reads as such', (bytes, english, russian) => {
     expect([en.fileSize(bytes), ru.fileSize(bytes)].map(plain)).toEqual([english, russian]);
   });
 });

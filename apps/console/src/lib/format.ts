@@ -30,8 +30,7 @@ export interface Format {
   /** An amount at an axis: without decimals where it is whole. */
   moneyTick: (value: number, currency: string) => string;
   /**
-   * The size of a file: '48 kB', '1.5 MB'.
-   * @param bytes a kilobyte has a thousand
+   * The size of a file: '5 bytes', '48 kB', '1.5 MB'. A kilobyte has 1024 bytes, as in the limits of the uploads.
    */
   fileSize: (bytes: number) => string;
   /** @param day `YYYY-MM-DD` */
@@ -69,6 +68,8 @@ const agoUnits = [
   ['hour', 3600],
   ['minute', 60],
 ] as const;
+
+const kilobyte = 1024;
 
 const formats = new Map<string, Format>();
 
@@ -134,6 +135,7 @@ function createFormat(locale: string): Format {
   // Never 'yesterday': 47 hours ago was the day before it.
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   const ownDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const bytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' });
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
@@ -149,8 +151,11 @@ function createFormat(locale: string): Format {
       return (value) => (isNothing(value) ? noValue : write.format(value));
     },
     moneyTick: (value, currency) => moneyTickByCurrency(currency).format(value),
-    fileSize: (bytes) =>
-      bytes < 999_500 ? kilobytes.format(Math.max(1, Math.round(bytes / 1000))) : megabytes.format(bytes / 1_000_000),
+    fileSize: (size) => {
+      if (size < kilobyte) return bytes.format(size);
+      const inKilobytes = size / kilobyte;
+      return Math.round(inKilobytes) < 1000 ? kilobytes.format(inKilobytes) : megabytes.format(inKilobytes / kilobyte);
+    },
     day: (value) => day.format(atUtc(value)),
     dayTick: (value) => shortDay.format(atUtc(value)),
     weekday: (value) => weekday.format(atUtc(value)),

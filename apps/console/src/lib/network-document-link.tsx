@@ -10,13 +10,15 @@ interface NetworkDocumentLinkProps {
   kind: ReadableKind;
   /** Opens a new tab also for a text that is kept here, so that the page stays as it is. */
   inNewTab?: boolean;
+  /** What the address of the text keeps for the page that the link stands on. */
+  keeps?: Record<string, string | undefined>;
   /** Names the link for assistive technology, where its words do not say which text it opens. */
   label?: string | undefined;
   children?: ReactNode;
 }
 
 /** A link to a text of the network: on its own site, else on the page of the text here. */
-export function NetworkDocumentLink({ kind, inNewTab = false, label, children }: NetworkDocumentLinkProps) {
+export function NetworkDocumentLink({ kind, inNewTab = false, keeps, label, children }: NetworkDocumentLinkProps) {
   const outside = outsideAddress(useRouterContext().settings, kind);
   if (outside !== undefined) {
     return (
@@ -40,7 +42,7 @@ export function NetworkDocumentLink({ kind, inNewTab = false, label, children }:
     );
   }
   return (
-    <Link to="/documents" search={{ read: kind }} aria-label={label} className={linkStyle()}>
+    <Link to="/documents" search={{ ...keeps, read: kind }} aria-label={label} className={linkStyle()}>
       {children}
     </Link>
   );

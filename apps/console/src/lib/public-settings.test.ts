@@ -14,6 +14,11 @@ it('needs nothing to be set, and takes an empty variable for one that is not', (
   });
 });
 
+it('has “publisher” as the default scope, as the API has, or the one that is set', () => {
+  expect(read({}).defaultScope).toBe('publisher');
+  expect(read({ DEFAULT_SCOPE: 'house' }).defaultScope).toBe('house');
+});
+
 it.each([
   ['DEFAULT_LOCALE', 'fr'],
   ['DOCS_URL', 'javascript:alert(1)'],

@@ -1,6 +1,6 @@
 import { controlStyle } from '@publisher-console/ui/field';
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { isSingleKey } from './character-keys.ts';
 
@@ -40,6 +40,16 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
     goesOn.current = false;
     field.current.value = term;
   }, [term]);
+
+  // A list without entries has no search: when the field goes, the focus moves to the nearest part of the page around it.
+  useLayoutEffect(() => {
+    const { current } = field;
+    return () => {
+      if (current === null || current !== document.activeElement) return;
+      const around = current.closest('[tabindex="-1"]');
+      if (around instanceof HTMLElement) around.focus({ preventScroll: true });
+    };
+  }, []);
 
   useEffect(() => {
     const listening = new AbortController();

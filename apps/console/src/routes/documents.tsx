@@ -43,7 +43,7 @@ function Page() {
         published={published}
         text={text}
         onCounterpartyChange={(counterparty) =>
-          void navigate({ search: { counterparty }, replace: true, resetScroll: false })
+          void navigate({ search: (search) => ({ ...search, counterparty }), replace: true, resetScroll: false })
         }
       />
       <SupportPlace popup={SupportPopup} />

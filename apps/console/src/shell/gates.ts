@@ -41,7 +41,7 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
   // Somebody who arrives reads the reason on the page. Somebody who is on that page already would see nothing happen.
   if (cause === 'enter' && !isArriving)
     ui.snackbar.show({ text: i18n._(msg`Accept the offer to open all pages`), color: 'notice' });
-  throw await offerRedirect();
+  throw await offerRedirect({ next: location.href });
 }
 
 /** A restore link leads there, and not even the offer can be accepted before a new password is chosen. */

@@ -18,8 +18,8 @@ export interface NavigationItem {
   inBar?: boolean;
   /** Opens to visitors, too. */
   isPublic?: boolean;
-  /** Leads back to the page as it was left. */
-  keepsSearch?: boolean;
+  /** Leads back to the page as it was left: with all of its search, or with these parameters. */
+  keepsSearch?: true | readonly string[];
   /** The address of another site to open instead, where the operator has configured one. */
   outside?: (settings: PublicSettings) => string | undefined;
 }
@@ -29,7 +29,14 @@ export const navigationItems: NavigationItem[] = [
   { to: '/', goKey: 'd', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
   { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, keepsSearch: true },
   { to: '/app', goKey: 'a', label: msg`Apps`, icon: Smartphone, inBar: true },
-  { to: '/documents', goKey: 'o', label: msg`Documents`, icon: FileText, isPublic: true },
+  {
+    to: '/documents',
+    goKey: 'o',
+    label: msg`Documents`,
+    icon: FileText,
+    isPublic: true,
+    keepsSearch: ['counterparty'],
+  },
   { to: '/settings', goKey: 'e', label: msg`Settings`, icon: Settings },
   { to: '/sdk', goKey: 'k', label: msg`SDK`, icon: Puzzle, outside: ({ sdkUrl }) => sdkUrl },
   { to: '/help', goKey: 'h', label: msg`Help`, icon: CircleHelp },

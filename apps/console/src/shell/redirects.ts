@@ -25,9 +25,13 @@ export async function signInRedirect({ next, because }: { next?: string | undefi
   return redirect({ to: '/auth/login', search: { next: wanted, because }, ...(await unasked()) });
 }
 
-/** To the offer, which is among the documents. */
-export async function offerRedirect() {
-  return redirect({ to: '/documents', ...(await unasked()) });
+/** To the offer, which is among the documents, and after its acceptance back to `next`; to the first page anyway. */
+export async function offerRedirect({ next }: { next: string }) {
+  return redirect({
+    to: '/documents',
+    search: { next: next === '/' ? undefined : returnTo(next) },
+    ...(await unasked()),
+  });
 }
 
 /** To the dialog for a new password, which then says why it is open. */

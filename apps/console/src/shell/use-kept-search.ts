@@ -11,21 +11,26 @@ type Search = Record<string, unknown>;
  * The search parameters with which a link opens its page: those with which this user saw it last in this tab, so that a
  * built report survives a visit to another page. While the page is open, the link leads to the page without parameters.
  */
-export function useKeptSearch({ to, keepsSearch = false }: NavigationItem): Search {
+export function useKeptSearch({ to, keepsSearch }: NavigationItem): Search {
   const current = useRouterState({
     select: ({ resolvedLocation: location }) =>
-      keepsSearch && location?.pathname === to ? (location.search as Search) : null,
+      keepsSearch !== undefined && location?.pathname === to ? (location.search as Search) : null,
   });
   // The server does not know it. Nothing tells of a change, because it changes while its page is open.
   const kept = useSyncExternalStore(
     () => () => undefined,
-    () => (keepsSearch && current === null ? readInTab(nameOf(to)) : null),
+    () => (keepsSearch !== undefined && current === null ? readInTab(nameOf(to)) : null),
     () => null,
   );
   useEffect(() => {
-    if (current !== null) keepInTab(nameOf(to), JSON.stringify(current));
-  }, [current, to]);
+    if (current === null || keepsSearch === undefined) return;
+    keepInTab(nameOf(to), JSON.stringify(keepsSearch === true ? current : partOf(current, keepsSearch)));
+  }, [current, keepsSearch, to]);
   return searchOf(kept);
+}
+
+function partOf(search: Search, names: readonly string[]): Search {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)));
 }
 
 /** What `useKeptSearch` leads to, for a key that is pressed. */

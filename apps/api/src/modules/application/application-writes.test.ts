@@ -322,6 +322,30 @@ describe('a change of an application', () => {
     expect(found.data.items).toHaveLength(1);
   });
 
+  test('may have every field but the platform; what the store says is not taken from the caller', async () => {
+    const { id, body } = await added();
+    const { status, data } = await update(id, {
+      ...body,
+      name: 'Chess Pro',
+      developerName: 'Somebody',
+      storeName: 'A shop',
+      iconUrl: 'https://northwind.example/icon.png',
+    });
+    expect(status).toBe(200);
+    expect(data.application).toMatchObject({
+      name: 'Chess Pro',
+      platform: 'android',
+      developerName: 'Northwind Games',
+      isNotPublished: false,
+      applicationUrl: body.applicationUrl,
+      appAdsTxtUrl: fileUrl,
+    });
+    expect(data.application.storeName).not.toBe('A shop');
+    expect(data.application.iconUrl).not.toBe('https://northwind.example/icon.png');
+    const read = await api.call('getApplication', { token: anna.token, params: { id } });
+    expect(read.data.application).toEqual(data.application);
+  });
+
   test('that changes nothing is no event', async () => {
     const { id, body } = await added();
     expect((await update(id, body)).status).toBe(200);

@@ -62,7 +62,7 @@ export function feedbackLetter({ to, locale, sender, subject, text, files }: Fee
       text,
       replyTo: sender.email,
       files: files.map((file) => {
-        const label = `${file.name} (${megabytes(file.size, locale)}): `;
+        const label = `${file.name} (${fileSize(file.size, locale)}): `;
         if (attached.includes(file)) return { label: `${label}${labels.attached}` };
         return { label: `${label}${labels.linked}`, url: file.url };
       }),
@@ -81,9 +81,9 @@ function firstThatFit(files: readonly LinkedFile[]): readonly LinkedFile[] {
   });
 }
 
-function megabytes(size: number, locale: Locale): string {
-  const unit =
-    size < 1024 ** 2 ? ({ name: 'kilobyte', bytes: 1024 } as const) : ({ name: 'megabyte', bytes: 1024 ** 2 } as const);
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: unit.name, maximumFractionDigits: 1 });
-  return format.format(size / unit.bytes);
+function fileSize(size: number, locale: Locale): string {
+  const write = (value: number, unit: string, unitDisplay?: 'long'): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(value);
+  if (size < 1024) return write(size, 'byte', 'long');
+  return size < 1024 ** 2 ? write(size / 1024, 'kilobyte') : write(size / 1024 ** 2, 'megabyte');
 }

@@ -116,7 +116,7 @@ describe('a message', () => {
       expect(said).toContain(part);
     expect(html?.content).toContain('Second &#60;b&#62;line&#60;/b&#62;');
     expect(attached.map(({ content }) => content)).toEqual(['scan', 'pixels']);
-    expect(said).toContain('договор.pdf (0 kB): attached');
+    expect(said).toContain('договор.pdf (4 bytes): attached');
     expect(said).toMatch(
       new RegExp(`screen\\.mp4 \\(120 MB\\): too large.*\\nhttps://console\\.example/api/file/${files[1]}/[\\w-]+\\n`),
     );

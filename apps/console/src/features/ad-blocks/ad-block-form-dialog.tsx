@@ -57,7 +57,7 @@ function AdBlockFields({ applicationId, onAdded }: { applicationId: string; onAd
         <TextField
           {...form.field('place')}
           label={t`Place`}
-          hint={t`Your own name for the spot in the app, if you need one`}
+          hint={t`Where in the app it is shown, for example “Level end”. Optional.`}
           autoComplete="off"
         />
         <Button type="submit" block pending={isPending}>

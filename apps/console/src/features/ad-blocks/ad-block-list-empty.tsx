@@ -21,7 +21,7 @@ export function AdBlockListEmpty({ term, onAdd, onClear }: AdBlockListEmptyProps
         title={t`No ad blocks yet`}
         description={t`An ad block is a place in the app where ads are shown. Its ID goes into the SDK.`}
         action={
-          <Button onClick={onAdd}>
+          <Button variant="secondary" onClick={onAdd}>
             <Trans context="button">Add block</Trans>
           </Button>
         }
@@ -32,7 +32,7 @@ export function AdBlockListEmpty({ term, onAdd, onClear }: AdBlockListEmptyProps
     <EmptyState
       icon={SearchX}
       title={t`No ad blocks found`}
-      description={t`Nothing matches “${term}”. The search looks into titles, places and IDs.`}
+      description={t`Nothing matches “${term}”. You can search by title, place or ID.`}
       action={
         <DisappearingButton onPress={onClear}>
           <Trans>Clear the search</Trans>

@@ -55,13 +55,16 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
   const hasFailed = data === undefined && error !== null && !isFetching;
   useFocusAfterFailure(section, hasFailed);
   const total = data?.pagination.total ?? 0;
+  const isShown = data !== undefined && !isPlaceholderData;
   useFoundAnnouncement(
-    data !== undefined && !isPlaceholderData && view.term !== ''
-      ? t`${plural(total, { one: '# ad block found', other: '# ad blocks found' })}`
-      : undefined,
+    t`${plural(total, { one: '# ad block found', other: '# ad blocks found' })}`,
+    isShown ? view.term : undefined,
   );
+  const isEmpty = isShown && total === 0 && view.term === '';
 
   const blocks = data?.items ?? [];
+  // The menu of a single block does the same.
+  const hasBulk = blocks.length > 1;
   const selected = blocks.filter(({ id }) => chosen.includes(id));
   // The page of a deleted application says so itself.
   const isGone = error instanceof ApiFailure && error.kind === 'not-found';
@@ -69,15 +72,17 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
     <section ref={section} aria-label={t`Ad blocks`} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {heading}
-        <SearchField
-          label={t`Search by title, place or ID`}
-          term={view.term}
-          onTermChange={(term, options) => onViewChange({ ...view, term, page: 1 }, options)}
-        />
+        {!isEmpty && (
+          <SearchField
+            label={t`Search by title, place or ID`}
+            term={view.term}
+            onTermChange={(term, options) => onViewChange({ ...view, term, page: 1 }, options)}
+          />
+        )}
       </div>
       {application.status === 'stopped' && (
         <p className="rounded-base bg-notice-soft px-4 py-2 text-notice">
-          <Trans>The app is stopped: none of its ad blocks earns.</Trans>
+          <Trans>The app is stopped: its ad blocks earn nothing.</Trans>
         </p>
       )}
       <Card>
@@ -92,7 +97,7 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
             onClear={() => onViewChange({ ...view, term: '', page: 1 })}
           />
         )}
-        {blocks.length > 0 && (
+        {hasBulk && (
           <BulkBar
             blocks={blocks}
             selected={selected}
@@ -113,8 +118,10 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
                 block={block}
                 format={formats.data?.items.find(({ id }) => id === block.adFormat)}
                 isSelected={chosen.includes(block.id)}
-                onSelect={(isSelected) =>
-                  setChosen((ids) => (isSelected ? [...ids, block.id] : ids.filter((id) => id !== block.id)))
+                onSelect={
+                  hasBulk &&
+                  ((isSelected) =>
+                    setChosen((ids) => (isSelected ? [...ids, block.id] : ids.filter((id) => id !== block.id))))
                 }
               />
             ))}

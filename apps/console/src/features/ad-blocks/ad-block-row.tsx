@@ -18,7 +18,8 @@ interface AdBlockRowProps {
   /** Absent until the formats have loaded. */
   format: AdFormat | undefined;
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  /** False where it cannot be selected. */
+  onSelect: ((isSelected: boolean) => void) | false;
 }
 
 /** An ad block in the list. Its title is edited where it stands. */
@@ -38,12 +39,14 @@ export function AdBlockRow({ block, format, isSelected, onSelect }: AdBlockRowPr
   };
   return (
     <li ref={row} className="flex items-start gap-2 py-3 pr-2 pl-4">
-      <Checkbox
-        label={<span className="sr-only">{t`Select ${name}`}</span>}
-        checked={isSelected}
-        onChange={({ target }) => onSelect(target.checked)}
-        className="shrink-0"
-      />
+      {onSelect && (
+        <Checkbox
+          label={<span className="sr-only">{t`Select ${name}`}</span>}
+          checked={isSelected}
+          onChange={({ target }) => onSelect(target.checked)}
+          className="shrink-0"
+        />
+      )}
       <FormatDrawing format={adFormat} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-1">
         <div className={`min-w-[min(100%,18.5rem)] flex-1 ${isEditing ? 'basis-full' : ''}`}>

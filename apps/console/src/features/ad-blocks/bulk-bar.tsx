@@ -5,6 +5,7 @@ import { Button } from '@publisher-console/ui/button';
 import { Checkbox } from '@publisher-console/ui/checkbox';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { LatePart } from '#lib/late-part.tsx';
 
@@ -30,26 +31,23 @@ export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border py-2 pr-4 pl-4">
       <Checkbox
-        className="mr-auto"
         label={count === 0 ? t`Select all` : t`${plural(count, { one: '# selected', other: '# selected' })}`}
         checked={isAll}
         indeterminate={count > 0 && !isAll}
         onChange={({ target }) => onSelectAll(target.checked)}
       />
-      {count > 0 && (
-        <>
-          <Button variant="secondary" pending={pendingAction === 'stop'} onClick={() => setAsks(true)}>
-            <Trans>Stop</Trans>
-          </Button>
-          <Button
-            variant="secondary"
-            pending={pendingAction === 'resume'}
-            onClick={() => pendingAction ?? onChange('resume')}
-          >
-            <Trans>Resume</Trans>
-          </Button>
-        </>
-      )}
+      <div className="ml-auto flex gap-3">
+        <BulkButton isIdle={count === 0} isPending={pendingAction === 'stop'} onPress={() => setAsks(true)}>
+          <Trans>Stop</Trans>
+        </BulkButton>
+        <BulkButton
+          isIdle={count === 0}
+          isPending={pendingAction === 'resume'}
+          onPress={() => pendingAction ?? onChange('resume')}
+        >
+          <Trans>Resume</Trans>
+        </BulkButton>
+      </div>
       <LatePart>
         {asks && (
           <BulkStopDialog
@@ -63,5 +61,30 @@ export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange
         )}
       </LatePart>
     </div>
+  );
+}
+
+interface BulkButtonProps {
+  /** Nothing is selected. */
+  isIdle: boolean;
+  isPending: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** It stays when the selection goes, because it has the focus then. */
+function BulkButton({ isIdle, isPending, onPress, children }: BulkButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      pending={isPending}
+      aria-disabled={isIdle || isPending || undefined}
+      className={isIdle ? 'opacity-50' : ''}
+      onClick={() => {
+        if (!isIdle) onPress();
+      }}
+    >
+      {children}
+    </Button>
   );
 }

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdFormat } from '@publisher-console/api-contract';
-import { Button } from '@publisher-console/ui/button';
+import { ChoiceButton } from '@publisher-console/ui/choice-button';
 import { Field } from '@publisher-console/ui/field';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { Popover } from '@publisher-console/ui/popover';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { failureText } from '#lib/failure-text.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -26,35 +26,32 @@ export function FormatField({ name, error, onInput }: FormFieldProps) {
   const chosen = formats.data?.items.find(({ id }) => id === chosenId);
   return (
     <Field label={t`Ad format`} error={error}>
-      {(control) => (
+      {({ id, 'aria-describedby': describedBy }) => (
         <>
           <Popover
             label={t`Ad format`}
             open={isOpen}
             onOpenChange={setIsOpen}
             trigger={
-              <Button variant="secondary" block className="aria-invalid:border-danger" {...control}>
-                <span className="flex w-full min-w-0 items-center gap-2 font-normal">
-                  {chosen === undefined ? (
-                    <span className="text-text-muted">
-                      <Trans>Choose the format</Trans>
-                    </span>
-                  ) : (
-                    <span className="truncate">{chosen.title}</span>
-                  )}
-                  <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
-                </span>
-              </Button>
+              <ChoiceButton id={id} aria-describedby={describedBy} invalid={Boolean(error)}>
+                {chosen === undefined ? (
+                  <span className="font-normal text-text-muted">
+                    <Trans>Choose the format</Trans>
+                  </span>
+                ) : (
+                  <span className="truncate font-normal">{chosen.title}</span>
+                )}
+              </ChoiceButton>
             }
           >
             <div className="flex w-[calc(var(--radix-popover-trigger-width)-2px)] max-w-full flex-col gap-1 p-2">
-              {formats.isPending && <Skeleton className="h-32 w-full" />}
+              {formats.data === undefined && formats.isFetching && <Skeleton className="h-32 w-full" />}
               {formats.error !== null && !formats.isFetching && (
                 <div role="alert" className="flex flex-wrap items-center justify-between gap-2 p-2">
                   <p className="text-danger">{failureText(i18n, formats.error, adBlockFailures.loadFormats)}</p>
-                  <Button variant="secondary" onClick={() => void formats.refetch()}>
+                  <DisappearingButton onPress={() => void formats.refetch()}>
                     <Trans>Retry</Trans>
-                  </Button>
+                  </DisappearingButton>
                 </div>
               )}
               {formats.data?.items.map((format) => (

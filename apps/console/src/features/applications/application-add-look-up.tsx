@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
 
@@ -63,7 +63,11 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
 export function LookUpWait({ seconds }: { seconds: number }) {
   return (
     <p className="text-text-muted">
-      <Trans>Too many look-ups within a minute. They continue in {seconds} seconds.</Trans>
+      <Plural
+        value={seconds}
+        one="Too many look-ups within a minute. They continue in # second."
+        other="Too many look-ups within a minute. They continue in # seconds."
+      />
     </p>
   );
 }

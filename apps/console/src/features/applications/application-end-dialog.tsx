@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
 
 import { EndDialog } from '#lib/end-dialog.tsx';
 import type { EndQuestion } from '#lib/end-dialog.tsx';
-import { useFormat } from '#lib/format.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 
 import { applicationEarningsQuery } from './applications.queries.ts';
@@ -17,10 +16,8 @@ interface ApplicationEndDialogProps extends EndQuestion {
 export function ApplicationEndDialog({ application, ...dialog }: ApplicationEndDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
-  const format = useFormat();
   const { id, name, adBlockCount } = application;
   const earnings = useQuery(applicationEarningsQuery(api, id));
-  const blocks = format.count(adBlockCount);
   const isDeletion = dialog.action === 'delete';
   return (
     <EndDialog
@@ -29,11 +26,19 @@ export function ApplicationEndDialog({ application, ...dialog }: ApplicationEndD
       earnings={earnings}
       consequence={
         isDeletion ? (
-          <Trans>
-            The app disappears at once, with all its ad blocks ({blocks}). Their statistics stay in the reports.
-          </Trans>
+          <Plural
+            value={adBlockCount}
+            _0="The app disappears at once. Its statistics stay in the reports."
+            one="The app disappears at once, with its # ad block. Their statistics stay in the reports."
+            other="The app disappears at once, with its # ad blocks. Their statistics stay in the reports."
+          />
         ) : (
-          <Trans>None of its ad blocks ({blocks}) earns until you resume the app.</Trans>
+          <Plural
+            value={adBlockCount}
+            _0="It shows no ads until you resume it."
+            one="Its # ad block stops earning until you resume the app."
+            other="Its # ad blocks stop earning until you resume the app."
+          />
         )
       }
       confirmLabel={isDeletion ? t`Delete the app` : t`Stop the app`}

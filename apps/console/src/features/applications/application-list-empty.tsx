@@ -21,9 +21,9 @@ export function ApplicationListEmpty({ term, onClear }: ApplicationListEmptyProp
         <EmptyState
           icon={Smartphone}
           title={t`No apps yet`}
-          description={t`Add your app by its store link, or by hand if it is not published yet. Then create ad blocks in it: they are what earns.`}
+          description={t`Add your app by its store link, or by hand if it is not published yet. Then create ad blocks in it: ad blocks are where you earn.`}
           action={
-            <Link to="/app/add" className={buttonStyle()}>
+            <Link to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
               <Trans context="button">Add app</Trans>
             </Link>
           }
@@ -32,7 +32,7 @@ export function ApplicationListEmpty({ term, onClear }: ApplicationListEmptyProp
         <EmptyState
           icon={SearchX}
           title={t`No apps found`}
-          description={t`Nothing matches “${term}”. The search looks into names, developers and IDs.`}
+          description={t`Nothing matches “${term}”. You can search by name, developer or ID.`}
           action={
             <DisappearingButton onPress={onClear}>
               <Trans>Clear the search</Trans>

@@ -59,8 +59,10 @@ export function ApplicationListPage({
   useFocusAfterFailure(result, hasFailed);
   const total = data?.pagination.total ?? 0;
   useFoundAnnouncement(
-    isShown && list.term !== '' ? t`${plural(total, { one: '# app found', other: '# apps found' })}` : undefined,
+    t`${plural(total, { one: '# app found', other: '# apps found' })}`,
+    isShown ? list.term : undefined,
   );
+  const isEmpty = isShown && total === 0 && list.term === '';
 
   const chosen = data?.items.find(({ id }) => id === of);
   const form = { onClose: addressDialog.close, onAdded: () => void addressDialog.finish() };
@@ -68,12 +70,14 @@ export function ApplicationListPage({
     <div className="flex flex-col gap-6">
       <PageHeader title={<Trans>Apps</Trans>} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <SearchField
-          label={t`Search by name, developer or ID`}
-          term={list.term}
-          onTermChange={(term, options) => onViewChange({ ...list, term, page: 1 }, options)}
-        />
-        <Link to="/app/add" className={buttonStyle()}>
+        {!isEmpty && (
+          <SearchField
+            label={t`Search by name, developer or ID`}
+            term={list.term}
+            onTermChange={(term, options) => onViewChange({ ...list, term, page: 1 }, options)}
+          />
+        )}
+        <Link to="/app/add" className={buttonStyle({ className: 'ml-auto' })}>
           <Trans context="button">Add app</Trans>
         </Link>
       </div>

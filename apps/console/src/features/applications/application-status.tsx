@@ -12,13 +12,13 @@ type Facts = Pick<Application, 'status' | 'rejectionReason'>;
 
 const meanings: Record<ShownStatus, MessageDescriptor> = {
   on_check: msg`The network is checking this app. It starts to earn once the network has approved it.`,
-  active: msg`The network has approved this app. Its active ad blocks earn.`,
-  stopped: msg`You have stopped this app. None of its ad blocks earns.`,
+  active: msg`The network has approved this app. Its active ad blocks earn money.`,
+  stopped: msg`You have stopped this app. Its ad blocks earn nothing.`,
   test_mode: msg`This app is not published yet. It starts to earn once it has a store link and the network has approved it.`,
   unknown: msg`This page does not know the status of this app yet. Reload the page.`,
 };
 
-const rejected = msg`The network has rejected this app. Change what it names, and resume the app to have it checked again.`;
+const rejected = msg`The network has rejected this app. Deal with the reason it gives, then resume the app to have it checked again.`;
 
 /** What the status of an application means for its publisher. */
 export function applicationMeaning({ status, rejectionReason }: Facts): MessageDescriptor {

@@ -51,7 +51,7 @@ export function LinksDialog({ application, changed, onClose, onChanged }: LinksD
   const titles = { store: t`Store link of ${name}`, file: t`App-ads.txt of ${name}`, both: t`Links of ${name}` };
   const descriptions: Record<ChangedLinks, ReactNode> = {
     store: <Trans>If the link leads to another app, the network checks the app again.</Trans>,
-    file: <Trans>The file is on the developer’s website. We load it now and look for the lines of the network.</Trans>,
+    file: <Trans>The file is on the developer’s website. We check at once whether it has the network’s lines.</Trans>,
     both: <Trans>Once the app is in a store, it needs both links. The network then checks it.</Trans>,
   };
   return (

@@ -3,11 +3,14 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 
-/** From a text to the documents. */
-export function BackLink() {
+import type { KeptView } from './documents-search.ts';
+
+/** From a text to the documents, as they were left. */
+export function BackLink({ kept }: { kept: KeptView }) {
   return (
     <Link
       to="/documents"
+      search={kept}
       className={buttonStyle({ variant: 'quiet', className: '-ml-3 self-start px-3 print:hidden' })}
     >
       <ArrowLeft aria-hidden className="size-4" />

@@ -27,9 +27,9 @@ export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpar
   }
   return (
     <ol className="flex flex-col gap-6">
-      <Step number={1} title={<Trans>Choose who signs</Trans>}>
+      <Step number={1} title={<Trans>Who signs the contract</Trans>}>
         <RadioGroup
-          label={t`You sign the contract as`}
+          label={<span className="sr-only">{t`Who signs the contract`}</span>}
           value={chosen ?? null}
           onValueChange={(type) => {
             setChosen(type);

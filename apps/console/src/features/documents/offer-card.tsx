@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser, NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
-import { Button, buttonStyle } from '@publisher-console/ui/button';
+import { buttonStyle } from '@publisher-console/ui/button';
 import { Skeleton } from '@publisher-console/ui/skeleton';
-import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { ExactTime } from '#lib/exact-time.tsx';
-import { failureSentences, failureText } from '#lib/failure-text.ts';
-import { leadsAway } from '#lib/leading-failure.ts';
+import { failureSentences } from '#lib/failure-text.ts';
 import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
 import { mustAcceptOffer } from '#lib/offer.ts';
 import { useRouterContext } from '#lib/router-context.ts';
@@ -18,17 +16,19 @@ import type { Served } from '#lib/served-data.ts';
 import { useNetworkDocuments } from '#lib/use-network-documents.ts';
 
 import { DocumentCard } from './document-card.tsx';
+import type { KeptView } from './documents-search.ts';
 import { documentsFailures } from './documents.queries.ts';
-import { acceptOffer, acceptOfferFailures, isOfferChanged } from './offer.mutations.ts';
+import { OfferAcceptance } from './offer-acceptance.tsx';
 import { SupportAddress } from './support-address.tsx';
 
 interface OfferCardProps {
   user: CurrentUser;
   published: Served<NetworkDocumentSummary[]> | undefined;
+  kept: KeptView;
 }
 
 /** The offer to read, with the button to accept it or the time of the acceptance. */
-export function OfferCard({ user, published }: OfferCardProps) {
+export function OfferCard({ user, published, kept }: OfferCardProps) {
   const [wasAccepted] = useState(user.hasAcceptedOffer);
   return (
     <DocumentCard
@@ -37,9 +37,9 @@ export function OfferCard({ user, published }: OfferCardProps) {
       note={<Trans>The terms on which the network shows ads in your apps and pays you.</Trans>}
     >
       {user.hasAcceptedOffer ? (
-        <AcceptedOffer acceptedAt={user.offerAcceptedAt} published={published} takesFocus={!wasAccepted} />
+        <AcceptedOffer acceptedAt={user.offerAcceptedAt} published={published} kept={kept} takesFocus={!wasAccepted} />
       ) : (
-        <OfferToAccept user={user} published={published} />
+        <OfferToAccept user={user} published={published} kept={kept} />
       )}
     </DocumentCard>
   );
@@ -61,30 +61,36 @@ function OfferStatus({ isAccepted }: { isAccepted: boolean }) {
 }
 
 /** Without an offer that can be read there is nothing to accept. */
-function OfferToAccept({ user, published }: OfferCardProps) {
+function OfferToAccept({ user, published, kept }: OfferCardProps) {
   const { settings } = useRouterContext();
-  const { kept, error, refetch, isReadable } = useNetworkDocuments(published);
+  const { firstName } = user;
+  const { kept: texts, error, refetch, isReadable } = useNetworkDocuments(published);
   if (isReadable('offer')) {
     return (
       <>
         <p>
           {mustAcceptOffer(user, settings) ? (
-            <Trans>To use the console, read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+            <>
+              <strong className="mb-2 block text-title font-semibold">
+                <Trans>Welcome, {firstName}</Trans>
+              </strong>
+              <Trans>To use the console, read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+            </>
           ) : (
             <Trans>Read the offer and accept it. By accepting it, you agree to its terms.</Trans>
           )}
         </p>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Acceptance />
-          <NetworkDocumentLink kind="offer">
+          <OfferAcceptance user={user} next={kept.next} />
+          <NetworkDocumentLink kind="offer" keeps={{ ...kept }}>
             <Trans>Read the offer</Trans>
           </NetworkDocumentLink>
         </div>
       </>
     );
   }
-  if (kept === undefined && error !== null) return <OfferUnknown failure={error} onRetry={() => void refetch()} />;
-  if (kept === undefined) {
+  if (texts === undefined && error !== null) return <OfferUnknown failure={error} onRetry={() => void refetch()} />;
+  if (texts === undefined) {
     return (
       <>
         <Skeleton className="h-5 w-3/4" />
@@ -112,34 +118,15 @@ function OfferUnknown({ failure, onRetry }: { failure: Error; onRetry: () => voi
   );
 }
 
-function Acceptance() {
-  const { i18n, t } = useLingui();
-  const { api, ui } = useRouterContext();
-  const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
-    ...acceptOffer(api, i18n.locale),
-    onSuccess: () => ui.snackbar.show({ text: t`Offer accepted` }),
-    onError: (failure) => {
-      if (leadsAway(failure)) return;
-      ui.snackbar.show({ text: failureText(i18n, failure, acceptOfferFailures), color: 'danger' });
-      if (isOfferChanged(failure)) void navigate({ to: '/documents', search: { read: 'offer' } });
-    },
-  });
-  return (
-    <Button pending={isPending} onClick={() => mutate()}>
-      <Trans context="button">Accept the offer</Trans>
-    </Button>
-  );
-}
-
 interface AcceptedOfferProps {
   acceptedAt: string | null;
   published: OfferCardProps['published'];
+  kept: KeptView;
   /** It replaces the button that was just pressed, which had the focus. */
   takesFocus: boolean;
 }
 
-function AcceptedOffer({ acceptedAt, published, takesFocus }: AcceptedOfferProps) {
+function AcceptedOffer({ acceptedAt, published, kept, takesFocus }: AcceptedOfferProps) {
   const { isReadable } = useNetworkDocuments(published);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -162,7 +149,7 @@ function AcceptedOffer({ acceptedAt, published, takesFocus }: AcceptedOfferProps
           <Trans context="button">Add app</Trans>
         </Link>
         {isReadable('offer') && (
-          <NetworkDocumentLink kind="offer">
+          <NetworkDocumentLink kind="offer" keeps={{ ...kept }}>
             <Trans>Read the offer</Trans>
           </NetworkDocumentLink>
         )}

@@ -8,24 +8,31 @@ import type { Served } from '#lib/served-data.ts';
 import { useNetworkDocuments } from '#lib/use-network-documents.ts';
 
 import { DocumentCard } from './document-card.tsx';
+import type { KeptView } from './documents-search.ts';
 
 interface PublishedTextsCardProps {
   published: Served<NetworkDocumentSummary[]> | undefined;
   kinds?: readonly ReadableKind[];
+  kept: KeptView;
 }
 
 /** The texts of the network to read; nothing if it has published none of these kinds. */
-export function PublishedTextsCard({ published, kinds = readableKinds }: PublishedTextsCardProps) {
+export function PublishedTextsCard({ published, kinds = readableKinds, kept }: PublishedTextsCardProps) {
   const { i18n } = useLingui();
   const { isReadable } = useNetworkDocuments(published);
   const readable = kinds.filter(isReadable);
   if (readable.length === 0) return null;
   return (
-    <DocumentCard title={<Trans>Terms and policies</Trans>} note={<Trans>What you and the network agree on.</Trans>}>
+    <DocumentCard
+      title={<Trans>Terms and policies</Trans>}
+      note={<Trans>The terms of working with the network.</Trans>}
+    >
       <ul className="flex flex-col gap-2">
         {readable.map((kind) => (
           <li key={kind}>
-            <NetworkDocumentLink kind={kind}>{i18n._(networkDocumentNames[kind])}</NetworkDocumentLink>
+            <NetworkDocumentLink kind={kind} keeps={{ ...kept }}>
+              {i18n._(networkDocumentNames[kind])}
+            </NetworkDocumentLink>
           </li>
         ))}
       </ul>

@@ -18,6 +18,8 @@ import type { Served } from '#lib/served-data.ts';
 
 import { BackLink } from './back-link.tsx';
 import { documentsFailures } from './documents.queries.ts';
+import type { KeptView } from './documents-search.ts';
+import { OfferEnd } from './offer-end.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ReadingSkeleton } from './reading-skeleton.tsx';
 import { ReadingText } from './reading-text.tsx';
@@ -27,31 +29,33 @@ interface ReadingPageProps {
   kind: ReadableKind;
   /** The text, if the server has fetched it; null if there is none. */
   served: Served<NetworkDocument | null> | undefined;
+  kept: KeptView;
 }
 
 /** One text of the network, for everybody to read and to print. */
-export function ReadingPage({ kind, served }: ReadingPageProps) {
+export function ReadingPage({ kind, served, kept }: ReadingPageProps) {
   const { settings } = useRouterContext();
   const outside = outsideAddress(settings, kind);
-  return outside === undefined ? <KeptText kind={kind} served={served} /> : <OutsideText kind={kind} href={outside} />;
+  if (outside !== undefined) return <OutsideText kind={kind} href={outside} kept={kept} />;
+  return <KeptText kind={kind} served={served} kept={kept} />;
 }
 
 /** The heading stays while the text is loading: it has the focus of whoever has opened the text. */
-function KeptText({ kind, served }: ReadingPageProps) {
+function KeptText({ kind, served, kept }: ReadingPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const { data, error, refetch } = useServedQuery(networkDocumentQuery(api, i18n.locale, kind), served);
   return (
     <div className="flex w-full max-w-6xl flex-col gap-4">
-      <BackLink />
+      <BackLink kept={kept} />
       <div className="max-w-3xl xl:max-w-none">
         <PageHeader
           title={data ? <span lang={data.locale}>{data.title}</span> : i18n._(networkDocumentNames[kind])}
           actions={<PrintButton disabled={!data} />}
         />
       </div>
-      {data && <ReadingText text={data} />}
-      {data === null && <MissingText />}
+      {data && <ReadingText text={data} end={kind === 'offer' && <OfferEnd next={kept.next} />} />}
+      {data === null && <MissingText kept={kept} />}
       {data === undefined && error === null && <ReadingSkeleton />}
       {data === undefined && error !== null && (
         <Card className="max-w-3xl">
@@ -62,7 +66,7 @@ function KeptText({ kind, served }: ReadingPageProps) {
   );
 }
 
-function MissingText() {
+function MissingText({ kept }: { kept: KeptView }) {
   return (
     <Card className="max-w-3xl">
       <EmptyState
@@ -70,7 +74,7 @@ function MissingText() {
         title={<Trans>The network has not published this text yet</Trans>}
         description={<SupportAddress />}
         action={
-          <Link to="/documents" className={buttonStyle({ variant: 'secondary' })}>
+          <Link to="/documents" search={kept} className={buttonStyle({ variant: 'secondary' })}>
             <Trans>Back to the documents</Trans>
           </Link>
         }
@@ -79,11 +83,11 @@ function MissingText() {
   );
 }
 
-function OutsideText({ kind, href }: { kind: ReadableKind; href: string }) {
+function OutsideText({ kind, href, kept }: { kind: ReadableKind; href: string; kept: KeptView }) {
   const { i18n } = useLingui();
   return (
     <div className="flex w-full max-w-3xl flex-col gap-4">
-      <BackLink />
+      <BackLink kept={kept} />
       <PageHeader title={i18n._(networkDocumentNames[kind])} />
       <Card>
         <EmptyState

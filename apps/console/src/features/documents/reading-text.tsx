@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { NetworkDocument } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
+import type { ReactNode } from 'react';
 
 import { documentParts } from '#lib/document-blocks.ts';
 import { DocumentText } from '#lib/document-text.tsx';
@@ -11,8 +12,14 @@ import { ReadingContents } from './reading-contents.tsx';
 /** With so few headings a text is seen at a glance. */
 const fewHeadings = 4;
 
+interface ReadingTextProps {
+  text: NetworkDocument;
+  /** What follows the text. */
+  end?: ReactNode;
+}
+
 /** A text with its date and, where it is long, its contents: beside it on a wide screen, otherwise before it. */
-export function ReadingText({ text }: { text: NetworkDocument }) {
+export function ReadingText({ text, end }: ReadingTextProps) {
   const headings = documentParts(text.blocks)
     .filter((part) => part.type === 'heading')
     .filter(({ level }) => level === 2);
@@ -21,11 +28,14 @@ export function ReadingText({ text }: { text: NetworkDocument }) {
       <TextFacts text={text} />
       <div className="grid gap-x-10 gap-y-4 xl:grid-cols-[minmax(0,48rem)_minmax(12rem,1fr)]">
         {headings.length > fewHeadings && <ReadingContents headings={headings} locale={text.locale} />}
-        <Card className="max-w-3xl p-6 max-md:p-4 md:p-10 xl:row-start-1 print:max-w-none print:border-0 print:p-0">
-          <article lang={text.locale}>
-            <DocumentText blocks={text.blocks} />
-          </article>
-        </Card>
+        <div className="flex max-w-3xl flex-col gap-4 xl:row-start-1 print:max-w-none">
+          <Card className="p-6 max-md:p-4 md:p-10 print:border-0 print:p-0">
+            <article lang={text.locale}>
+              <DocumentText blocks={text.blocks} />
+            </article>
+          </Card>
+          {end}
+        </div>
       </div>
     </>
   );

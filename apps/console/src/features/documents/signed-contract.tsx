@@ -16,7 +16,7 @@ export function SignedContract() {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const body = { documentType: 'contract' } as const;
-  const { data } = useQuery(documentQuery(api, i18n.locale, body));
+  const { data, isError } = useQuery(documentQuery(api, i18n.locale, body));
   const number = data?.number;
   return (
     <DocumentCard
@@ -27,15 +27,14 @@ export function SignedContract() {
         </Badge>
       }
       note={
-        data === undefined ? (
-          <Skeleton className="my-0.5 h-4 w-44" />
-        ) : (
-          data && (
-            <Trans>
-              Updated <ExactTime at={data.updatedAt} />
-            </Trans>
-          )
-        )
+        data === undefined
+          ? // That it could not be loaded is said in the place of the file.
+            !isError && <Skeleton className="my-0.5 h-4 w-44" />
+          : data && (
+              <Trans>
+                Updated <ExactTime at={data.updatedAt} />
+              </Trans>
+            )
       }
     >
       <div className="rounded-base border border-border">

@@ -5,11 +5,12 @@ import { CopyButton } from '@publisher-console/ui/copy-button';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import type { DocumentSection } from '#lib/document-blocks.ts';
 import { DocumentText } from '#lib/document-text.tsx';
 
+import type { FaqQuestion } from './faq-questions.ts';
+
 interface FaqListProps {
-  questions: readonly DocumentSection[];
+  questions: readonly FaqQuestion[];
   locale: Locale;
   question: number | undefined;
   onQuestionChange: (question: number | undefined) => void;
@@ -21,7 +22,9 @@ export function FaqList({ questions, locale, question, onQuestionChange }: FaqLi
   const list = useRef<HTMLDivElement>(null);
   const [linked] = useState(question);
   useEffect(() => {
-    if (linked !== undefined) list.current?.querySelectorAll('summary')[linked - 1]?.focus();
+    const all = [...(list.current?.querySelectorAll('details') ?? [])];
+    const shown = all.find(({ dataset }) => dataset.question === String(linked));
+    shown?.querySelector('summary')?.focus();
   }, [linked]);
 
   function toggle(number: number, isOpen: boolean): void {
@@ -33,12 +36,12 @@ export function FaqList({ questions, locale, question, onQuestionChange }: FaqLi
 
   return (
     <Card ref={list} lang={locale} className="divide-y divide-border">
-      {questions.map(({ title, blocks }, index) => (
+      {questions.map(({ number, title, blocks }) => (
         <details
-          // oxlint-disable-next-line react/no-array-index-key -- a question is its number, in the address too
-          key={index}
-          open={open.has(index + 1)}
-          onToggle={({ currentTarget }) => toggle(index + 1, currentTarget.open)}
+          key={number}
+          data-question={number}
+          open={open.has(number)}
+          onToggle={({ currentTarget }) => toggle(number, currentTarget.open)}
           className="group print:break-inside-avoid print:[&::details-content]:[content-visibility:visible]"
         >
           <summary className="flex min-h-14 scroll-my-6 items-center gap-3 rounded-base px-6 py-3 font-medium marker:content-none hover:bg-surface-sunken max-md:px-4 print:min-h-0">
@@ -52,7 +55,7 @@ export function FaqList({ questions, locale, question, onQuestionChange }: FaqLi
             <div className="max-w-prose min-w-0">
               <DocumentText blocks={blocks} />
             </div>
-            <CopyLink question={index + 1} />
+            <CopyLink question={number} />
           </div>
         </details>
       ))}

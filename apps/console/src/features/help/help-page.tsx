@@ -13,10 +13,11 @@ interface HelpPageProps {
   onTabChange: TabsProps<HelpTab>['onChange'];
   /** The question that was opened last; undefined when it is closed again. */
   onQuestionChange: (question: number | undefined) => void;
+  onTermChange: (term: string, options: { replace: boolean }) => void;
 }
 
 /** Questions with their answers, the texts of the network and the documentation, and how to reach support. */
-export function HelpPage({ view: { tab, question }, onTabChange, onQuestionChange }: HelpPageProps) {
+export function HelpPage({ view: { tab, ...questions }, onTabChange, ...on }: HelpPageProps) {
   const { t } = useLingui();
   return (
     <div className="flex w-full max-w-6xl flex-col gap-6">
@@ -29,7 +30,7 @@ export function HelpPage({ view: { tab, question }, onTabChange, onQuestionChang
           {
             id: 'faq',
             title: <Trans>FAQ</Trans>,
-            panel: <FaqPanel question={question} onQuestionChange={onQuestionChange} />,
+            panel: <FaqPanel {...questions} {...on} />,
           },
           { id: 'documentation', title: <Trans>Documentation</Trans>, panel: <DocumentationPanel /> },
           { id: 'contacts', title: <Trans>Contacts</Trans>, panel: <ContactsPanel /> },

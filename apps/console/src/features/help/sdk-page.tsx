@@ -30,7 +30,7 @@ export function SdkPage() {
           <p>
             {settings.sdkUrl === undefined ? (
               <span className="text-text-muted">
-                <Trans>The network has set no link to it here. Ask support for it.</Trans>
+                <Trans>No SDK guide is linked here yet. Ask support for it.</Trans>
               </span>
             ) : (
               <OutsideLink href={settings.sdkUrl}>

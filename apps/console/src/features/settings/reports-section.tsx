@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 
+import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { PageSection } from '#lib/page-section.tsx';
 import { useRouterContext } from '#lib/router-context.ts';
 
@@ -27,6 +28,13 @@ export function ReportsSection({ currency }: { currency: string }) {
         <AccountFact
           name={<Trans>Time zone</Trans>}
           note={<Trans>Days run midnight to midnight in this time zone.</Trans>}
+          action={
+            timeZone.isError && (
+              <DisappearingButton onPress={() => void timeZone.refetch()}>
+                <Trans>Retry</Trans>
+              </DisappearingButton>
+            )
+          }
         >
           {timeZone.isPending && <Skeleton className="my-1 h-4 w-24" />}
           {timeZone.isError && <Trans>Could not be loaded</Trans>}

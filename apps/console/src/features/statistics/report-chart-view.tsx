@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn, IndicatorId } from '@publisher-console/api-contract';
 import { BarChart } from '@publisher-console/ui/bar-chart';
 import { Chart } from '@publisher-console/ui/chart';
@@ -113,7 +113,7 @@ function LoadedChart({ statistic, shape, indicators, tableId, onChartChange }: L
       <Drawing shape={shape} content={content} tableId={tableId} />
       {shape.kind === 'bars' && left > 0 && (
         <p className="text-caption text-text-muted">
-          <Trans>and {left} more</Trans>
+          <Plural value={left} one="and # more" other="and # more" />
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
+import { ChoiceButton } from '@publisher-console/ui/choice-button';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
 
@@ -51,33 +51,29 @@ export function ReportControl({
   children,
 }: ReportControlProps) {
   const { t } = useLingui();
+  const id = useId();
   const complaintId = useId();
   const { open, onOpenChange, isLoading, button: opener } = useLateOpening('dialog');
   const trigger = useRef<HTMLButtonElement>(null);
   const builds = useRef(false);
   useLoadWhenIdle(popover);
   const button = (
-    <Button
+    <ChoiceButton
       ref={trigger}
-      variant="secondary"
-      block
+      id={id}
       title={fullChoice}
-      className="px-3 aria-invalid:border-danger"
-      aria-invalid={complaint ? true : undefined}
-      aria-describedby={complaint ? complaintId : undefined}
+      invalid={complaint !== undefined}
+      aria-describedby={complaint && complaintId}
       pending={isLoading}
       {...(open === undefined && opener)}
     >
-      <span className="flex w-full min-w-0 items-center gap-2">
-        <span className="sr-only">{label}</span> <span className="truncate">{choice}</span> {mark}
-        <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
-      </span>
-    </Button>
+      <span className="truncate">{choice}</span> {mark}
+    </ChoiceButton>
   );
   return (
     // The choice is no reason for a wider column.
     <div className={wide ? 'min-w-0 max-xl:col-span-2' : 'w-0 min-w-full'}>
-      <p aria-hidden className="mb-1 truncate text-caption text-text-muted">
+      <p id={`${id}-label`} className="mb-1 truncate text-caption text-text-muted">
         {label}
       </p>
       {open === undefined ? (

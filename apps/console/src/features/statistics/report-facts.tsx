@@ -27,8 +27,9 @@ export function ReportFacts({ statistic, filters }: { statistic: Statistic; filt
     const named = names.slice(0, namesMax);
     const others = chosen - named.length;
     if (chosen === 0) return t`All`;
-    if (named.length === 0) return t`${others} chosen`;
-    return [...named, ...(others > 0 ? [t`${others} more`] : [])].join(', ');
+    const count = format.count(others);
+    if (named.length === 0) return t`${count} chosen`;
+    return [...named, ...(others > 0 ? [t`${count} more`] : [])].join(', ');
   };
   const apps = listed(
     filters.applicationList

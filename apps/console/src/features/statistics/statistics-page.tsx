@@ -74,7 +74,7 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
   /** The choice, if nothing is missing from it. Otherwise the first control that lacks something takes the focus. */
   function completeFor(purpose: DraftPurpose) {
     const draft = flushSync(() => state.complete(purpose));
-    if (draft === null) controls.current?.querySelector<HTMLElement>('button[aria-invalid]')?.focus();
+    if (draft === null) controls.current?.querySelector<HTMLElement>('button[data-invalid]')?.focus();
     return draft;
   }
 

@@ -43,13 +43,13 @@ it('sends two files at once, the next one when one has arrived, and keeps their 
   const { uploads, sent, kinds } = start();
   uploads.add(files(3));
   expect(kinds()).toEqual(['1.png loading', '2.png loading', '3.png waiting']);
-  const settled = uploads.settled();
+  const given = uploads.handOver(async (shown) => shown);
   sent[1]?.arrive('b');
   await notice();
   expect(kinds()).toEqual(['1.png loading', '2.png loaded', '3.png loading']);
   sent[2]?.arrive('c');
   sent[0]?.arrive('a');
-  const ids = (await settled).map(({ state }) => state.kind === 'loaded' && state.fileId);
+  const ids = (await given).map(({ state }) => state.kind === 'loaded' && state.fileId);
   expect(ids).toEqual(['a', 'b', 'c']);
 });
 
@@ -73,7 +73,7 @@ it('keeps a file that failed, and sends it once more when asked', async () => {
   sent[0]?.break(new Error('cut'));
   await notice();
   expect(kinds()).toEqual(['1.png failed']);
-  expect(await uploads.settled()).toHaveLength(1);
+  expect(await uploads.handOver(async (given) => given)).toHaveLength(1);
   uploads.retry(idOf(started, '1.png'));
   sent[1]?.arrive('a');
   await notice();
@@ -121,8 +121,35 @@ it('gives up an upload that stands still for a minute, not one that is slow', as
 it('ends everything with the form: no message goes without the files it waited for', async () => {
   const { uploads, sent } = start();
   uploads.add(files(3));
-  const settled = uploads.settled();
+  const given = uploads.handOver(async () => 'sent');
   uploads.end();
-  await expect(settled).rejects.toThrow('The uploads were ended');
+  await expect(given).rejects.toThrow('The uploads were ended');
   expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+});
+
+it('gives a message what is shown: no file comes after the press, and none goes once the message has them', async () => {
+  const started = start();
+  const { uploads, sent, kinds } = started;
+  const message = Promise.withResolvers<string>();
+  const given: string[][] = [];
+  uploads.add([file('1.png'), file('2.png')]);
+  sent[0]?.arrive('a');
+  await notice();
+  const sending = uploads.handOver((shown) => {
+    given.push(shown.map(({ file: { name } }) => name));
+    return message.promise;
+  });
+  uploads.add([file('late.png')]);
+  expect(kinds()).toEqual(['1.png loaded', '2.png loading']);
+  uploads.remove(idOf(started, '2.png'));
+  await notice();
+  expect(given).toEqual([['1.png']]);
+  uploads.add([file('later.png')]);
+  uploads.remove(idOf(started, '1.png'));
+  expect(kinds()).toEqual(['1.png loaded']);
+  message.reject(new Error('cut'));
+  await expect(sending).rejects.toThrow('cut');
+  uploads.remove(idOf(started, '1.png'));
+  uploads.add([file('another.png')]);
+  expect(kinds()).toEqual(['another.png loading']);
 });

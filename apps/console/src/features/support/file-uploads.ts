@@ -33,15 +33,18 @@ export type SendFile = (
 export interface FileUploads {
   read: () => readonly Upload[];
   subscribe: (listener: () => void) => () => void;
-  /** Adds files, except those that are there already. */
+  /** Adds files, except those that are there already. Not while a message takes them. */
   add: (files: readonly File[]) => void;
-  /** Takes a file away; ends its upload. */
+  /** Takes a file away; ends its upload. Not once they are on their way with the message. */
   remove: (id: string) => void;
   retry: (id: string) => void;
   /** Sends once more what failed. */
   retryAll: () => void;
-  /** Resolves when no file is being sent any more, with those that are there then; rejects when all uploads are ended. */
-  settled: () => Promise<readonly Upload[]>;
+  /**
+   * Gives the files to a message as soon as none is being uploaded any more. What is shown is what it gets: until it has
+   * ended no file is added, and once it has them none is taken away. Rejects when all uploads are ended.
+   */
+  handOver: <Sent>(take: (files: readonly Upload[]) => Promise<Sent>) => Promise<Sent>;
   /** Ends all uploads. */
   end: () => void;
 }
@@ -51,6 +54,8 @@ export function createFileUploads(send: SendFile): FileUploads {
   let added = 0;
   /** Tells those who wait for files from before an end. */
   let round = 0;
+  /** What a message does with the files. */
+  let message: 'none' | 'waits' | 'has' = 'none';
   const listeners = new Set<() => void>();
   const underWay = new Map<string, AbortController>();
 
@@ -109,6 +114,20 @@ export function createFileUploads(send: SendFile): FileUploads {
     proceed();
   };
 
+  /** Resolves when no file is being uploaded any more, with those that are there then. */
+  const settled = (): Promise<readonly Upload[]> =>
+    new Promise((resolve, reject) => {
+      const begun = round;
+      const look = (): void => {
+        if (uploads.some(({ state: { kind } }) => kind === 'waiting' || kind === 'loading')) return;
+        listeners.delete(look);
+        if (round !== begun) reject(new DOMException('The uploads were ended', 'AbortError'));
+        else resolve(uploads);
+      };
+      listeners.add(look);
+      look();
+    });
+
   return {
     read: () => uploads,
     subscribe: (listener) => {
@@ -116,6 +135,7 @@ export function createFileUploads(send: SendFile): FileUploads {
       return () => listeners.delete(listener);
     },
     add: (files) => {
+      if (message !== 'none') return;
       const before = uploads;
       const fresh = files.filter((file) => !before.some((upload) => isSame(upload.file, file)));
       change([
@@ -128,24 +148,23 @@ export function createFileUploads(send: SendFile): FileUploads {
       proceed();
     },
     remove: (id) => {
+      if (message === 'has') return;
       underWay.get(id)?.abort();
       change(uploads.filter((upload) => upload.id !== id));
       proceed();
     },
     retry: (id) => again((upload) => upload.id === id),
     retryAll: () => again(() => true),
-    settled: () =>
-      new Promise((resolve, reject) => {
-        const begun = round;
-        const look = (): void => {
-          if (uploads.some(({ state: { kind } }) => kind === 'waiting' || kind === 'loading')) return;
-          listeners.delete(look);
-          if (round !== begun) reject(new DOMException('The uploads were ended', 'AbortError'));
-          else resolve(uploads);
-        };
-        listeners.add(look);
-        look();
-      }),
+    handOver: async (take) => {
+      message = 'waits';
+      try {
+        const files = await settled();
+        message = 'has';
+        return await take(files);
+      } finally {
+        message = 'none';
+      }
+    },
     end: () => {
       round += 1;
       change([]);

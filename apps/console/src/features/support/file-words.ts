@@ -5,9 +5,11 @@ import type { DroppedFile, FileState } from '@publisher-console/ui/file-drop-zon
 
 import { failureText, ownText } from '#lib/failure-text.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
+import { useFormat } from '#lib/format.ts';
 
 import type { FileFault } from './file-fault.ts';
 import type { Upload, UploadState } from './file-uploads.ts';
+import { isFinalFailure } from './final-failure.ts';
 
 const onlyTypes = msg`Only JPG, PNG, PDF, DOC and MP4 files can be sent`;
 
@@ -23,7 +25,7 @@ const faults: Record<FileFault, typeof onlyTypes> = {
 const failures: FailureTexts = {
   codes: {
     payload_too_large: msg`The file is too large`,
-    unsupported_media_type: msg`The content is not that of a JPG, PNG, PDF, DOC or MP4 file`,
+    unsupported_media_type: msg`The file does not contain what its name says. JPG, PNG, PDF, DOC and MP4 files can be sent.`,
   },
   fallback: msg`The file was not uploaded`,
 };
@@ -31,6 +33,7 @@ const failures: FailureTexts = {
 /** The files of a message in words, as the place where they are dropped shows them. */
 export function useFileWords(): (upload: Upload) => DroppedFile {
   const { t, i18n } = useLingui();
+  const format = useFormat();
 
   const stateOf = (state: UploadState): FileState => {
     if (state.kind === 'waiting') return { kind: 'loading', progress: 0 };
@@ -40,21 +43,12 @@ export function useFileWords(): (upload: Upload) => DroppedFile {
     const { failure } = state;
     if (!navigator.onLine)
       return { kind: 'error', message: t`No connection. The upload begins again when it is back.` };
-    const isRejected = failure instanceof ApiFailure && ['fields', 'rejected'].includes(failure.kind);
     const [complaint] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
     // The server names the file in its sentence and speaks of its type only: our own sentence says more here.
     const isKnown = ownText(failure, failures) !== undefined;
     const message = complaint === undefined || isKnown ? failureText(i18n, failure, failures) : complaint;
-    return { kind: 'error', message, isFinal: isRejected };
+    return { kind: 'error', message, isFinal: isFinalFailure(state) };
   };
 
-  const sizeOf = (bytes: number): string => {
-    const inKilobytes = bytes / 1024;
-    const [size, unit] = inKilobytes < 1000 ? [inKilobytes, 'kilobyte'] : [inKilobytes / 1024, 'megabyte'];
-    return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 }).format(
-      size,
-    );
-  };
-
-  return ({ id, file, state }) => ({ id, name: file.name, size: sizeOf(file.size), state: stateOf(state) });
+  return ({ id, file, state }) => ({ id, name: file.name, size: format.fileSize(file.size), state: stateOf(state) });
 }

@@ -15,7 +15,9 @@ import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 import { useDraft } from '#lib/use-draft.ts';
 
 import { acceptedFiles } from './file-fault.ts';
+import type { UploadState } from './file-uploads.ts';
 import { useFileWords } from './file-words.ts';
+import { isFinalFailure } from './final-failure.ts';
 import { draftIn, supportDraft } from './support-draft.ts';
 import { lengthOf, longestText, supportSchema } from './support.schema.ts';
 import { sendingFailures, sendMessage } from './support.mutations.ts';
@@ -48,6 +50,7 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
   const [left, setLeft] = useState(longestText - lengthOf(restored?.text ?? ''));
   const pasted = usePastedFiles(uploads.add);
   const text = form.field('text');
+  // As the uploads see it: from the press on none is added, and none is taken away from a message that has them all.
   const isWaiting = isPending && shown.some(({ state: { kind } }) => kind === 'waiting' || kind === 'loading');
   return (
     <div onPaste={pasted} onInput={() => keep(draftIn(form.element.current))}>
@@ -79,6 +82,8 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
           label={t`Files`}
           hint={t`Up to 10 files of 20 MB: JPG, PNG, PDF, DOC. One MP4 video up to 200 MB.`}
           accept={acceptedFiles}
+          full={isWaiting}
+          disabled={isPending && !isWaiting}
           files={shown.map(wordsOf)}
           onAdd={uploads.add}
           onRemove={uploads.remove}
@@ -92,14 +97,9 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
             retry: (name) => t`Upload ${name} again`,
           }}
         />
-        {shown.map(({ id, file, state: { kind } }) => (
+        {shown.map(({ id, file, state }) => (
           // A file that has not arrived would be lost like a text: the form holds its name.
-          <input
-            key={id}
-            type="hidden"
-            name={kind === 'failed' || kind === 'refused' ? 'failedFiles' : 'chosenFiles'}
-            value={file.name}
-          />
+          <input key={id} type="hidden" name={fieldOf(state)} value={file.name} />
         ))}
         <Button type="submit" block pending={isPending}>
           <Trans context="button">Send</Trans>
@@ -116,4 +116,10 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
     if (count < 0) return t`${plural(-count, { one: '# character too many', other: '# characters too many' })}`;
     return t`${plural(count, { one: '# character left', other: '# characters left' })}`;
   }
+}
+
+/** Under which name a form holds a file. */
+function fieldOf(state: UploadState): string {
+  if (isFinalFailure(state)) return 'refusedFiles';
+  return state.kind === 'failed' ? 'failedFiles' : 'chosenFiles';
 }

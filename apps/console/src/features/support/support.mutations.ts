@@ -11,8 +11,9 @@ import { isOffline } from '#lib/offline.ts';
 
 import { createFileUploads } from './file-uploads.ts';
 import type { FileUploads } from './file-uploads.ts';
+import { isFinalFailure } from './final-failure.ts';
 
-type Reason = 'files' | 'offline' | 'unavailable';
+type Reason = 'files' | 'files-refused' | 'offline' | 'unavailable';
 
 /** The message has not been taken, for a reason that is not in what was typed. */
 class MessageNotSent extends Error {
@@ -41,18 +42,20 @@ export function uploadsOf(api: ApiClient): FileUploads {
 /** Sends a message as soon as its files have arrived. */
 export const sendMessage = (api: ApiClient, uploads: FileUploads, keyOf: (body: unknown) => string) =>
   mutationOptions({
-    mutationFn: async ({ subject, text }: Pick<FeedbackRequest, 'subject' | 'text'>) => {
-      const files = (await uploads.settled()).map(({ state }) => (state.kind === 'loaded' ? state.fileId : null));
-      if (!files.every((id) => id !== null)) throw new MessageNotSent('files');
-      const body = { subject, text, files };
-      try {
-        return await unwrap(
-          api.POST('/feedback/send', { body, params: { header: { 'Idempotency-Key': keyOf(body) } } }),
-        );
-      } catch (failure) {
-        throw isOutage(failure) ? new MessageNotSent(isOffline(failure) ? 'offline' : 'unavailable') : failure;
-      }
-    },
+    mutationFn: ({ subject, text }: Pick<FeedbackRequest, 'subject' | 'text'>) =>
+      uploads.handOver(async (uploaded) => {
+        const files = uploaded.map(({ state }) => (state.kind === 'loaded' ? state.fileId : null));
+        if (!files.every((id) => id !== null))
+          throw new MessageNotSent(uploaded.some(({ state }) => isFinalFailure(state)) ? 'files-refused' : 'files');
+        const body = { subject, text, files };
+        try {
+          return await unwrap(
+            api.POST('/feedback/send', { body, params: { header: { 'Idempotency-Key': keyOf(body) } } }),
+          );
+        } catch (failure) {
+          throw isOutage(failure) ? new MessageNotSent(isOffline(failure) ? 'offline' : 'unavailable') : failure;
+        }
+      }),
   });
 
 function isOutage(failure: unknown): boolean {
@@ -63,6 +66,7 @@ const fallback = msg`An error occurred while sending the message. Please try aga
 
 const notSent: Record<Reason, FailureTexts> = {
   files: { fallback: msg`Some files were not uploaded. Try them again or remove them, then send the message.` },
+  'files-refused': { fallback: msg`Some files cannot be sent. Remove them, then send the message.` },
   offline: {
     fallback: msg`You are offline. Nothing you have typed is lost: send the message once the connection is back.`,
   },
@@ -72,5 +76,5 @@ const notSent: Record<Reason, FailureTexts> = {
 /** What is said about a message that was not sent; the wording is that of the specification, section 8. */
 export function sendingFailures(failure: unknown): FailureTexts {
   if (failure instanceof MessageNotSent) return notSent[failure.reason];
-  return { codes: { action_not_allowed: msg`The network takes no messages here at the moment.` }, fallback };
+  return { codes: { action_not_allowed: msg`Messages to support cannot be sent from here at the moment.` }, fallback };
 }

@@ -14,7 +14,8 @@ it.each([
   [{ text: ' \n' }, 'text'],
   [{ text: 'x'.repeat(5001) }, 'text'],
   [{ subject: 'praise' }, 'subject'],
-  [{ failedFiles: 'notes.txt' }, 'files'],
+  [{ failedFiles: 'scan.pdf' }, 'files'],
+  [{ refusedFiles: 'notes.txt' }, 'files'],
 ])('complains about %o at the field %s', (change, field) => {
   const { issues = [] } = v.safeParse(supportSchema, { ...message, ...change });
   expect(issues.map((issue) => v.getDotPath(issue))).toEqual([field]);

@@ -8,6 +8,7 @@ import { mandatory } from '#lib/mandatory.ts';
 const subjects = ['problem', 'idea'] as const satisfies FeedbackRequest['subject'][];
 const textTooLong = msg`The message is too long`.id;
 const filesFailed = msg`Some files were not uploaded. Try them again or remove them, then send the message.`.id;
+const filesRefused = msg`Some files cannot be sent. Remove them, then send the message.`.id;
 
 /** Characters of a message. */
 export const longestText = 5000;
@@ -28,9 +29,15 @@ export const supportSchema = v.pipe(
       v.check((text) => lengthOf(text) <= longestText, textTooLong),
     ),
     files: listOf(v.string()),
+    /** The files that are shown and can never be sent. */
+    refusedFiles: listOf(v.string()),
     /** The files that are shown and did not arrive. */
     failedFiles: listOf(v.string()),
   }),
+  v.forward(
+    v.partialCheck([['refusedFiles']], ({ refusedFiles }) => refusedFiles.length === 0, filesRefused),
+    ['files'],
+  ),
   v.forward(
     v.partialCheck([['failedFiles']], ({ failedFiles }) => failedFiles.length === 0, filesFailed),
     ['files'],

@@ -23,7 +23,12 @@ function Page() {
     <HelpPage
       view={view}
       onTabChange={(tab, by) => void navigate({ search: { tab }, replace: by === 'arrow', resetScroll: false })}
-      onQuestionChange={(question) => void navigate({ search: { question }, replace: true, resetScroll: false })}
+      onQuestionChange={(question) =>
+        void navigate({ search: (search) => ({ ...search, question }), replace: true, resetScroll: false })
+      }
+      onTermChange={(term, { replace }) =>
+        void navigate({ search: { term: term === '' ? undefined : term }, replace, resetScroll: false })
+      }
     />
   );
 }

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import type { ButtonProps } from '@publisher-console/ui/button';
+
+import { useAddressDialog } from '#lib/address-dialog.ts';
+import { useRouterContext } from '#lib/router-context.ts';
+
+/** Opens the message to support. A network without an address takes none. */
+export function SupportButton({ variant }: Pick<ButtonProps, 'variant'>) {
+  const { settings } = useRouterContext();
+  const addressDialog = useAddressDialog();
+  if (settings.supportEmail === undefined) return null;
+  return (
+    <Button variant={variant} className="ml-auto" onClick={() => addressDialog.open('support')}>
+      <Trans context="button">Contact support</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react';
+
+import { Button } from './button.tsx';
+import type { ButtonProps } from './button.tsx';
+
+export interface ChoiceButtonProps extends Omit<
+  ButtonProps,
+  'variant' | 'block' | 'className' | 'aria-invalid' | 'aria-labelledby'
+> {
+  /** The element with the id `<id>-label`, such as the label of a `Field`, says what is chosen here. */
+  id: string;
+  /** Something is wrong with the choice, or it is missing; `aria-describedby` has to say what. */
+  invalid?: boolean;
+}
+
+/** A button that shows what is chosen, as its children, and opens the choice. */
+export function ChoiceButton({ id, invalid = false, children, ...rest }: ChoiceButtonProps) {
+  return (
+    <Button
+      {...rest}
+      id={id}
+      variant="secondary"
+      block
+      // The label alone would hide from a screen reader what is chosen.
+      aria-labelledby={`${id}-label ${id}`}
+      // A button cannot be invalid for assistive technology; its description says what is wrong.
+      data-invalid={invalid || undefined}
+      className="px-3 data-invalid:border-danger"
+    >
+      <span className="flex w-full min-w-0 items-center gap-2">
+        {children}
+        <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
+      </span>
+    </Button>
+  );
+}

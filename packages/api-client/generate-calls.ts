@@ -131,9 +131,9 @@ export async function generateCalls(): Promise<string> {
     '}',
     '',
     '/** How each of them is called. */',
-    `export const fileVerbs = {`,
+    `export const fileVerbs: Record<keyof FileCalls, 'GET' | 'POST'> = {`,
     ...fileOperations.map(({ path, verb }) => `  '${path}': '${verb.toUpperCase()}',`),
-    '} as const satisfies Record<keyof FileCalls, string>;',
+    '};',
   ];
 
   const imports = [

@@ -737,10 +737,10 @@ export interface FileCalls {
 }
 
 /** How each of them is called. */
-export const fileVerbs = {
+export const fileVerbs: Record<keyof FileCalls, 'GET' | 'POST'> = {
   '/icon/{key}': 'GET',
   '/report/generate': 'POST',
   '/report/file/{id}/{key}': 'GET',
   '/file/download/{id}': 'POST',
   '/file/{id}/{key}': 'GET',
-} as const satisfies Record<keyof FileCalls, string>;
+};

@@ -2,7 +2,7 @@ import { BarDrawing, barRowPx } from './bar-drawing.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
 import { ChartTable } from './chart-table.tsx';
-import { useWidth } from './use-width.ts';
+import { useWidth } from './chart-width.ts';
 
 export interface BarChartProps {
   /** The accessible name. */

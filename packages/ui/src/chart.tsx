@@ -4,7 +4,7 @@ import { layOut } from './chart-layout.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
 import { ChartTable } from './chart-table.tsx';
-import { useWidth } from './use-width.ts';
+import { useWidth } from './chart-width.ts';
 
 export interface ChartProps {
   /** The accessible name. */

@@ -56,7 +56,7 @@ test('each publisher gets the network’s lines with the own Publisher ID, as li
 test('a file is compared and merged with the lines of its own publisher', async () => {
   publish(...linesOf(anna));
   const reports = await Promise.all(
-    [anna, mia].map(({ token }) => api.call('checkAppAdsTxt', { token, body: { appAdsTxtUrl } })),
+    [anna, mia].map(({ token }) => api.call('checkAppAdsTxt', { token, body: { appAdsTxtUrl, merge: true } })),
   );
   expect(reports.map(({ data }) => data.report.state)).toEqual(['found', 'lines_missing']);
   expect(reports[1]?.data.report.lines.map(({ line }) => line)).toEqual(linesOf(mia));

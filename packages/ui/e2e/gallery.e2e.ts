@@ -7,7 +7,15 @@ import { expect, test } from './support/test.ts';
 const source = new URL('../src/', import.meta.url);
 
 /** Parts of other primitives, shown on their pages. */
-const parts = new Set(['bar-drawing', 'chart-drawing', 'chart-legend', 'chart-picture', 'chart-plot', 'chart-table']);
+const parts = new Set([
+  'bar-drawing',
+  'chart-cursor',
+  'chart-drawing',
+  'chart-legend',
+  'chart-picture',
+  'chart-plot',
+  'chart-table',
+]);
 
 const primitives = readdirSync(source)
   .filter((file) => file.endsWith('.tsx'))

@@ -256,6 +256,30 @@ test('the links of an app are completed as they are for a new one', async ({ pag
   await expect(dialog).toBeHidden();
 });
 
+test('several look-ups wait as long as the store needs, say so, and then go on', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/u);
+  await signInAnew();
+  await page.clock.install();
+  await openForm(page);
+  await page.route(
+    '**/api/application/parse',
+    (route) => route.fulfill({ status: 503, headers: { 'retry-after': '20' }, body: '' }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Add several at once' }).click();
+  await page.getByLabel('Links to the apps in stores').fill(playLink(7, 'reversi'));
+  await page.clock.runFor(1_000);
+  const wait = page.getByText('The store or our service cannot answer at the moment. We try again in 20 seconds.');
+  await expect(wait).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(page.getByRole('list', { name: 'Apps to add' })).toContainText('Reversi');
+  await expect(wait).toBeHidden();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

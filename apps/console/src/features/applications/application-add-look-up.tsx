@@ -7,12 +7,13 @@ import { failureText } from '#lib/failure-text.ts';
 
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
 import { applicationAddFailures } from './application-add.queries.ts';
+import type { Wait } from './application-add-turns.ts';
 import type { StoreLookUp } from './use-store-look-up.ts';
 
 interface ApplicationLookUpProps {
   lookUp: StoreLookUp;
-  /** Seconds that the look-up waits, because there were too many; null if it does not. */
-  wait: number | null;
+  /** Null while the look-up does not wait. */
+  wait: Wait | null;
   nameField: FormFieldProps;
   name: string;
   onNameChange: (name: string) => void;
@@ -26,7 +27,7 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
   return (
     <div className="flex flex-col gap-4 rounded-base border border-border p-4">
       {isLooking && <ApplicationPreviewSkeleton />}
-      {isLooking && wait !== null && <LookUpWait seconds={wait} />}
+      {isLooking && wait !== null && <LookUpWait wait={wait} />}
       {application !== undefined && <ApplicationPreview application={application} />}
       {failure !== null && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -59,15 +60,23 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
   );
 }
 
-/** Why a look-up has not begun yet. */
-export function LookUpWait({ seconds }: { seconds: number }) {
+/** Why the calls wait. */
+export function LookUpWait({ wait: { seconds, reason } }: { wait: Wait }) {
   return (
     <p className="text-text-muted">
-      <Plural
-        value={seconds}
-        one="Too many look-ups within a minute. They continue in # second."
-        other="Too many look-ups within a minute. They continue in # seconds."
-      />
+      {reason === 'too_many' ? (
+        <Plural
+          value={seconds}
+          one="Too many look-ups within a minute. They continue in # second."
+          other="Too many look-ups within a minute. They continue in # seconds."
+        />
+      ) : (
+        <Plural
+          value={seconds}
+          one="The store or our service cannot answer at the moment. We try again in # second."
+          other="The store or our service cannot answer at the moment. We try again in # seconds."
+        />
+      )}
     </p>
   );
 }

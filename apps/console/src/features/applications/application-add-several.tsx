@@ -186,7 +186,7 @@ export function ApplicationAddSeveral({
           />
           {lines}
         </Card>
-        {wait !== null && <LookUpWait seconds={wait} />}
+        {wait !== null && <LookUpWait wait={wait} />}
         {rows.length > 0 && (
           <Card>
             <ul tabIndex={-1} className="divide-y divide-border outline-none" aria-label={t`Apps to add`}>

@@ -179,7 +179,7 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   await add.click();
   await expect(page.getByText('App added. We will look it up in its store again and then check it.')).toBeVisible();
   await expect(heading(page)).toContainText('Draughts');
-  await expect(page.getByText('The store has given no answer, so it is not known')).toBeVisible();
+  await expect(page.getByText('It is not known which website of the developer the store names')).toBeVisible();
   await expect(page.getByText('The store names no website')).toBeHidden();
 
   await openForm(page);
@@ -254,6 +254,73 @@ test('the links of an app are completed as they are for a new one', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByText('App updated')).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test('an app of a store that lets no program read its pages is added by a typed name, and nothing is promised', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectComplaint(/status of 422/u);
+  expectAlert('The store does not let programs read its pages');
+  await signInAnew();
+  const required = await openForm(page);
+  await publishFile(page.request, 'games-7.example', required);
+  const galaxyLink = (id: string) => `https://galaxystore.samsung.com/detail/com.games7.${id}`;
+  const promise = page.getByText(/later|again|at the moment/u);
+
+  await page.getByLabel('Link to the app in a store').fill(galaxyLink('chess'));
+  const hint = 'Type the name yourself. The app will have no icon and no developer here.';
+  const alert = page.getByRole('alert').filter({ hasText: 'The store does not let programs read its pages' });
+  await expect(alert).toContainText(hint);
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+  await expect(promise).toBeHidden();
+  await page.getByLabel('Link to app-ads.txt').fill('https://games-7.example/app-ads.txt');
+  await page.getByRole('button', { name: 'Add app' }).click();
+  await expect(page.getByLabel('App name')).toHaveAccessibleDescription('The app name is required');
+  await page.getByLabel('App name').fill('Chess');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add app' }).click();
+  await expect(page.getByText('App added. It shows ads as soon as the network has checked it.')).toBeVisible();
+  await expect(heading(page)).toContainText('Chess');
+  await expect(page.getByText('It is not known which website of the developer the store names')).toBeVisible();
+
+  await openForm(page);
+  await page.getByRole('button', { name: 'Add several at once' }).click();
+  await page.getByLabel('Links to the apps in stores').fill(galaxyLink('go'));
+  await page.getByLabel('Link to app-ads.txt for all of them').fill('https://games-7.example/app-ads.txt');
+  const row = page.getByRole('list', { name: 'Apps to add' }).getByRole('listitem');
+  await expect(row).toContainText('The store does not let programs read its pages');
+  await expect(row.getByLabel('App name')).toHaveAccessibleDescription(hint);
+  await expect(promise).toBeHidden();
+  await row.getByLabel('App name').fill('Go');
+  await page.getByRole('button', { name: 'Add 1 app' }).click();
+  await expect(row).toContainText('Added');
+});
+
+test('several look-ups wait as long as the store needs, say so, and then go on', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/u);
+  await signInAnew();
+  await page.clock.install();
+  await openForm(page);
+  await page.route(
+    '**/api/application/parse',
+    (route) => route.fulfill({ status: 503, headers: { 'retry-after': '20' }, body: '' }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Add several at once' }).click();
+  await page.getByLabel('Links to the apps in stores').fill(playLink(7, 'reversi'));
+  await page.clock.runFor(1_000);
+  const wait = page.getByText('The store or our service cannot answer at the moment. We try again in 20 seconds.');
+  await expect(wait).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(page.getByRole('list', { name: 'Apps to add' })).toContainText('Reversi');
+  await expect(wait).toBeHidden();
 });
 
 test.describe('on a phone', () => {

@@ -461,7 +461,7 @@ export interface PostCalls {
   /**
    * What a store says about the application behind a link
    *
-   * `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer.
+   * `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer, `store_not_readable` for a store that lets no program read its pages.
    */
   (
     path: '/application/parse',

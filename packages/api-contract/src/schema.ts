@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * What a store says about the application behind a link
-         * @description `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer.
+         * @description `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer, `store_not_readable` for a store that lets no program read its pages.
          */
         post: operations["parseApplicationUrl"];
         delete?: never;
@@ -1525,7 +1525,7 @@ export interface components {
             state: "present" | "duplicate" | "commented_out" | "wrong_account" | "wrong_relationship" | "missing";
         };
         /**
-         * @description `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names no website of the developer, so buyers find no file. `developer_site_unknown`: the store has given no answer yet, or was not asked, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http.
+         * @description `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names no website of the developer, so buyers find no file. `developer_site_unknown`: the store has given no answer yet, was not asked, or does not show programs which website it names, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http.
          * @enum {string}
          */
         AppAdsTxtNote: "content_type" | "buyers_read_another_file" | "no_developer_site" | "developer_site_unknown" | "last_good_result" | "not_encrypted";
@@ -2324,6 +2324,7 @@ export interface components {
          *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
          *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
          *     - `store_app_not_found`: The link does not lead to an application in a known store.
+         *     - `store_not_readable`: The store lets no program read its pages. The application's name has to be entered by hand.
          *     - `store_unreachable`: The store does not answer. The application's name can be entered by hand.
          *     - `token_invalid`: The access token is not valid, or its session has ended. Sign in again.
          *     - `token_missing`: The call needs an access token and has none. Sign in first.
@@ -2333,7 +2334,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */

@@ -1,5 +1,8 @@
 export type StoreId = 'google_play' | 'app_store' | 'rustore' | 'appgallery' | 'galaxy_store' | 'amazon';
 
+/** A store that tells programs something. The pages of the others are empty without a browser. */
+export type ReadableStoreId = Exclude<StoreId, 'galaxy_store'>;
+
 export interface Store {
   /** The name under which people know the store; the same in every language. */
   name: string;
@@ -15,6 +18,10 @@ export const stores: Record<StoreId, Store> = {
   galaxy_store: { name: 'Galaxy Store', platform: 'android' },
   amazon: { name: 'Amazon Appstore', platform: 'android' },
 };
+
+export function isReadable(store: StoreId): store is ReadableStoreId {
+  return store !== 'galaxy_store';
+}
 
 /** An application in a store. Two links lead to the same application when `store` and `id` are equal. */
 export interface StoreLink {

@@ -163,6 +163,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 422,
     message: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
   },
+  store_not_readable: {
+    status: 422,
+    message: {
+      en: 'The store does not let programs read its pages. Please type the name of the app yourself',
+      ru: 'Этот магазин не даёт программам читать свои страницы. Введите название приложения сами',
+    },
+  },
   store_unreachable: {
     status: 422,
     message: {

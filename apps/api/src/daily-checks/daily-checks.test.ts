@@ -10,6 +10,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#log.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
+import { findNewestReport } from '#modules/app-ads-txt/app-ads-txt-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck, application, job } from '#stores/sql/schema.ts';
@@ -88,6 +89,11 @@ describe('daily checks', () => {
         .where(eq(appAdsTxtCheck.applicationId, applicationId)),
     );
 
+  async function notesOf({ id: publisherId }: TestPublisher, applicationId: string) {
+    const of = { publisherId, applicationId };
+    return (await asPublisher(api.database, publisherId, (own) => findNewestReport(own, of)))?.notes;
+  }
+
   test('each application is checked a day after it was added, and daily from then on', async () => {
     const anna = await api.addPublisher();
     const id = await addApplication(anna);
@@ -101,6 +107,17 @@ describe('daily checks', () => {
     await pass(4 * hour);
     expect(await checksOf(anna, id)).toHaveLength(2);
     expect(mailsTo(anna)).toEqual([]);
+  });
+
+  test('a website that a store would not show is not known, also where another app with the file has none', async () => {
+    const anna = await api.addPublisher();
+    const storeCheckedAt = new Date(time);
+    const inPlay = await addApplication(anna, { store: 'google_play', storeAppId: 'chess', storeCheckedAt });
+    const inRuStore = await addApplication(anna, { store: 'rustore', storeAppId: 'chess', storeCheckedAt });
+    outside.answer(host, fileOf(complete));
+    await passDay();
+    expect(await notesOf(anna, inPlay)).toEqual(['no_developer_site']);
+    expect(await notesOf(anna, inRuStore)).toEqual(['developer_site_unknown']);
   });
 
   test.each([

@@ -39,9 +39,9 @@ export async function dueApplications(
     .limit(1)
     .as('last');
   const since = sql`coalesce(${last.checkedAt}, ${application.createdAt})`;
-  const { id: applicationId, publisherId, appAdsTxtUrl, developerSite, storeCheckedAt } = application;
+  const { id: applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt } = application;
   const found = await network
-    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite, storeCheckedAt, lastState: last.state })
+    .select({ applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt, lastState: last.state })
     .from(application)
     .innerJoin(publisher, eq(publisher.id, application.publisherId))
     .leftJoinLateral(last, sql`true`)

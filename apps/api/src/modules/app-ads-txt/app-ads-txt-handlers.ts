@@ -27,7 +27,7 @@ export function createAppAdsTxtHandlers({
     const link = applicationUrl === null ? null : recogniseStoreLink(applicationUrl);
     if (link === null) return unknownSite;
     const answer = await storeListings.of(link, { signal });
-    return answer.kind === 'found' ? namedSite(answer.listing.developerSite) : unknownSite;
+    return answer.kind === 'found' ? namedSite(link.store, answer.listing.developerSite) : unknownSite;
   }
 
   return {

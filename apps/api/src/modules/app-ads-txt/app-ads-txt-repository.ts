@@ -1,4 +1,5 @@
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
+import type { StoreId } from '@publisher-console/store-links/stores';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck, application, auditEvent, publisher } from '#stores/sql/schema.ts';
@@ -17,6 +18,7 @@ export interface CheckedApplication {
   id: string;
   name: string;
   appAdsTxtUrl: string | null;
+  store: StoreId | null;
   developerSite: string | null;
   storeCheckedAt: Date | null;
 }
@@ -57,9 +59,9 @@ export async function lockCheckedApplication(
 }
 
 function selectApplication(own: OwnDatabase, { publisherId, applicationId }: OfApplication) {
-  const { id, name, appAdsTxtUrl, developerSite, storeCheckedAt, deletedAt } = application;
+  const { id, name, appAdsTxtUrl, store, developerSite, storeCheckedAt, deletedAt } = application;
   return own
-    .select({ id, name, appAdsTxtUrl, developerSite, storeCheckedAt })
+    .select({ id, name, appAdsTxtUrl, store, developerSite, storeCheckedAt })
     .from(application)
     .where(and(eq(id, applicationId), eq(application.publisherId, publisherId), isNull(deletedAt)));
 }

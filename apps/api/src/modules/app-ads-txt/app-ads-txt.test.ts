@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stores } from '@publisher-console/store-links/stores';
+import type { StoreId } from '@publisher-console/store-links/stores';
 import { day, minute, second } from '#durations.ts';
-import { playPage } from '#modules/app-store/testing/store-answers.ts';
+import {
+  amazonPage,
+  appleAnswer,
+  playPage,
+  ruStorePage,
+  titledPage,
+} from '#modules/app-store/testing/store-answers.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { appAdsTxtCheck, application, auditEvent } from '#stores/sql/schema.ts';
@@ -15,8 +23,18 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 const host = 'northwind.example';
-const fileUrl = `https://${host}/app-ads.txt`;
 const newHost = 'moved.example';
+const hosts = [
+  host,
+  newHost,
+  'play.google.com',
+  'itunes.apple.com',
+  'www.rustore.ru',
+  'appgallery.huawei.com',
+  'www.amazon.com',
+  'galaxystore.samsung.com',
+];
+const fileUrl = `https://${host}/app-ads.txt`;
 const newUrl = `https://${newHost}/app-ads.txt`;
 const fileOf = (body: string): OutsideHost => ({
   '/app-ads.txt': { body, headers: { 'content-type': 'text/plain' } },
@@ -37,7 +55,7 @@ describe('checks of app-ads.txt files', () => {
   beforeAll(async () => {
     postgres = await startTestPostgres();
     sql = await openDatabase({ dataDir: null, url: postgres.url });
-    outside = await startOutsideServers({ [host]: {}, [newHost]: {}, 'play.google.com': {} });
+    outside = await startOutsideServers(Object.fromEntries(hosts.map((name) => [name, {}])));
     api = await startTestApi({ sql, now: () => new Date(time), outsideAddresses: outside.addresses });
     anna = await api.signIn();
     const network = await api.call('getNetworkAppAdsTxt', { token: anna.token });
@@ -192,6 +210,88 @@ describe('checks of app-ads.txt files', () => {
       const body = { appAdsTxtUrl: fileUrl, applicationUrl };
       const { data } = await api.call('checkAppAdsTxt', { token: anna.token, body });
       expect(data.report).toMatchObject({ state: 'found', notes, buyers: null });
+    });
+  });
+
+  // Only the first two would name a website where the API reads.
+  describe.each<[StoreId, string, OutsideHost, string]>([
+    [
+      'google_play',
+      'https://play.google.com/store/apps/details?id=com.northwind.silent',
+      { '/store/apps/details?id=com.northwind.silent&hl=en': playPage({ id: 'com.northwind.silent', name: 'Go' }) },
+      'no_developer_site',
+    ],
+    [
+      'app_store',
+      'https://apps.apple.com/us/app/id1234567890',
+      { '/lookup?id=1234567890&country=us': appleAnswer({ sellerUrl: undefined }) },
+      'no_developer_site',
+    ],
+    [
+      'rustore',
+      'https://www.rustore.ru/catalog/app/com.northwind.silent',
+      { '/catalog/app/com.northwind.silent': ruStorePage('Го', 'Северный ветер') },
+      'developer_site_unknown',
+    ],
+    [
+      'appgallery',
+      'https://appgallery.huawei.com/app/C100170981',
+      { '/app/C100170981': titledPage('Go | AppGallery') },
+      'developer_site_unknown',
+    ],
+    [
+      'amazon',
+      'https://www.amazon.com/dp/B00ABCDEF1',
+      { '/dp/B00ABCDEF1': amazonPage('Amazon.com: Go : Apps &amp; Games') },
+      'developer_site_unknown',
+    ],
+    ['galaxy_store', 'https://galaxystore.samsung.com/detail/com.northwind.silent', {}, 'developer_site_unknown'],
+  ])('where %s names no website', (store, applicationUrl, answer, note) => {
+    beforeEach(() => {
+      outside.answer(host, fileOf(complete));
+      const asked = store === 'app_store' ? 'itunes.apple.com' : new URL(applicationUrl).hostname;
+      outside.answer(asked, answer);
+    });
+
+    test(`a check before the application is added has the note ${note}`, async () => {
+      const parsed = await api.call('parseApplicationUrl', { token: anna.token, body: { applicationUrl } });
+      expect(parsed.status).toBe(store === 'galaxy_store' ? 422 : 200);
+      const body = { appAdsTxtUrl: fileUrl, applicationUrl };
+      const { data } = await api.call('checkAppAdsTxt', { token: anna.token, body });
+      expect(data.report).toMatchObject({ state: 'found', notes: [note], buyers: null });
+    });
+
+    test(`checks of the application, too, have the note ${note}`, async () => {
+      const body = { name: 'Go', isNotPublished: false, platform: stores[store].platform, applicationUrl };
+      const { data } = await api.call('createApplication', {
+        token: anna.token,
+        body: { ...body, appAdsTxtUrl: fileUrl },
+      });
+      const { id } = data.application;
+      expect((await checksOf(id)).data.report?.notes).toEqual([note]);
+      expect((await recheck(id)).data.report.notes).toEqual([note]);
+      const deleted = await api.call('deleteApplication', { token: anna.token, params: { id } });
+      expect(deleted.status).toBe(200);
+    });
+
+    test('a check of an application that has moved there has the same note', async () => {
+      const id = await addApplication({
+        store: 'google_play',
+        storeAppId: 'com.northwind.before',
+        applicationUrl: 'https://play.google.com/store/apps/details?id=com.northwind.before',
+        appAdsTxtUrl: 'https://old.example/app-ads.txt',
+        developerSite: `https://${host}`,
+        storeCheckedAt: new Date(time),
+        platform: stores[store].platform,
+      });
+      await api.call('updateApplication', {
+        token: anna.token,
+        params: { id },
+        body: { name: 'Go', isNotPublished: false, applicationUrl, appAdsTxtUrl: fileUrl },
+      });
+      expect((await checksOf(id)).data.report?.notes).toEqual([note]);
+      const deleted = await api.call('deleteApplication', { token: anna.token, params: { id } });
+      expect(deleted.status).toBe(200);
     });
   });
 

@@ -41,6 +41,7 @@ export function appStoreHandlers({
       });
       if (answer.kind === 'not_found') throw complaint('store_app_not_found', locale);
       if (answer.kind === 'busy') throw new Rejection('unavailable', { retryAfter, busy: 'calls to the App Store' });
+      if (answer.kind === 'untold') throw complaint('store_not_readable', locale);
       if (answer.kind !== 'found') throw complaint('store_unreachable', locale);
       return { applicationStore: publicListing(answer.listing) };
     },

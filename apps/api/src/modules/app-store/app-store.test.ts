@@ -108,6 +108,21 @@ describe('a link to an application', () => {
     }
   });
 
+  test('of a store that lets no program read its pages is refused with a code of its own, without a call', async () => {
+    const galaxy = 'https://galaxystore.samsung.com/detail/com.northwind.chess';
+    const message = 'The store does not let programs read its pages. Please type the name of the app yourself';
+    expect(await parse(galaxy)).toMatchObject({
+      status: 422,
+      code: 'store_not_readable',
+      message,
+      errors: { applicationUrl: [message] },
+    });
+    expect(await parse(galaxy, anna, 'ru')).toMatchObject({
+      message: 'Этот магазин не даёт программам читать свои страницы. Введите название приложения сами',
+    });
+    expect(servers.requests).toEqual([]);
+  });
+
   test('is not looked up without a session', async () => {
     expect(await api.call('parseApplicationUrl', { body: { applicationUrl: link } })).toMatchObject({ status: 401 });
     expect(servers.requests).toEqual([]);

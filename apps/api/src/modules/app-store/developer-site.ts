@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import type { StoreId } from '@publisher-console/store-links/stores';
 import { isInsideName } from '#guarded-fetch/inside-name.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
 
@@ -38,6 +39,19 @@ const sharedDomains = new Set([
   'youtu.be',
   'youtube.com',
 ]);
+
+/**
+ * Whether the website of a developer who has told it to the store is always where we read. Google Play has it in a tag for buyers'
+ * crawlers, and Apple in its answer; the pages of the others promise no such tag.
+ */
+export const namesEverySite: Record<StoreId, boolean> = {
+  google_play: true,
+  app_store: true,
+  rustore: false,
+  appgallery: false,
+  galaxy_store: false,
+  amazon: false,
+};
 
 /**
  * The site of a developer as a store names it, if an app-ads.txt file can be there: an http or https address of a host

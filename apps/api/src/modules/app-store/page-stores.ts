@@ -1,9 +1,9 @@
-import type { StoreId } from '@publisher-console/store-links/stores';
+import type { ReadableStoreId } from '@publisher-console/store-links/stores';
 import { applicationUrl } from '@publisher-console/store-links/application-url';
 import type { PageStore } from './page-look-up.ts';
 
 /** The stores that tell about an application on its page. */
-export const pageStores: Record<Exclude<StoreId, 'app_store' | 'galaxy_store'>, PageStore> = {
+export const pageStores: Record<Exclude<ReadableStoreId, 'app_store'>, PageStore> = {
   google_play: {
     pageUrl: (link) => `${applicationUrl(link)}&hl=en`,
     language: 'en',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isReadable } from '@publisher-console/store-links/stores';
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import { hour, minute, second } from '#durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
@@ -75,11 +76,11 @@ export function createStoreListings({
     const kept = await findListing(database, link);
     const known = kept === null ? null : answerOf(kept, now());
     if (known !== null) return known;
-    const lookUp = lookUps[link.store];
-    if (lookUp === null) return { kind: 'untold' };
+    const { store } = link;
+    if (!isReadable(store)) return { kind: 'untold' };
 
     const inTime = withinTime(signal, deadline());
-    const answer = await inTime((either) => lookUp(link, { signal: either }), unreachable);
+    const answer = await inTime((either) => lookUps[store](link, { signal: either }), unreachable);
     if (answer.kind === 'unreachable' || answer.kind === 'busy') return answer;
     const lookedUpAt = now();
     if (answer.kind === 'not_found') {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StoreId, StoreLink } from '@publisher-console/store-links/stores';
+import type { ReadableStoreId, StoreLink } from '@publisher-console/store-links/stores';
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsidePage, OutsideServers } from '#testing/outside-server.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterAll(() => servers.close());
 
-function lookUp(store: Exclude<StoreId, 'galaxy_store'>, id: string, country: string | null = null) {
+function lookUp(store: ReadableStoreId, id: string, country: string | null = null) {
   // Each look-up has Apple's calls for itself, unless a test makes them share.
   return lookUpsOf()[store]({ store, id, country }, { signal: new AbortController().signal });
 }
@@ -275,7 +275,7 @@ describe('Amazon', () => {
   });
 });
 
-const pages: [Exclude<StoreId, 'galaxy_store'>, string, string, string][] = [
+const pages: [ReadableStoreId, string, string, string][] = [
   ['google_play', chess, 'play.google.com', playPath],
   ['rustore', 'ru.northwind.chess', 'www.rustore.ru', '/catalog/app/ru.northwind.chess'],
   ['appgallery', 'C100170981', 'appgallery.huawei.com', '/app/C100170981'],

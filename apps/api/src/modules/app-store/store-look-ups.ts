@@ -1,4 +1,4 @@
-import type { StoreId } from '@publisher-console/store-links/stores';
+import type { ReadableStoreId } from '@publisher-console/store-links/stores';
 import { minute, second } from '#durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createAppleLookUp } from './apple-look-up.ts';
@@ -10,10 +10,8 @@ import type { LookUp } from './store-listing.ts';
 /** Apple's limit. */
 const appleCallsPerMinute = 20;
 
-/** One look-up for each store; null for one that tells programs nothing. */
-type StoreLookUps = Record<Exclude<StoreId, 'galaxy_store'>, LookUp> & { galaxy_store: null };
-
-export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): StoreLookUps {
+/** One look-up for each store. */
+export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): Record<ReadableStoreId, LookUp> {
   const pace = createPace({ most: appleCallsPerMinute, window: minute, patience: 5 * second, clock });
   return {
     app_store: createAppleLookUp(fetch, pace),
@@ -21,7 +19,5 @@ export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): St
     rustore: createPageLookUp(fetch, pageStores.rustore),
     appgallery: createPageLookUp(fetch, pageStores.appgallery),
     amazon: createPageLookUp(fetch, pageStores.amazon),
-    // Its pages are empty without a browser, and it offers nothing else: the publisher types the name.
-    galaxy_store: null,
   };
 }

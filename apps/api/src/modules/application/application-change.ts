@@ -53,7 +53,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     return outside.forPublisher(call, async () => {
       const found: Found = isLinkNew ? { listed: await outside.lookUp(link, call) } : {};
       if (!isFileNew) return found;
-      const site = keptSite({ ...row, ...newlyListed(row, link, found) });
+      const site = keptSite({ ...row, ...newlyListed(row, link, found), store: link.store });
       return { ...found, file: await outside.checkFile({ appAdsTxtUrl, ...site }, call) };
     });
   }

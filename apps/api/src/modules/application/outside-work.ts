@@ -76,8 +76,8 @@ export function createOutsideWork({
 }
 
 /** The developer's website, as far as the store said anything. */
-export function listedSite(listed: Listed): DeveloperSite {
-  return listed.kind === 'found' ? namedSite(listed.listing.developerSite) : unknownSite;
+export function listedSite({ store }: StoreLink, listed: Listed): DeveloperSite {
+  return listed.kind === 'found' ? namedSite(store, listed.listing.developerSite) : unknownSite;
 }
 
 /** Whether the store may say more when it is asked again. */

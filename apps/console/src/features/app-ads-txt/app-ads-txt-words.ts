@@ -60,7 +60,7 @@ export const problems = {
 export const notes: Partial<Record<AppAdsTxtNote, MessageDescriptor>> = {
   content_type: msg`The site does not send the file as text/plain. Some buyers will not read it.`,
   no_developer_site: msg`The store names no website of the developer, so buyers find no app-ads.txt file. Add the website to the app’s page in the store.`,
-  developer_site_unknown: msg`The store has given no answer, so it is not known which website of the developer it names. Only the file at your link was checked.`,
+  developer_site_unknown: msg`It is not known which website of the developer the store names. Only the file at your link was checked.`,
   last_good_result: msg`The file could not be loaded this time. The lines are those of the last check that could load it.`,
   not_encrypted: msg`The file came over http. Buyers try https first, so publish it there, too.`,
 };

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AppAdsTxtReport, Application } from '@publisher-console/api-contract';
+import { isReadable } from '@publisher-console/store-links/stores';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { Checkbox } from '@publisher-console/ui/checkbox';
@@ -25,6 +26,7 @@ import { readLink } from './application-add-links.ts';
 import { ApplicationLookUp } from './application-add-look-up.tsx';
 import { refusalOf } from './application-add-refusal.ts';
 import { StoreLinkField } from './application-add-store-link-field.tsx';
+import { typedNameHint } from './application-add-typed-name.ts';
 import type { LookUpTurns } from './use-look-up-turns.ts';
 import { applicationAddFailures, createApplication } from './application-add.queries.ts';
 import { applicationAddSchemas } from './application-add.schema.ts';
@@ -91,9 +93,8 @@ export function ApplicationAddForm({
   });
   const refused = refusalOf(error);
   const refusal = refused?.url === fileLink ? refused : null;
-  const publishedSchema = lookUp.isStoreUnreachable
-    ? applicationAddSchemas.typedByHand
-    : applicationAddSchemas.published;
+  const publishedSchema =
+    typedNameHint(lookUp.failure) === null ? applicationAddSchemas.published : applicationAddSchemas.typedByHand;
   const form = useSchemaForm({
     schema: isNotPublished ? applicationAddSchemas.unpublished : publishedSchema,
     submit: (body) => {
@@ -197,8 +198,10 @@ export function ApplicationAddForm({
 }
 
 /** What happens next. */
-function addedText({ isNotPublished, storeCheckedAt }: Application): MessageDescriptor {
+function addedText({ isNotPublished, storeCheckedAt, applicationUrl }: Application): MessageDescriptor {
   if (isNotPublished) return msg`App added. It is in test mode until you add its store link.`;
-  if (storeCheckedAt === null) return msg`App added. We will look it up in its store again and then check it.`;
+  const { link } = readLink(applicationUrl ?? '');
+  if (storeCheckedAt === null && link !== null && isReadable(link.store))
+    return msg`App added. We will look it up in its store again and then check it.`;
   return msg`App added. It shows ads as soon as the network has checked it.`;
 }

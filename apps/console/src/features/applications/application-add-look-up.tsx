@@ -7,45 +7,45 @@ import { failureText } from '#lib/failure-text.ts';
 
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
 import { applicationAddFailures } from './application-add.queries.ts';
+import type { Wait } from './application-add-turns.ts';
+import { typedNameHint } from './application-add-typed-name.ts';
+import { hasCode } from './use-store-look-up.ts';
 import type { StoreLookUp } from './use-store-look-up.ts';
 
 interface ApplicationLookUpProps {
   lookUp: StoreLookUp;
-  /** Seconds that the look-up waits, because there were too many; null if it does not. */
-  wait: number | null;
+  /** Null while the look-up does not wait. */
+  wait: Wait | null;
   nameField: FormFieldProps;
   name: string;
   onNameChange: (name: string) => void;
 }
 
-/** What the store says about the app, with its name to change; or a place to type the name if the store does not answer. */
+/** What the store says about the app, with its name to change; or a place to type the name where the store tells nothing. */
 export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange }: ApplicationLookUpProps) {
   const { t, i18n } = useLingui();
-  const { application, isLooking, isNotFound, isStoreUnreachable, failure, retry } = lookUp;
+  const { application, isLooking, isNotFound, failure, retry } = lookUp;
+  const nameHint = typedNameHint(failure);
   if (isNotFound || (!isLooking && failure === null && application === undefined)) return null;
   return (
     <div className="flex flex-col gap-4 rounded-base border border-border p-4">
       {isLooking && <ApplicationPreviewSkeleton />}
-      {isLooking && wait !== null && <LookUpWait seconds={wait} />}
+      {isLooking && wait !== null && <LookUpWait wait={wait} />}
       {application !== undefined && <ApplicationPreview application={application} />}
       {failure !== null && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-60 flex-1">
             <p className="font-medium">{failureText(i18n, failure, applicationAddFailures.look)}</p>
-            {isStoreUnreachable && (
-              <p className="text-text-muted">
-                <Trans>
-                  Type the name yourself. We will look the app up again later and add its icon and developer.
-                </Trans>
-              </p>
-            )}
+            {nameHint !== null && <p className="text-text-muted">{i18n._(nameHint)}</p>}
           </div>
-          <DisappearingButton onPress={retry}>
-            <Trans>Retry</Trans>
-          </DisappearingButton>
+          {!hasCode(failure, 'store_not_readable') && (
+            <DisappearingButton onPress={retry}>
+              <Trans>Retry</Trans>
+            </DisappearingButton>
+          )}
         </div>
       )}
-      {(application !== undefined || isStoreUnreachable) && (
+      {(application !== undefined || nameHint !== null) && (
         <TextField
           {...nameField}
           label={t`App name`}
@@ -59,15 +59,23 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
   );
 }
 
-/** Why a look-up has not begun yet. */
-export function LookUpWait({ seconds }: { seconds: number }) {
+/** Why the calls wait. */
+export function LookUpWait({ wait: { seconds, reason } }: { wait: Wait }) {
   return (
     <p className="text-text-muted">
-      <Plural
-        value={seconds}
-        one="Too many look-ups within a minute. They continue in # second."
-        other="Too many look-ups within a minute. They continue in # seconds."
-      />
+      {reason === 'too_many' ? (
+        <Plural
+          value={seconds}
+          one="Too many look-ups within a minute. They continue in # second."
+          other="Too many look-ups within a minute. They continue in # seconds."
+        />
+      ) : (
+        <Plural
+          value={seconds}
+          one="The store or our service cannot answer at the moment. We try again in # second."
+          other="The store or our service cannot answer at the moment. We try again in # seconds."
+        />
+      )}
     </p>
   );
 }

@@ -20,6 +20,7 @@ import type { ApplicationAddParts } from './application-add-form.tsx';
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
 import { applicationAddFailures } from './application-add.queries.ts';
 import { refusalOf } from './application-add-refusal.ts';
+import { typedNameHint } from './application-add-typed-name.ts';
 import type { Addition } from './use-application-additions.ts';
 import { hasCode } from './use-store-look-up.ts';
 
@@ -52,7 +53,7 @@ export function ApplicationAddRow(props: ApplicationAddRowProps) {
   const { t, i18n } = useLingui();
   const called = application?.name ?? typed;
   const isAdded = addition?.kind === 'added';
-  const isEditable = !isAdded && (application !== undefined || hasCode(failure, 'store_unreachable'));
+  const isEditable = !isAdded && (application !== undefined || typedNameHint(failure) !== null);
   return (
     <li className="flex flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
@@ -90,6 +91,7 @@ function LookUpFailure({ typed, text }: { typed: string; text: ReactNode }) {
 function RowFields({
   url,
   application,
+  failure,
   name,
   ownFileLink,
   isOwnFileLinkTyped,
@@ -98,7 +100,8 @@ function RowFields({
   showErrors,
   ...on
 }: ApplicationAddRowProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const nameHint = typedNameHint(failure);
   const fileLinkError =
     showErrors && !isFileLink(fileLink) ? t`Please provide a link to the published app-ads.txt` : undefined;
   const takeOwnLink = ({ currentTarget }: MouseEvent): void => {
@@ -113,7 +116,7 @@ function RowFields({
         <TextField
           name={`name ${url}`}
           label={t`App name`}
-          hint={t`Type the name yourself. We will look the app up again later and add its icon and developer.`}
+          hint={nameHint === null ? undefined : i18n._(nameHint)}
           error={showErrors && name.trim() === '' ? t`The app name is required` : undefined}
           readOnly={isLocked}
           value={name}

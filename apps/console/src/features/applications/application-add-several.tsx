@@ -25,11 +25,11 @@ import { linksMax, readLinks } from './application-add-links.ts';
 import { LookUpWait } from './application-add-look-up.tsx';
 import { platformOf } from './application-add-platform.ts';
 import { ApplicationAddRow } from './application-add-row.tsx';
+import { typedNameHint } from './application-add-typed-name.ts';
 import { storeLookUpQuery } from './application-add.queries.ts';
 import type { LookUpTurns } from './use-look-up-turns.ts';
 import { useApplicationAdditions } from './use-application-additions.ts';
 import type { StoreApplication } from './use-application-additions.ts';
-import { hasCode } from './use-store-look-up.ts';
 
 /** Milliseconds in which the links that are being typed may still change. */
 const settleMs = 300;
@@ -97,7 +97,7 @@ export function ApplicationAddSeveral({
     const itsProposal = proposals[index] ?? null;
     const ownFileLink = values.fileLink ?? (itsProposal === proposal ? undefined : (itsProposal ?? undefined));
     const name = values.name ?? application?.name ?? '';
-    const isKnown = application !== undefined || hasCode(error, 'store_unreachable');
+    const isKnown = application !== undefined || typedNameHint(error) !== null;
     return {
       url,
       typed: typedLink,
@@ -186,7 +186,7 @@ export function ApplicationAddSeveral({
           />
           {lines}
         </Card>
-        {wait !== null && <LookUpWait seconds={wait} />}
+        {wait !== null && <LookUpWait wait={wait} />}
         {rows.length > 0 && (
           <Card>
             <ul tabIndex={-1} className="divide-y divide-border outline-none" aria-label={t`Apps to add`}>

@@ -2,11 +2,14 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createTurns } from './application-add-turns.ts';
+import type { Wait } from './application-add-turns.ts';
 
 const { signal } = new AbortController();
 
 const tooMany = (retryAfter: number | null) =>
   new ApiFailure({ kind: 'rate-limited', message: '', request: null, status: 429, retryAfter });
+const unavailable = (retryAfter: number | null) =>
+  new ApiFailure({ kind: 'unavailable', message: '', request: null, status: 503, retryAfter });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -52,8 +55,8 @@ test('no more calls run at once than allowed, and each gets its turn', async () 
 });
 
 test('after a refusal for too many calls all of them wait as long as the API asks', async () => {
-  const waits: (number | null)[] = [];
-  const turns = createTurns({ atOnce: 2, onWait: (seconds) => waits.push(seconds) });
+  const waits: (Wait | null)[] = [];
+  const turns = createTurns({ atOnce: 2, onWait: (wait) => waits.push(wait) });
   const call = vi.fn<() => Promise<string>>();
   call.mockRejectedValueOnce(tooMany(20)).mockResolvedValue('answer');
   const first = turns.run(call, signal);
@@ -61,10 +64,33 @@ test('after a refusal for too many calls all of them wait as long as the API ask
   const second = turns.run(call, signal);
   await vi.advanceTimersByTimeAsync(19_000);
   expect(call).toHaveBeenCalledTimes(1);
-  expect(waits).toEqual([20]);
+  expect(waits).toEqual([{ seconds: 20, reason: 'too_many' }]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await Promise.all([first, second])).toEqual(['answer', 'answer']);
-  expect(waits).toEqual([20, null]);
+  expect(waits).toEqual([{ seconds: 20, reason: 'too_many' }, null]);
+});
+
+test('a call that is unavailable for a time is repeated after it, and the wait says why', async () => {
+  const waits: (Wait | null)[] = [];
+  const turns = createTurns({ atOnce: 1, onWait: (wait) => waits.push(wait) });
+  const call = vi.fn<() => Promise<string>>();
+  call.mockRejectedValueOnce(unavailable(20)).mockResolvedValue('answer');
+  const answer = turns.run(call, signal);
+  answer.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(waits).toEqual([{ seconds: 20, reason: 'unavailable' }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await answer).toBe('answer');
+  expect(call).toHaveBeenCalledTimes(2);
+  expect(waits).toEqual([{ seconds: 20, reason: 'unavailable' }, null]);
+});
+
+test('a call is not kept waiting longer than anybody would', async () => {
+  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const call = vi.fn<() => Promise<string>>(() => Promise.reject(unavailable(3600)));
+  await expect(turns.run(call, signal)).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 3600 });
+  expect(call).toHaveBeenCalledTimes(1);
 });
 
 test('a call that is refused again and again fails in the end', async () => {
@@ -78,15 +104,16 @@ test('a call that is refused again and again fails in the end', async () => {
   expect(call.mock.calls.length).toBeGreaterThan(1);
 });
 
-test('another failure is not repeated, and gives the turn on', async () => {
-  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
-  const call = vi.fn<() => Promise<string>>(() =>
-    Promise.reject(new ApiFailure({ kind: 'fields', message: '', request: null, status: 422 })),
-  );
-  await expect(turns.run(call, signal)).rejects.toMatchObject({ kind: 'fields' });
-  expect(call).toHaveBeenCalledTimes(1);
-  expect(await turns.run(() => Promise.resolve('next'), signal)).toBe('next');
-});
+test.each([new ApiFailure({ kind: 'fields', message: '', request: null, status: 422 }), unavailable(null)])(
+  'another failure is not repeated, and gives the turn on: $kind',
+  async (failure) => {
+    const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+    const call = vi.fn<() => Promise<string>>(() => Promise.reject(failure));
+    await expect(turns.run(call, signal)).rejects.toBe(failure);
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(await turns.run(() => Promise.resolve('next'), signal)).toBe('next');
+  },
+);
 
 test('who gives up while waiting is not called, and those behind move up', async () => {
   const turns = createTurns({ atOnce: 1, onWait: () => undefined });

@@ -3,13 +3,23 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 /** Seconds, where the API asks to wait and does not say how long. */
 const usualWait = 60;
 
+/** Seconds. A call that would have to wait longer fails at once, and says so. */
+const longestWait = 120;
+
 /** A call that is refused so often is not repeated any more. */
 const refusalsMax = 5;
 
+/** Why all calls wait now, and how long. */
+export interface Wait {
+  seconds: number;
+  /** There have been too many calls, or the API, or a store behind it, cannot answer for a time. */
+  reason: 'too_many' | 'unavailable';
+}
+
 export interface Turns {
   /**
-   * Makes a call when it is its turn. If the API refuses it because there have been too many, it waits for as long as the
-   * API asks, and all others with it, and makes the call again.
+   * Makes a call when it is its turn. If the API refuses it for a time, it waits for as long as the API asks, and all others
+   * with it, and makes the call again.
    * @param signal ends the wait; a call that has begun ends by itself
    */
   run: <Answer>(call: () => Promise<Answer>, signal: AbortSignal) => Promise<Answer>;
@@ -18,8 +28,8 @@ export interface Turns {
 interface TurnsOptions {
   /** So many calls run at the same time. */
   atOnce: number;
-  /** Gets the seconds that all calls wait, and null when the wait is over. */
-  onWait: (seconds: number | null) => void;
+  /** Gets null when the wait is over. */
+  onWait: (wait: Wait | null) => void;
 }
 
 /** Keeps a number of calls within the limits of the API. */
@@ -28,15 +38,15 @@ export function createTurns({ atOnce, onWait }: TurnsOptions): Turns {
   const waiting: (() => void)[] = [];
   let pause: Promise<void> | null = null;
 
-  function begin(seconds: number): void {
+  function begin(wait: Wait): void {
     if (pause !== null) return;
-    onWait(seconds);
+    onWait(wait);
     pause = new Promise((resolve) => {
       setTimeout(() => {
         pause = null;
         onWait(null);
         resolve();
-      }, seconds * 1000);
+      }, wait.seconds * 1000);
     });
   }
 
@@ -74,8 +84,9 @@ export function createTurns({ atOnce, onWait }: TurnsOptions): Turns {
           try {
             return await call();
           } catch (failure) {
-            if (!isRateLimit(failure) || refusals === refusalsMax) throw failure;
-            begin(failure.retryAfter ?? usualWait);
+            const wait = waitAfter(failure);
+            if (wait === null || wait.seconds > longestWait || refusals === refusalsMax) throw failure;
+            begin(wait);
           }
         }
       } finally {
@@ -85,8 +96,12 @@ export function createTurns({ atOnce, onWait }: TurnsOptions): Turns {
   };
 }
 
-function isRateLimit(failure: unknown): failure is ApiFailure {
-  return failure instanceof ApiFailure && failure.kind === 'rate-limited';
+/** The wait after which the same call may succeed; null where the API names none. */
+function waitAfter(failure: unknown): Wait | null {
+  if (!(failure instanceof ApiFailure)) return null;
+  const { kind, retryAfter } = failure;
+  if (kind === 'rate-limited') return { seconds: retryAfter ?? usualWait, reason: 'too_many' };
+  return kind === 'unavailable' && retryAfter !== null ? { seconds: retryAfter, reason: 'unavailable' } : null;
 }
 
 async function unlessAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {

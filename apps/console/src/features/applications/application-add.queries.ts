@@ -71,10 +71,13 @@ export const createApplication = (api: ApiClient, turns: Turns) =>
     meta: { invalidates: withOfferedApplications([applicationKeys.all]) },
   });
 
+const storeNotReadable = msg`The store does not let programs read its pages`;
+
 export const applicationAddFailures = {
   look: {
     codes: {
       store_app_not_found: msg`Specified app not found`,
+      store_not_readable: storeNotReadable,
       store_unreachable: msg`The store does not answer at the moment`,
     },
     fallback: msg`Failed to look the app up in its store`,
@@ -82,6 +85,7 @@ export const applicationAddFailures = {
   create: {
     codes: {
       store_app_not_found: msg`Specified app not found`,
+      store_not_readable: storeNotReadable,
       app_ads_txt_incomplete: msg`The app-ads.txt file is incomplete. You can check the lines to be specified in app-ads.txt in the Settings`,
       app_ads_txt_unreachable: msg`The app-ads.txt file cannot be loaded`,
       already_exists: msg`You have added this app before`,

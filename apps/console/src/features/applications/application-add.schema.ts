@@ -29,7 +29,7 @@ const unpublished = v.pipe(
   v.transform((app): ApplicationCreateRequest => ({ ...app, isNotPublished: true })),
 );
 
-/** An app in a store. Its name comes from there, or is typed if the store does not answer. */
+/** An app in a store. Its name comes from there, or is typed where the store tells nothing. */
 function published(appName: typeof optionalName | typeof name) {
   return v.pipe(
     v.object({ applicationUrl: storeLink, name: appName, appAdsTxtUrl: fileLink }),

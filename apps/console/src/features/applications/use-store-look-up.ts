@@ -17,8 +17,6 @@ export interface StoreLookUp {
   /** Null before and during a look-up, and after a success. */
   failure: unknown;
   isNotFound: boolean;
-  /** The store is down: the app can be added without it. */
-  isStoreUnreachable: boolean;
   retry: () => void;
 }
 
@@ -43,7 +41,6 @@ export function useStoreLookUp({ turns, url }: StoreLookUpArgs): StoreLookUp {
     isLooking,
     failure,
     isNotFound: hasCode(failure, 'store_app_not_found'),
-    isStoreUnreachable: hasCode(failure, 'store_unreachable'),
     retry: () => void refetch(),
   };
 }

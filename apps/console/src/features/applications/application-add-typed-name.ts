@@ -1,0 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import { hasCode } from './use-store-look-up.ts';
+
+/**
+ * What the publisher should know who types the name of an app because its store tells nothing.
+ *
+ * @param failure of the look-up
+ * @returns null where no name is typed: the store has told it, or no app can be added
+ */
+export function typedNameHint(failure: unknown): MessageDescriptor | null {
+  if (hasCode(failure, 'store_unreachable'))
+    return msg`Type the name yourself. We will look the app up again later and add its icon and developer.`;
+  if (hasCode(failure, 'store_not_readable'))
+    return msg`Type the name yourself. The app will have no icon and no developer here.`;
+  return null;
+}

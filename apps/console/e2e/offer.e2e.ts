@@ -227,13 +227,13 @@ test('an offer that was accepted in another tab opens the pages of this one', as
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto('/documents');
-    await expect(tab.getByRole('button', { name: 'Accept the offer' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Accept and continue' })).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Accept the offer' }).click();
-  await expect(page.getByRole('link', { name: 'Add app' })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await expect(page).toHaveURL('/');
   await other.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
   await expect(other).toHaveURL('/stats');
 
   await other.goto('/documents');
-  await expect(other.getByRole('button', { name: 'Accept the offer' })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'Accept and continue' })).toHaveCount(0);
 });

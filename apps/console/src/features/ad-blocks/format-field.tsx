@@ -7,6 +7,7 @@ import { Popover } from '@publisher-console/ui/popover';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { failureText } from '#lib/failure-text.ts';
@@ -60,8 +61,11 @@ export function FormatField({ name, error, onInput }: FormFieldProps) {
                   format={format}
                   isChosen={format.id === chosenId}
                   onChoose={() => {
-                    setChosenId(format.id);
-                    setIsOpen(false);
+                    // The form reads the chosen format from its element.
+                    flushSync(() => {
+                      setChosenId(format.id);
+                      setIsOpen(false);
+                    });
                     onInput?.();
                   }}
                 />

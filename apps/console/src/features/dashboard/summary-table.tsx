@@ -217,7 +217,7 @@ function ComparedDays({ days, otherDays, leftOut }: { days: string; otherDays: s
   return (
     <>
       <Trans>
-        {days} compared with {otherDays}
+        {days} vs {otherDays}
       </Trans>
       {leftOut > 0 && (
         <>
@@ -258,7 +258,7 @@ function SummaryFigure({ row, figure, writing: { write, currency } }: SummaryFig
             <span className="text-caption">
               <ChangeText figure={compared} unit={unit} />
             </span>
-            <span className="text-caption max-md:w-full max-md:text-right">
+            <span className="text-caption max-md:w-full max-md:text-right md:max-lg:max-w-28 md:max-lg:text-right md:max-lg:whitespace-normal">
               <Operands figure={compared} shown={shown} />
             </span>
           </>

@@ -245,3 +245,35 @@ test('a template is saved once when the answer is lost, and typed names are not 
   await expect(page.getByRole('button', { name: /^Today/u })).toHaveCount(1);
   await expectAccessible(page);
 });
+
+test('a template that cannot keep an app of the address says which one, and is saved without it when asked', async ({
+  page,
+  signInAnew,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectComplaint(/422/u);
+  expectAlert('A template cannot keep them');
+  expectAlert('1 app is not in your list');
+  await signInAnew();
+  const foreign = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e02';
+  await page.goto(`/stats?groups=application&indicators=revenue&period=today&apps=${foreign}`);
+  await expect(page.getByText('1 app of this link is not yours or no longer exists.')).toBeVisible();
+  await button(page, 'Save template').click();
+  await page.getByRole('textbox', { name: 'Template name' }).fill('Today');
+  await button(page, 'Save').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(foreign)).toBeVisible();
+  await expect(dialog.getByText('Without them, the template covers all of your apps.')).toBeVisible();
+  await expectAccessible(page);
+
+  // Nothing is left out unasked.
+  const templates = async () => {
+    const answer = await page.request.get('/api/criteria/template', { headers: await tokenOf(page) });
+    return (await answer.json()).data.items;
+  };
+  expect(await templates()).toEqual([]);
+  await button(page, 'Save without them').click();
+  await expect(snackbar(page, 'Report saved')).toBeVisible();
+  expect(await templates()).toMatchObject([{ title: 'Today', filterList: { applicationList: [] } }]);
+});

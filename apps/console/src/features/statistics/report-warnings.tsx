@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { DisappearingButton } from '#lib/disappearing-button.tsx';
 import { useFormat } from '#lib/format.ts';
 
+import { isDropped, withoutDropped } from './dropped-filters.ts';
+import type { Warning } from './dropped-filters.ts';
 import type { Report } from './report.ts';
-import type { Statistic } from './statistics.queries.ts';
-
-type Warning = Statistic['meta']['warnings'][number];
 
 interface ReportWarningsProps {
   /** The report in the address. */
@@ -16,12 +15,6 @@ interface ReportWarningsProps {
   warnings: readonly Warning[];
   onReportChange: (report: Report) => void;
 }
-
-/** The filters from which the API leaves out what the publisher does not have. */
-const droppedFrom = {
-  applications_dropped: 'apps',
-  ad_blocks_dropped: 'blocks',
-} as const satisfies Partial<Record<Warning['code'], keyof Report>>;
 
 /** What a reader should know before taking the figures for the whole. */
 export function ReportWarnings({ report, warnings, onReportChange }: ReportWarningsProps) {
@@ -39,17 +32,13 @@ export function ReportWarnings({ report, warnings, onReportChange }: ReportWarni
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span className="min-w-0 flex-1">
             <WarningText warning={warning} />{' '}
-            {isDropped(warning) && warning.code === 'applications_dropped' && leftOf(report, warning).length === 0 && (
+            {warning.code === 'applications_dropped' && withoutDropped(report, [warning]).apps.length === 0 && (
               <Trans>Without them, the report covers all of your apps.</Trans>
             )}
           </span>
           {isDropped(warning) && (
             <span className="print:hidden">
-              <DisappearingButton
-                onPress={() =>
-                  onReportChange({ ...report, [droppedFrom[warning.code]]: leftOf(report, warning), page: 1 })
-                }
-              >
+              <DisappearingButton onPress={() => onReportChange({ ...withoutDropped(report, [warning]), page: 1 })}>
                 <Trans>Remove them</Trans>
               </DisappearingButton>
             </span>
@@ -58,17 +47,6 @@ export function ReportWarnings({ report, warnings, onReportChange }: ReportWarni
       ))}
     </ul>
   );
-}
-
-type DroppedWarning = Warning & { code: keyof typeof droppedFrom };
-
-/** The ids of the filter that the publisher has. */
-function leftOf(report: Report, { code, ids }: DroppedWarning): string[] {
-  return report[droppedFrom[code]].filter((id) => !ids?.includes(id));
-}
-
-function isDropped(warning: Warning): warning is DroppedWarning {
-  return warning.code in droppedFrom;
 }
 
 function WarningText({ warning: { code, message, date, ids } }: { warning: Warning }): ReactNode {

@@ -10,10 +10,13 @@ import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
 import { useRouterContext } from '#lib/router-context.ts';
 import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
 
+import { withoutDropped } from './dropped-filters.ts';
+import type { Warning } from './dropped-filters.ts';
+import { DroppedFromTemplate } from './dropped-from-template.tsx';
 import type { Report } from './report.ts';
 import { templateSchema } from './template.schema.ts';
 import { comparedTitle, savedDraft, templateNamed } from './template.ts';
-import { templateFailures } from './templates-failures.ts';
+import { isRefusedForFilters, saveFailures } from './templates-failures.ts';
 import { createTemplate, overwriteTemplate } from './templates.mutations.ts';
 import { templatesQuery } from './templates.queries.ts';
 import type { CompleteDraft } from './use-report-draft.ts';
@@ -21,6 +24,8 @@ import type { CompleteDraft } from './use-report-draft.ts';
 interface SaveTemplateDialogProps {
   draft: CompleteDraft;
   report: Report;
+  /** What the report that is shown warns of. */
+  warnings: readonly Warning[];
   onClose: () => void;
   /** Closes the dialog after the template has been saved. */
   onSaved: () => void;
@@ -44,7 +49,7 @@ export function SaveTemplateDialog({ onClose, ...form }: SaveTemplateDialogProps
   );
 }
 
-function NameForm({ draft, report, onSaved }: Omit<SaveTemplateDialogProps, 'onClose'>) {
+function NameForm({ draft, report, warnings, onSaved }: Omit<SaveTemplateDialogProps, 'onClose'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
   const keyOf = useIdempotencyKeys();
@@ -54,22 +59,30 @@ function NameForm({ draft, report, onSaved }: Omit<SaveTemplateDialogProps, 'onC
   const overwriting = useMutation({ ...overwriteTemplate(api), onSuccess });
   // The name of a template that is there already. Sent once more, it is overwritten.
   const [taken, setTaken] = useState<string>();
+  // The API has refused what the publisher does not have. Sent once more, the choice goes without it.
+  const [isRefused, setIsRefused] = useState(false);
+  const kept = isRefused ? withoutDropped(draft, warnings) : draft;
+  const isWithout = kept.apps.length < draft.apps.length || kept.blocks.length < draft.blocks.length;
   const isPending = creation.isPending || overwriting.isPending;
-
+  const error = creation.error ?? overwriting.error;
+  const onError = (failure: Error): void => {
+    if (isRefusedForFilters(failure)) setIsRefused(true);
+  };
   const form = useSchemaForm({
     schema: templateSchema,
     submit: ({ title }) => {
-      const saved = savedDraft(draft, report);
+      const saved = savedDraft(kept, report);
+      const ended = { onSuccess: onSaved, onError };
       const same = templateNamed(data?.items ?? [], title);
       creation.reset();
       overwriting.reset();
-      if (same === undefined) creation.mutate({ title, ...saved }, { onSuccess: onSaved });
+      if (same === undefined) creation.mutate({ title, ...saved }, ended);
       else if (taken === undefined) setTaken(same.title);
-      else overwriting.mutate({ id: same.id, title, ...saved }, { onSuccess: onSaved });
+      else overwriting.mutate({ id: same.id, title, ...saved }, ended);
     },
     pending: isPending,
-    error: creation.error ?? overwriting.error,
-    failures: templateFailures.save,
+    error,
+    failures: saveFailures(error),
   });
   const title = form.field('title');
   return (
@@ -92,11 +105,17 @@ function NameForm({ draft, report, onSaved }: Omit<SaveTemplateDialogProps, 'onC
             </p>
           )}
         </div>
+        <DroppedFromTemplate draft={draft} kept={kept} />
         <Button type="submit" block pending={isPending}>
-          {taken === undefined ? <Trans context="button">Save</Trans> : <Trans>Overwrite the template</Trans>}
+          <SubmitLabel isTaken={taken !== undefined} isWithout={isWithout} />
         </Button>
       </Form>
       <UnsavedChangesGuard of={form} />
     </>
   );
+}
+
+function SubmitLabel({ isTaken, isWithout }: { isTaken: boolean; isWithout: boolean }) {
+  if (isTaken) return <Trans>Overwrite the template</Trans>;
+  return isWithout ? <Trans>Save without them</Trans> : <Trans context="button">Save</Trans>;
 }

@@ -6,6 +6,7 @@ import { useAddressDialog } from '#lib/address-dialog.ts';
 import { LatePart } from '#lib/late-part.tsx';
 import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
 
+import type { Warning } from './dropped-filters.ts';
 import type { Report } from './report.ts';
 import type { CompleteDraft } from './use-report-draft.ts';
 
@@ -17,6 +18,8 @@ interface SaveTemplateProps {
   draft: CompleteDraft | null;
   /** The report that is shown: its order is saved too. */
   report: Report;
+  /** What the report that is shown warns of: apps and ad blocks among its filters that the publisher does not have. */
+  warnings: readonly Warning[];
   /** The address names the dialog. */
   isOpen: boolean;
   /** Says at its control what is missing. */
@@ -24,7 +27,7 @@ interface SaveTemplateProps {
 }
 
 /** The button that saves the choice in the controls under a name, and its dialog. */
-export function SaveTemplate({ draft, report, isOpen, onIncomplete }: SaveTemplateProps) {
+export function SaveTemplate({ draft, report, warnings, isOpen, onIncomplete }: SaveTemplateProps) {
   const { open, close, finish } = useAddressDialog();
   useLoadWhenIdle(dialog);
   return (
@@ -39,7 +42,13 @@ export function SaveTemplate({ draft, report, isOpen, onIncomplete }: SaveTempla
       </Button>
       <LatePart>
         {isOpen && draft !== null && (
-          <SaveTemplateDialog draft={draft} report={report} onClose={close} onSaved={() => void finish()} />
+          <SaveTemplateDialog
+            draft={draft}
+            report={report}
+            warnings={warnings}
+            onClose={close}
+            onSaved={() => void finish()}
+          />
         )}
       </LatePart>
     </>

@@ -120,6 +120,7 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
           <SaveTemplate
             draft={isComplete(state.draft) ? state.draft : null}
             report={report}
+            warnings={statistic.data?.meta.warnings ?? []}
             isOpen={templateDialog?.dialog === 'save-template'}
             onIncomplete={() => completeFor('save')}
           />

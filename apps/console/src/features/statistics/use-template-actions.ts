@@ -9,7 +9,7 @@ import { useRouterContext } from '#lib/router-context.ts';
 
 import type { Report } from './report.ts';
 import { savedReport } from './template.ts';
-import { templateFailures } from './templates-failures.ts';
+import { saveFailures, templateFailures } from './templates-failures.ts';
 import { deleteTemplate, overwriteTemplate, setStartTemplate } from './templates.mutations.ts';
 
 /** What a publisher can do to a template in the list, with the messages about what came of it. */
@@ -40,7 +40,7 @@ export function useTemplateActions(template: ReportTemplate) {
     remove: (onDone: () => void) => removal.mutate(undefined, { onSuccess: onDone }),
     pending: overwriting.isPending || removal.isPending,
     error:
-      (overwriting.error && failureSentences(i18n, overwriting.error, templateFailures.save)) ??
+      (overwriting.error && failureSentences(i18n, overwriting.error, saveFailures(overwriting.error))) ??
       (removal.error && failureSentences(i18n, removal.error, templateFailures.delete)) ??
       undefined,
     reset: () => {

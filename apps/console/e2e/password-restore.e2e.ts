@@ -20,6 +20,8 @@ const texts = {
     notFound: 'The specified email address not found, or an error has occurred while resetting your password',
     limited: /^Failed to sign in\. Too many attempts\. Try again in \d+ minutes?\.$/u,
     unconfirmed: 'Please confirm your e-mail first. We have sent you a new link.',
+    noNewLink:
+      /^Please confirm your e-mail first\. No new link was sent: use the newest one, or sign in again in \d+ minutes? to get another\.$/u,
   },
   ru: {
     forgot: 'Забыли пароль?',
@@ -32,6 +34,8 @@ const texts = {
     notFound: 'Указанный адрес почты не найден, или при восстановлении пароля произошла ошибка',
     limited: /^Не удалось войти\. Слишком много попыток\. Попробуйте снова через \d+ минут[уы]?\.$/u,
     unconfirmed: 'Сначала подтвердите почту: мы отправили вам новую ссылку.',
+    noNewLink:
+      /^Сначала подтвердите почту\. Новая ссылка не отправлена: откройте последнюю или войдите снова через \d+ минут[уы]?, чтобы получить ещё одну\.$/u,
   },
 };
 
@@ -99,14 +103,15 @@ forEachLocale(
       await expectAccessible(page);
     });
 
-    test('somebody who has not confirmed the address is told so after the right password', async ({
+    test('somebody who has not confirmed the address is told so after the right password, and whether a link was sent', async ({
       request,
       page,
       expectComplaint,
       expectAlert,
     }) => {
-      expectComplaint(/status of 422/u);
+      expectComplaint(/status of (?:422|429)/u);
       expectAlert(text.unconfirmed);
+      expectAlert(text.noNewLink);
       const person = newcomer();
       const data = { ...person, isPrivacyPolicyAccepted: true };
       await dataOf(await request.post('/api/registration', { data, headers: fromElsewhere() }));
@@ -114,8 +119,16 @@ forEachLocale(
       await waitForHydration(page);
       await page.getByLabel(text.email).fill(person.email);
       await page.getByLabel(text.password, { exact: true }).fill(person.password);
-      await page.getByRole('button', { name: text.signIn }).click();
-      await expect(page.locator('form').getByRole('alert')).toHaveText(text.unconfirmed);
+      const signIn = page.getByRole('button', { name: text.signIn });
+      const alert = page.locator('form').getByRole('alert');
+      await signIn.click();
+      await expect(alert).toHaveText(text.unconfirmed);
+      const again = { login: person.email, password: person.password };
+      const answer = await request.post('/api/login', { data: again, headers: fromElsewhere() });
+      expect((await answer.json()).code).toBe('email_not_confirmed');
+      await signIn.click();
+      await expect(alert).toHaveText(text.noNewLink);
+      await expectAccessible(page);
     });
   },
   { inRussian: 'nightly' },

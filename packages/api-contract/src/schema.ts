@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an e-mail address and a password
-         * @description A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
+         * @description A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
          */
         post: operations["login"];
         delete?: never;
@@ -2309,6 +2309,7 @@ export interface components {
          *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
          *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
          *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
+         *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
          *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
          *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
          *     - `not_found`: There is no such path or thing, or the thing belongs to another publisher.
@@ -2334,7 +2335,7 @@ export interface components {
          *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
          * @enum {string}
          */
-        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+        FailureCode: "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "method_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_invalid" | "token_missing" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
         /** @description The message has been accepted */
         FeedbackAnswer: {
             /** @description The answer itself */

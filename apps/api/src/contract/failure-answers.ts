@@ -181,6 +181,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 422,
     message: { en: 'Please check the highlighted fields', ru: 'Проверьте выделенные поля' },
   },
+  link_limit: {
+    status: 429,
+    message: {
+      en: 'Please confirm your email first. No new link was sent: use the newest one, or try again later',
+      ru: 'Сначала подтвердите адрес эл. почты. Новая ссылка не отправлена: откройте последнюю или попробуйте позже',
+    },
+  },
   rate_limited: {
     status: 429,
     message: { en: 'Too many requests. Please try again later', ru: 'Слишком много запросов. Попробуйте позже' },

@@ -5,9 +5,12 @@ import type { FailureCode } from '@publisher-console/api-contract';
 
 import { isOffline } from './offline.ts';
 
+/** What an operation says of one code: always the same, or what the failure itself tells. */
+type CodeText = MessageDescriptor | ((failure: ApiFailure) => MessageDescriptor);
+
 /** The texts for the failures of one operation: by code, and one for all others. */
 export type FailureTexts = {
-  codes?: Partial<Record<FailureCode, MessageDescriptor>>;
+  codes?: Partial<Record<FailureCode, CodeText>>;
   fallback: MessageDescriptor;
 };
 
@@ -36,7 +39,7 @@ export function failureReason(failure: unknown, texts: FailureTexts): MessageDes
   if (isOffline(failure)) return msg`You are offline. Try again once the connection is back.`;
   if (!(failure instanceof ApiFailure)) return undefined;
   if (isTimeout(failure)) return msg`The service did not answer in time. Please try again.`;
-  if (failure.kind === 'rate-limited') return rateLimitText(failure.retryAfter ?? secondsPerMinute);
+  if (failure.kind === 'rate-limited') return rateLimitText(minutesUntilRetry(failure));
   if (['unavailable', 'not-implemented', 'malformed'].includes(failure.kind))
     return msg`The service is temporarily unavailable. Please try again later.`;
   return undefined;
@@ -45,14 +48,19 @@ export function failureReason(failure: unknown, texts: FailureTexts): MessageDes
 /** The text that the operation has for the code of the failure, if any. */
 export function ownText(failure: unknown, { codes = {} }: FailureTexts): MessageDescriptor | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
-  return Object.entries(codes).find(([code]) => code === failure.code)?.[1];
+  const own = Object.entries(codes).find(([code]) => code === failure.code)?.[1];
+  return typeof own === 'function' ? own(failure) : own;
+}
+
+/** Whole minutes after which the same call may succeed. */
+export function minutesUntilRetry({ retryAfter }: ApiFailure): number {
+  return Math.ceil((retryAfter ?? secondsPerMinute) / secondsPerMinute);
 }
 
 function isTimeout({ cause }: ApiFailure): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-function rateLimitText(retryAfterSeconds: number): MessageDescriptor {
-  const minutes = Math.ceil(retryAfterSeconds / secondsPerMinute);
+function rateLimitText(minutes: number): MessageDescriptor {
   return msg`Too many attempts. Try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`;
 }

@@ -1,4 +1,5 @@
-import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { SessionStore } from '@publisher-console/api-client/session-store';
@@ -6,12 +7,10 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { LoginRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
+import { minutesUntilRetry } from '#lib/failure-text.ts';
 import type { FailureTexts } from '#lib/failure-text.ts';
 
 import { beginSession } from './session-begin.ts';
-
-/** The API sends three links an hour to one address: the first by signing up. It does not tell when it sends no more. */
-export const resendsMax = 2;
 
 /**
  * Sends another confirmation link to a new account. The API does so when the account signs in; if its address has been
@@ -30,4 +29,11 @@ export const resendLink = (api: ApiClient, session: SessionStore) =>
     },
   });
 
-export const resendFailures: FailureTexts = { fallback: msg`Failed to send the link` };
+export const resendFailures: FailureTexts = {
+  codes: { link_limit: (failure) => notSentText(minutesUntilRetry(failure)) },
+  fallback: msg`Failed to send the link`,
+};
+
+function notSentText(minutes: number): MessageDescriptor {
+  return msg`No new link was sent. Use the newest one, or try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`;
+}

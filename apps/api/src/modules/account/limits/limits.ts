@@ -1,3 +1,4 @@
+import type { FailureCode } from '@publisher-console/api-contract';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#modules/account/account-dependencies.ts';
 import { hour, second } from '#durations.ts';
@@ -21,6 +22,8 @@ export interface LimitOptions {
   window: number;
   /** The event that records the first refusal of a window. */
   audited?: AuditKind;
+  /** What an attempt too many is refused with; without it, `rate_limited`. */
+  refusal?: FailureCode;
 }
 
 /** Whom the audit log names with a refusal. */
@@ -31,9 +34,9 @@ export type Limited = Pick<AuditEntry, 'publisherId' | 'sessionId'>;
  * recorded in the audit log. Only `count` may be called in a transaction.
  */
 export interface Limit {
-  /** Throws `rate_limited` if one more attempt would be too many. */
+  /** Throws the limit's refusal if one more attempt would be too many. */
   check(key: string, peer: Peer): Promise<void>;
-  /** Counts an attempt; throws `rate_limited` if it is one too many. */
+  /** Counts an attempt; throws the limit's refusal if it is one too many. */
   take(key: string, peer: Peer, limited?: Limited): Promise<void>;
   /** Counts an attempt; false if it is one too many. */
   allows(key: string, peer: Peer): Promise<boolean>;
@@ -64,7 +67,7 @@ export function createLimits({ database, clock }: LimitsDependencies): Limits {
     if (deleted === batch) nextCleaning = clock();
   }
 
-  function create({ name, most, window, audited = 'limit_hit' }: LimitOptions): Limit {
+  function create({ name, most, window, audited = 'limit_hit', refusal = 'rate_limited' }: LimitOptions): Limit {
     const keyOf = (key: string) => `${name} ${key}`;
     const find = (key: string) => findWindow(database, keyOf(key), new Date(clock()));
     const add = (store: Database, key: string) =>
@@ -73,7 +76,7 @@ export function createLimits({ database, clock }: LimitsDependencies): Limits {
     const untilEnd = ({ endsAt }: LimitWindow) => Math.ceil(Math.min(endsAt.getTime() - clock(), window) / second);
 
     /** Counts an attempt; the seconds to wait if it is one too many, else null. */
-    async function refusal(key: string, peer: Peer, limited: Limited = {}): Promise<number | null> {
+    async function wait(key: string, peer: Peer, limited: Limited = {}): Promise<number | null> {
       await clean();
       const found = await find(key);
       // Once refused, further attempts cost a read and no write.
@@ -86,8 +89,8 @@ export function createLimits({ database, clock }: LimitsDependencies): Limits {
     }
 
     async function take(key: string, peer: Peer, limited?: Limited): Promise<void> {
-      const retryAfter = await refusal(key, peer, limited);
-      if (retryAfter !== null) throw new Rejection('rate_limited', { retryAfter });
+      const retryAfter = await wait(key, peer, limited);
+      if (retryAfter !== null) throw new Rejection(refusal, { retryAfter });
     }
 
     return {
@@ -96,7 +99,7 @@ export function createLimits({ database, clock }: LimitsDependencies): Limits {
         const found = await find(key);
         if (found !== null && found.attempts >= most) await take(key, peer);
       },
-      allows: async (key, peer) => (await refusal(key, peer)) === null,
+      allows: async (key, peer) => (await wait(key, peer)) === null,
       count: async (transaction, key) => void (await add(transaction, key)),
     };
   }

@@ -11,12 +11,12 @@ type Addressee = Pick<AccountRow, 'id' | 'email' | 'locale'>;
 export interface Confirmation {
   /** To a new account, in the transaction that adds it. */
   send(transaction: Database, account: Addressee): Promise<void>;
-  /** Once more, to an account that is not confirmed; sends nothing beyond the limit. */
+  /** Once more, to an account that is not confirmed. Throws `link_limit` beyond the limit, and sends nothing then. */
   sendAgain(account: Addressee, peer: Peer): Promise<void>;
 }
 
 export function createConfirmation({ database, outbox, links, limits }: AccountDependencies): Confirmation {
-  const perAddress = limits.create({ name: 'confirmation_address', most: 3, window: hour });
+  const perAddress = limits.create({ name: 'confirmation_address', most: 3, window: hour, refusal: 'link_limit' });
 
   async function put(transaction: Database, account: Addressee): Promise<void> {
     const { email: to, locale } = account;
@@ -31,8 +31,8 @@ export function createConfirmation({ database, outbox, links, limits }: AccountD
       await put(transaction, account);
     },
     sendAgain: async (account, peer) => {
-      if (await perAddress.allows(account.email, peer))
-        await asPublisher(database, account.id, (own) => put(own, account));
+      await perAddress.take(account.email, peer);
+      await asPublisher(database, account.id, (own) => put(own, account));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hour, second } from '#durations.ts';
+import { hour, minute, second } from '#durations.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
@@ -26,8 +26,10 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await register(body)).toMatchObject({ status: 200, data: { email: body.email } });
     return body;
   };
-  const login = ({ email, password }: { email: string; password: string }) =>
-    api.call('login', { body: { login: email, password } });
+  const login = (
+    { email, password }: { email: string; password: string },
+    options: Omit<CallOptions<'login'>, 'body'> = {},
+  ) => api.call('login', { ...options, body: { login: email, password } });
   const accountOf = async (email: string) => {
     const [row] = await api.database.select().from(publisher).where(eq(publisher.email, email));
     return row;
@@ -216,12 +218,50 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const body = await registered();
       for (let n = 0; n < 12; n += 1) {
         await register(body, { remoteAddress: `10.4.0.${n}` });
-        expect((await login(body)).code).toBe('email_not_confirmed');
+        await login(body);
       }
       expect(await mailedLinks(api, body.email)).toHaveLength(3);
       pass(hour);
       await login(body);
       expect(await mailedLinks(api, body.email)).toHaveLength(4);
+    });
+
+    test('is told that a new link was sent only when it was, and otherwise when a sign-in sends the next', async () => {
+      const body = await registered();
+      for (let n = 0; n < 2; n += 1) expect(await login(body)).toMatchObject({ code: 'email_not_confirmed' });
+      pass(10 * minute);
+      for (let n = 0; n < 2; n += 1) {
+        const refused = await login(body);
+        expect(refused).toMatchObject({ status: 429, code: 'link_limit', headers: { 'retry-after': '3000' } });
+        expect(refused.message).toContain('No new link was sent');
+      }
+      expect((await login(body, { locale: 'ru' })).message).toContain('Новая ссылка не отправлена');
+      expect(await mailedLinks(api, body.email)).toHaveLength(3);
+      pass(50 * minute);
+      expect(await login(body)).toMatchObject({ status: 422, code: 'email_not_confirmed' });
+      expect(await mailedLinks(api, body.email)).toHaveLength(4);
+    });
+
+    test('is told of the limit of links only with the right password, and the newest link keeps working', async () => {
+      const body = await registered();
+      for (let n = 0; n < 3; n += 1) await login(body);
+      expect(await login(body)).toMatchObject({ code: 'link_limit' });
+      const wrong = await login({ ...body, password: 'wrong horse' });
+      const unknown = await login({ ...registrationBody(), password: 'wrong horse' });
+      expect(wrong).toMatchObject({ status: 422, code: 'invalid_credentials' });
+      expect(Object.keys(wrong.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
+      expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null });
+      expect((await api.call('confirmRegistration', { body: await newestLink(api, body.email) })).status).toBe(200);
+      expect((await login(body)).status).toBe(200);
+    });
+
+    test('gets no more links than the limit allows from sign-ins at once, and each is told what is so', async () => {
+      const body = await registered();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => login(body)));
+      const codes = answers.map(({ code }) => code);
+      expect(codes.filter((code) => code === 'email_not_confirmed')).toHaveLength(2);
+      expect(codes.filter((code) => code === 'link_limit')).toHaveLength(4);
+      expect(await mailedLinks(api, body.email)).toHaveLength(3);
     });
 
     test('gets neither if it is blocked', async () => {

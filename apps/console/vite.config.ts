@@ -58,13 +58,13 @@ export default defineConfig({
                 // Small parts of most pages, of which each would be a file of its own.
                 {
                   name: 'common',
-                  test: /\/(?:lib\/late-part\.tsx|ui\/src\/link\.tsx|mutationOptions\.js)$/u,
+                  test: /\/(?:lib\/(?:failure-text\.ts|late-part\.tsx)|ui\/src\/(?:field|link)\.tsx|(?:mutationOptions|useLocation)\.js)$/u,
                   priority: 2,
                 },
-                // What every page of the cabinet loads, and a small part of most of them.
+                // What every page of the cabinet loads, and small parts of most of them.
                 {
                   name: 'cabinet',
-                  test: /\/src\/(?:shell\/default-layout\.tsx|lib\/use-late-opening\.ts)$/u,
+                  test: /\/(?:src\/(?:shell\/(?:default-layout|support-place)\.tsx|lib\/(?:failure-notice\.tsx|format\.ts|use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
                   priority: 1,
                 },
               ],

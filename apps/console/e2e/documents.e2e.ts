@@ -22,6 +22,7 @@ const texts = {
     updated: 'Updated',
     terms: 'Terms of participation',
     documents: 'Documents',
+    dashboard: 'Dashboard',
     settings: 'Settings',
     contents: 'Contents',
     missing: 'The network has not published this text yet',
@@ -43,6 +44,7 @@ const texts = {
     updated: 'Обновлено',
     terms: 'Условия участия',
     documents: 'Документы',
+    dashboard: 'Главная',
     settings: 'Настройки',
     contents: 'Содержание',
     missing: 'Сеть пока не опубликовала этот текст',
@@ -73,8 +75,12 @@ forEachLocale(
       expectComplaint(/ERR_FAILED/u);
       expectAlert(text.downloadFailed);
       await signInAnew();
-      await page.goto('/documents');
+      await page.goto('/');
       const main = page.getByRole('main');
+      const menu = page.getByRole('navigation');
+      const downloaded = main.getByRole('checkbox').first();
+      await expect(downloaded).not.toBeChecked();
+      await menu.getByRole('link', { name: text.documents }).click();
       await expect(main).toContainText(text.chooseFirst);
       await main.getByRole('radio', { name: text.sole }).check();
       await expect(page).toHaveURL('/documents?counterparty=sole_proprietorship');
@@ -87,6 +93,10 @@ forEachLocale(
         expect(name).toMatch(/^[\p{L}\p{N} ._,()-]+\.pdf$/u);
         expect(bytes).toBe('%PDF-');
       }
+      // The checklist knows of it without a new page.
+      await menu.getByRole('link', { name: text.dashboard }).click();
+      await expect(downloaded).toBeChecked();
+      await menu.getByRole('link', { name: text.documents }).click();
 
       await page.route('**/api/file/download/**', (route) => route.abort(), { times: 1 });
       await files.first().click();
@@ -104,7 +114,6 @@ forEachLocale(
       await expect(files).toHaveCount(2);
 
       // Another page, or a text that is read, forgets no choice.
-      const menu = page.getByRole('navigation');
       await menu.getByRole('link', { name: text.settings }).click();
       await expect(heading(page)).toHaveText(text.settings);
       await menu.getByRole('link', { name: text.documents }).click();

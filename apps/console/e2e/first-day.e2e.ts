@@ -39,9 +39,11 @@ test('the first day of a publisher: from the sign-up to the first report', async
   network,
   request,
   expectComplaint,
+  expectAlert,
 }) => {
   // The offer changes while it is read.
   expectComplaint(/status of 409/u);
+  expectAlert('The offer has changed');
   // What the operator prepares once.
   await network.operate('documents', 'set', 'offer', await network.writeFile('offer.md', offer), '--language', 'en');
   for (const [kind, text] of [

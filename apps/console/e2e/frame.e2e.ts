@@ -53,6 +53,21 @@ forEachLocale(
 test.describe('in Russian', () => {
   test.use({ locale: 'ru-RU' });
 
+  test('the title of a page stands in one line where the bar has the room', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn();
+    await page.goto('/app/add');
+    await waitForHydration(page);
+    await expect(heading(page)).toHaveText('Добавить приложение');
+    const lines = await heading(page).evaluate(async (title) => {
+      await document.fonts.ready;
+      const text = document.createRange();
+      text.selectNodeContents(title);
+      return text.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
   test('the keyboard alone gets to every page and out again', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/help');

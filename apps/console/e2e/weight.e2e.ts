@@ -6,15 +6,18 @@ import { waitForHydration } from './support/hydration.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
-/** Bytes, scripts and styles gzipped. The goals are in decision 035, and why they are missed in 052. */
+/**
+ * Bytes, scripts and styles gzipped; scripts are what was measured and 0.1 %. The goals are in decision 035, which also says
+ * why one is missed.
+ */
 const budgets = {
-  login: { script: 141_400, style: 20_000, font: 50_000, requests: 25 },
+  login: { script: 141_830, style: 20_000, font: 50_000, requests: 14 },
   // The frame with a light page in it.
-  help: { script: 156_700, style: 20_000, font: 50_000, requests: 38 },
+  help: { script: 156_550, style: 20_000, font: 50_000, requests: 23 },
   // The names of the demo network's apps need both parts of the font.
-  apps: { script: 166_200, style: 20_000, font: 70_000, requests: 50 },
-  dashboard: { script: 162_800, style: 20_000, font: 70_000, requests: 50 },
-  statistics: { script: 173_000, style: 20_000, font: 50_000, requests: 41 },
+  apps: { script: 166_230, style: 20_000, font: 70_000, requests: 33 },
+  dashboard: { script: 164_050, style: 20_000, font: 70_000, requests: 32 },
+  statistics: { script: 174_410, style: 20_000, font: 50_000, requests: 32 },
 };
 
 const builtFiles = new URL('../dist/client/', import.meta.url);

@@ -268,7 +268,7 @@ export interface GetCalls {
   /**
    * The onboarding checklist
    *
-   * The items with the state that the publisher has set. One that the publisher has not set is completed when the network sees that it is done: applications and ad blocks exist, or a contract is registered, which completes the documents.
+   * The items with the state that the publisher has set. One that the publisher has not set is completed when the network sees that it is done: the template of the contract and the verification list were downloaded, applications and ad blocks exist, or a contract is registered, which completes the documents.
    */
   (path: '/dashboard/stage', options?: CallInit): Promise<Answered<DashboardStageAnswer>>;
   /**

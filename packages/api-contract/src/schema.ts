@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * The onboarding checklist
-         * @description The items with the state that the publisher has set. One that the publisher has not set is completed when the network sees that it is done: applications and ad blocks exist, or a contract is registered, which completes the documents.
+         * @description The items with the state that the publisher has set. One that the publisher has not set is completed when the network sees that it is done: the template of the contract and the verification list were downloaded, applications and ad blocks exist, or a contract is registered, which completes the documents.
          */
         get: operations["getDashboardStages"];
         put?: never;

@@ -6,3 +6,6 @@ export const userKeys = {
 
 /** The keys of what is cached about the publisher's report templates. */
 export const templateKeys = { all: ['report-template'] } as const;
+
+/** The keys of what is cached about the publisher's checklist. */
+export const stageKeys = { all: ['dashboard', 'stage'] } as const;

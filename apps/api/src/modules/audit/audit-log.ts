@@ -10,6 +10,7 @@ export type AuditKind =
   | 'account_unblocked'
   | 'contract_registered'
   | 'contract_revoked'
+  | 'document_downloaded'
   | 'document_removed'
   | 'document_set'
   | 'email_changed'

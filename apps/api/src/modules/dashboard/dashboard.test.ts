@@ -2,12 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { DashboardStageItemId } from '@publisher-console/api-contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addDemoDocuments } from '#demo/demo-documents.ts';
 import { addApplication } from '#modules/application/testing/added.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { sampleFiles } from '#modules/file/testing/sample-files.ts';
+import { upload } from '#modules/file/testing/sent-files.ts';
 import { publishDays } from '#modules/statistic/testing/big-report.ts';
 import { insertFacts } from '#modules/statistic/testing/facts.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { appAdsTxtCheck, auditEvent, dashboardItem } from '#stores/sql/schema.ts';
+import { appAdsTxtCheck, auditEvent, dashboardItem, storedFile } from '#stores/sql/schema.ts';
 import type { application } from '#stores/sql/schema.ts';
 import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -76,6 +80,73 @@ describe('the checklist', () => {
     await set(anna, 'add_applications', false);
     expect((await stages(anna)).completed).toEqual(['create_ad_blocks']);
     await api.call('deleteApplication', { token, params: { id } });
+    expect((await stages(anna)).completed).toEqual([]);
+  });
+
+  test('ticks the download when its owner has fetched both documents, whoever signs and in whichever language', async () => {
+    const [anna, oleg] = [await api.signIn(), await api.signIn()];
+    await asNetwork(api.database, (all) => addDemoDocuments(all, now));
+    const draw = async (documentType: 'contract_template' | 'verification_list', locale: 'en' | 'ru' = 'en') => {
+      const counterpartyType = locale === 'en' ? 'self_employed' : 'limited_liability_company';
+      const body = { documentType, counterpartyType } as const;
+      const { data } = await api.call('getDocuments', { token: anna.token, locale, body });
+      return data.documentList[0]?.fileId ?? '';
+    };
+    const fetchFile = async (id: string, headers: Record<string, string> = {}, { token }: Tokens = anna) =>
+      (await api.call('downloadFile', { token, params: { id }, headers })).status;
+    const completed = async () => (await stages(anna)).completed;
+
+    const [template, list] = [await draw('contract_template'), await draw('verification_list')];
+    expect(await completed()).toEqual([]);
+    expect(await fetchFile(template)).toBe(200);
+    expect(await fetchFile(await draw('contract_template', 'ru'))).toBe(200);
+    expect(await completed()).toEqual([]);
+    // A part is not the list, and nobody else fetches it.
+    expect(await fetchFile(list, { range: 'bytes=0-0' })).toBe(206);
+    expect(await fetchFile(list, {}, oleg)).toBe(404);
+    expect(await completed()).toEqual([]);
+    const russian = await draw('verification_list', 'ru');
+    expect(await Promise.all([fetchFile(russian), fetchFile(russian)])).toEqual([200, 200]);
+    expect(await completed()).toEqual(['download_documents']);
+    expect((await stages(oleg)).completed).toEqual([]);
+
+    const noted = async () => {
+      const events = await api.database.select().from(auditEvent).where(eq(auditEvent.publisherId, anna.id));
+      return events.filter(({ kind }) => kind === 'document_downloaded');
+    };
+    const before = await noted();
+    expect(new Set(before.map(({ details }) => JSON.stringify(details)))).toEqual(
+      new Set(['{"name":"contract-template.pdf"}', '{"name":"verification-list.pdf"}']),
+    );
+    expect(before[0]).toMatchObject({ sessionId: expect.any(String), requestId: expect.any(String) });
+    expect(await fetchFile(template)).toBe(200);
+    expect(await noted()).toEqual(before);
+
+    await set(anna, 'download_documents', false);
+    expect(await fetchFile(list)).toBe(200);
+    expect(await completed()).toEqual([]);
+  });
+
+  test('takes neither a file that could not be read nor a namesake that its owner uploaded for a download', async () => {
+    const anna = await api.signIn();
+    const { token } = anna;
+    await asNetwork(api.database, (all) => addDemoDocuments(all, now));
+    const fetchFile = async (id: string) => (await api.call('downloadFile', { token, params: { id } })).status;
+    const namesake = await upload(api, token, ['verification-list.pdf', sampleFiles.pdf()]);
+    expect(await fetchFile(namesake.data.items[0]?.id ?? '')).toBe(200);
+    for (const documentType of ['contract_template', 'verification_list'] as const) {
+      const body = { documentType, counterpartyType: 'self_employed' } as const;
+      const { data } = await api.call('getDocuments', { token, body });
+      const id = data.documentList[0]?.fileId ?? '';
+      const isLost = documentType === 'verification_list';
+      if (isLost) {
+        const [row] = await asPublisher(api.database, anna.id, (own) =>
+          own.select().from(storedFile).where(eq(storedFile.id, id)),
+        );
+        await api.files.delete(row?.key ?? '');
+      }
+      expect(await fetchFile(id)).toBe(isLost ? 404 : 200);
+    }
     expect((await stages(anna)).completed).toEqual([]);
   });
 

@@ -1,8 +1,10 @@
 import type { AnswerData, Call } from '#contract/operation.ts';
 import type { FiguresService } from '#modules/statistic/figures-service.ts';
+import { drawnFileNames } from '#modules/document/document-kinds.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { setItem, setItems, visibleSteps } from './dashboard-repository.ts';
+import { downloadedDocuments, setItem, setItems, visibleSteps } from './dashboard-repository.ts';
 import { completedItems, stageItem, stageList } from './stages.ts';
 
 interface StageDependencies {
@@ -16,9 +18,7 @@ export function stageService({ database, figures, now }: StageDependencies) {
   return {
     async all({ caller, locale, signal }: Call<'getDashboardStages'>): Promise<AnswerData<'getDashboardStages'>> {
       const { publisherId } = caller;
-      const completed = await asPublisher(database, publisherId, async (own) =>
-        completedItems(await setItems(own, publisherId), await visibleSteps(own, publisherId)),
-      );
+      const completed = await asPublisher(database, publisherId, (own) => completedBy(own, publisherId));
       const stages = stageList(completed, locale);
       const isDone = stages.every(({ items }) => items.every(({ isCompleted }) => isCompleted));
       const isReady = isDone || (await figures.hasImpressions({ caller, locale, signal }));
@@ -33,4 +33,15 @@ export function stageService({ database, figures, now }: StageDependencies) {
       return { stageHistoryItem: stageItem(params.id, body.isCompleted, locale) };
     },
   };
+}
+
+async function completedBy(own: OwnDatabase, publisherId: string): Promise<Set<string>> {
+  const set = await setItems(own, publisherId);
+  const seen = await visibleSteps(own, publisherId);
+  // All events of the publisher are read for it, so it is asked only where it decides.
+  const isDecided = seen === undefined || seen.hasContract || set.has('download_documents');
+  if (isDecided) return completedItems(set, seen);
+  const downloaded = await downloadedDocuments(own, publisherId);
+  const hasDownloads = Object.values(drawnFileNames).every((name) => downloaded.has(name));
+  return completedItems(set, { ...seen, hasDownloads });
 }

@@ -44,6 +44,8 @@ interface VisibleSteps {
   hasApplications: boolean;
   hasAdBlocks: boolean;
   hasContract: boolean;
+  /** Has both documents; left out where something else decides about them. */
+  hasDownloads?: boolean;
 }
 
 /** The completed items: as the publisher has set them, and the others by what the network sees. */
@@ -51,6 +53,7 @@ export function completedItems(set: ReadonlyMap<string, boolean>, seen: VisibleS
   const done = new Map<string, boolean>();
   if (seen?.hasApplications) done.set('add_applications', true);
   if (seen?.hasAdBlocks) done.set('create_ad_blocks', true);
+  if (seen?.hasDownloads) done.set('download_documents', true);
   if (seen?.hasContract) for (const item of Object.keys(stages.documents.items)) done.set(item, true);
   const all = new Map([...done, ...set]);
   return new Set([...all.keys()].filter((item) => all.get(item)));

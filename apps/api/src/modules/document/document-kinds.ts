@@ -7,6 +7,12 @@ import type { ParsedDocument } from './document-markup.ts';
 export type DocumentKind = (typeof networkDocumentKindType.enumValues)[number];
 /** A kind that is drawn for a publisher, as whoever the publisher signs. */
 export type DrawnKind = Exclude<DocumentKind, NetworkDocumentKind>;
+/** The name under which browsers save each kind that is drawn. */
+export const drawnFileNames: Record<DrawnKind, string> = {
+  contract_template: 'contract-template.pdf',
+  verification_list: 'verification-list.pdf',
+};
+
 /** As whom a publisher signs the contract. */
 export type Counterparty = (typeof counterpartyType.enumValues)[number];
 

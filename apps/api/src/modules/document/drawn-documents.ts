@@ -7,6 +7,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { findParty } from './contract-repository.ts';
 import type { ContractParty } from './contract-repository.ts';
 import { fillFields } from './document-fields.ts';
+import { drawnFileNames } from './document-kinds.ts';
 import type { Counterparty, DrawnKind } from './document-kinds.ts';
 import { drawingVersion, drawPdf } from './drawn-pdf.ts';
 import type { DrawnText, NetworkDocuments } from './network-documents.ts';
@@ -30,11 +31,6 @@ export interface DrawnDocumentsDependencies {
   productTitle: Translated;
 }
 
-const fileNames: Record<DrawnKind, string> = {
-  contract_template: 'contract-template.pdf',
-  verification_list: 'verification-list.pdf',
-};
-
 /** Draws the network's texts as PDFs of one publisher. What was drawn before from the same data is given out again. */
 export function createDrawnDocuments(dependencies: DrawnDocumentsDependencies) {
   const { database, networkDocuments, storedFiles, productTitle } = dependencies;
@@ -53,7 +49,7 @@ export function createDrawnDocuments(dependencies: DrawnDocumentsDependencies) {
       const file = {
         publisherId,
         purpose: 'drawn' as const,
-        name: fileNames[kind],
+        name: drawnFileNames[kind],
         type: 'application/pdf',
         content: await drawPdf(content),
         sourceDigest,

@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { StoredFileAnswer } from '#contract/file-answer.ts';
-import type { Handlers } from '#contract/operation.ts';
+import type { Caller, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#durations.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { createSlots } from '#slots/slots.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { addFiles, takeUploadTurn } from './stored-file-repository.ts';
+import { addFiles, hasDownloaded, takeUploadTurn } from './stored-file-repository.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { overQuota, receiveForm } from './upload-form.ts';
 import { createSender } from './sender.ts';
@@ -37,12 +38,22 @@ export function createFileHandlers({
   const slots = createSlots({ name: 'uploads', perPublisher: 4, inAll: 32, forFirst: 16 });
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
 
-  function answer(file: StoredFile | null, log: FastifyBaseLogger): StoredFileAnswer {
+  /** @param onWhole - runs when the whole file, not a part of it, is about to be sent */
+  function answer(
+    file: StoredFile | null,
+    log: FastifyBaseLogger,
+    onWhole?: (file: StoredFile) => Promise<void>,
+  ): StoredFileAnswer {
     if (file === null) throw new Rejection('not_found');
     const { id: fileId, name, type, size, sha256 } = file;
     const open = async (range?: { start: number; end: number }) => {
       try {
-        return await storedFiles.read(file, { range });
+        const content = await storedFiles.read(file, { range });
+        // Its reader listens later, and finds out then that it broke off.
+        content.on('error', () => {});
+        // A part continues a download that began without a range.
+        if (range === undefined) await onWhole?.(file);
+        return content;
       } catch (cause) {
         if (!(cause instanceof FileMissing)) throw cause;
         log.error({ err: cause, fileId }, 'a file is not in the store');
@@ -50,6 +61,23 @@ export function createFileHandlers({
       }
     };
     return new StoredFileAnswer({ name, type, size, sha256, open });
+  }
+
+  /** Notes the first download of each document. Never rejects: the reader gets the file in any case. */
+  async function noteDownload(
+    { name, publisherId, purpose }: StoredFile,
+    { sessionId }: Caller,
+    { log, ...peer }: AuditedCall & { log: FastifyBaseLogger },
+  ): Promise<void> {
+    if (purpose !== 'drawn') return;
+    try {
+      await asPublisher(database, publisherId, async (own) => {
+        if (await hasDownloaded(own, { publisherId, name })) return;
+        await recordAudit(own, peer, { kind: 'document_downloaded', publisherId, sessionId, details: { name } });
+      });
+    } catch (error) {
+      log.error({ err: error }, 'the download of a document could not be noted');
+    }
   }
 
   return {
@@ -93,7 +121,10 @@ export function createFileHandlers({
       return { items: rows.map(({ id, name, type, size }) => ({ id, name, type, size })) };
     },
 
-    downloadFile: async ({ params, caller, log }) => answer(await storedFiles.find(caller.publisherId, params.id), log),
+    downloadFile: async ({ params, caller, log, ...peer }) =>
+      answer(await storedFiles.find(caller.publisherId, params.id), log, (file) =>
+        noteDownload(file, caller, { log, ...peer }),
+      ),
 
     downloadLinkedFile: async ({ params, log }) => answer(await storedFiles.findLinked(params.id, params.key), log),
   };

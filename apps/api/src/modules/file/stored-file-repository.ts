@@ -1,6 +1,6 @@
 import { and, eq, exists, gte, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { contract, publisher, storedFile, uploadDay } from '#stores/sql/schema.ts';
+import { auditEvent, contract, publisher, storedFile, uploadDay } from '#stores/sql/schema.ts';
 
 export type StoredFileRow = typeof storedFile.$inferSelect;
 export type FilePurpose = StoredFileRow['purpose'];
@@ -95,4 +95,24 @@ export async function countUploaded(own: OwnDatabase, row: typeof uploadDay.$inf
       target: [uploadDay.publisherId, uploadDay.day],
       set: { bytes: sql`${uploadDay.bytes} + excluded.bytes` },
     });
+}
+
+/** Whether a publisher has downloaded a document of this name before. */
+export async function hasDownloaded(
+  own: OwnDatabase,
+  { publisherId, name }: Pick<StoredFileRow, 'name' | 'publisherId'>,
+): Promise<boolean> {
+  const { id, kind, details } = auditEvent;
+  const [found] = await own
+    .select({ id })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.publisherId, publisherId),
+        eq(kind, 'document_downloaded'),
+        sql`${details} ->> 'name' = ${name}`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }

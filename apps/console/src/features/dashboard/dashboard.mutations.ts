@@ -4,8 +4,7 @@ import type { DashboardStageAnswer, DashboardStageItemId } from '@publisher-cons
 import { mutationOptions } from '@tanstack/react-query';
 
 import { optimistic } from '#lib/optimistic.ts';
-
-import { dashboardKeys } from './dashboard.queries.ts';
+import { stageKeys } from '#lib/user-keys.ts';
 
 type Stages = DashboardStageAnswer['data'];
 
@@ -16,7 +15,7 @@ export const setStageItem = (api: ApiClient, id: DashboardStageItemId) =>
       unwrap(api.POST('/dashboard/stage-item/{id}', { params: { path: { id } }, body: { isCompleted } })),
     scope: { id: `dashboard item ${id}` },
     ...optimistic<Stages, boolean>({
-      queryKey: dashboardKeys.stages,
+      queryKey: stageKeys.all,
       change: (stages, isCompleted) => withItem(stages, id, isCompleted),
       undo: (stages, isCompleted) => withItem(stages, id, !isCompleted),
     }),

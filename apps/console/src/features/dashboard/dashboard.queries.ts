@@ -3,13 +3,10 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { stageKeys } from '#lib/user-keys.ts';
+
 import { applicationsRequest } from './dashboard-view.ts';
 import type { DashboardView } from './dashboard-view.ts';
-
-/** Titles are translated, so the language is part of the keys. */
-export const dashboardKeys = {
-  stages: ['dashboard', 'stage'],
-} as const;
 
 /**
  * What a loader has fetched counts as new for its page. The figures change on the server, and another tab may change the
@@ -20,9 +17,10 @@ const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount
 /** After a change of language the page keeps the old titles until the translated ones have loaded. */
 const translated = { ...shared, placeholderData: keepPreviousData } as const;
 
+/** Titles are translated, so the language is part of the key. */
 export const stagesQuery = (api: ApiClient, locale: string) =>
   queryOptions({
-    queryKey: [...dashboardKeys.stages, locale],
+    queryKey: [...stageKeys.all, locale],
     queryFn: ({ signal }) => unwrap(api.GET('/dashboard/stage', { signal })),
     ...translated,
   });

@@ -8,6 +8,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#lib/failure-text.ts';
 import { saveBlob } from '#lib/save-text.ts';
+import { stageKeys } from '#lib/user-keys.ts';
 
 const documentsKey = ['document'] as const;
 
@@ -23,7 +24,7 @@ export const documentQuery = (api: ApiClient, locale: string, body: DocumentRequ
 
 /**
  * Saves the file of a document, unless its signal is aborted. If the file is gone by then, there is another one: the documents
- * are fetched again.
+ * are fetched again. A download may be a step of the checklist.
  */
 export const downloadDocument = (api: ApiClient, fileId: string, onProgress: OnProgress) =>
   mutationOptions({
@@ -40,6 +41,7 @@ export const downloadDocument = (api: ApiClient, fileId: string, onProgress: OnP
         if (!signal.aborted) throw failure;
       }
     },
+    meta: { invalidates: [stageKeys.all] },
     onError: (_failure, _none, _result, { client }) => client.invalidateQueries({ queryKey: documentsKey }),
   });
 

@@ -145,6 +145,28 @@ test('the colour of a table changes at once, not in its thousands of cells frame
   for (const frame of await frames.all()) await expect(frame).toHaveCSS('transition-property', 'all');
 });
 
+test('a table that is drawn anew measures its first column no further time', async ({ page }) => {
+  await page.addInitScript(() => {
+    const made: ResizeObserver[] = [];
+    Reflect.set(window, 'resizeObservers', made);
+    window.ResizeObserver = class extends ResizeObserver {
+      constructor(callback: ResizeObserverCallback) {
+        super(callback);
+        made.push(this);
+      }
+    };
+  });
+  const count = () => page.evaluate(() => Reflect.get(window, 'resizeObservers').length);
+  await page.goto('/gallery/data-table');
+  const more = page.getByRole('button', { name: 'More rows' });
+  await expect(page.getByRole('row', { name: /^Row 100 / })).toBeVisible();
+  const before = await count();
+  expect(before).toBeGreaterThan(0);
+  await more.click();
+  await expect(page.getByRole('row', { name: /^Row 200 / })).toBeVisible();
+  expect(await count()).toBe(before);
+});
+
 test('to tick all is an input: the error of the list goes', async ({ page }) => {
   await page.goto('/gallery/checkbox-list');
   const list = page.getByRole('group', { name: 'Columns' });

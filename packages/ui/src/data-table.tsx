@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { FocusEvent, ReactElement, ReactNode, RefObject } from 'react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { FocusEvent, ReactElement, ReactNode, RefCallback, RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { tv } from './tv.ts';
 
 import { Skeleton } from './skeleton.tsx';
@@ -87,7 +87,7 @@ export function DataTable<Row>({
     if (frame.current && shownStart.current !== start) frame.current.scrollTop = 0;
     shownStart.current = start;
   }, [start]);
-  useScrollPadding(frame);
+  const firstHeader = useScrollPadding(frame);
 
   return (
     <div ref={frame} onFocus={showWhole} className={frameStyle({ busy })}>
@@ -99,9 +99,10 @@ export function DataTable<Row>({
       >
         <thead>
           <tr>
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <th
                 key={column.id}
+                ref={index === 0 ? firstHeader : undefined}
                 scope="col"
                 aria-sort={sort?.columnId === column.id ? ariaSort[sort.direction] : undefined}
                 className={headerStyle({ align: column.align })}
@@ -164,19 +165,20 @@ function showWhole({ target }: FocusEvent): void {
 /** How far a focus ring reaches beyond its control. */
 const focusRingPx = 4;
 
-/** Keeps whatever takes the focus out from under the sticky first column, however wide that is. */
-function useScrollPadding(frame: RefObject<HTMLDivElement | null>): void {
-  useEffect(() => {
-    const box = frame.current;
-    const firstHeader = box?.querySelector('th');
-    if (!box || !firstHeader) return undefined;
-    const observer = new ResizeObserver(() => {
-      const { width } = firstHeader.getBoundingClientRect();
-      box.style.scrollPaddingInlineStart = `${width + focusRingPx}px`;
-    });
-    observer.observe(firstHeader);
-    return () => observer.disconnect();
-  });
+/** Keeps whatever takes the focus out from under the sticky first column, however wide that is. Answers a ref for its header. */
+function useScrollPadding(frame: RefObject<HTMLDivElement | null>): RefCallback<HTMLElement> {
+  return useCallback(
+    (header) => {
+      if (header === null) return undefined;
+      const observer = new ResizeObserver(() => {
+        const { width } = header.getBoundingClientRect();
+        if (frame.current) frame.current.style.scrollPaddingInlineStart = `${width + focusRingPx}px`;
+      });
+      observer.observe(header);
+      return () => observer.disconnect();
+    },
+    [frame],
+  );
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;

@@ -58,6 +58,7 @@ forEachLocale(
       expectAlert,
     }) => {
       expectAlert(text.failed);
+      expectAlert(text.limit);
       const publisher = await publisherOf(page.request, await signInAnew());
       const id = await publisher.addApplication('Chess Trainer');
       await page.goto(`/app/${id}/adblock`);

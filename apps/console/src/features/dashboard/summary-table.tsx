@@ -258,7 +258,7 @@ function SummaryFigure({ row, figure, writing: { write, currency } }: SummaryFig
             <span className="text-caption">
               <ChangeText figure={compared} unit={unit} />
             </span>
-            <span className="text-caption max-md:w-full max-md:text-right md:max-lg:max-w-28 md:max-lg:text-right md:max-lg:whitespace-normal">
+            <span className="text-caption max-md:w-full max-md:text-right md:max-xl:max-w-28 md:max-xl:text-right md:max-xl:whitespace-normal">
               <Operands figure={compared} shown={shown} />
             </span>
           </>

@@ -245,8 +245,15 @@ test('every page has a content security policy of its own and may not be stored'
   expect(nonces.size).toBe(4);
 });
 
-test('every page but the public ones leads a visitor to the sign-in', async ({ page, expectComplaint }) => {
+test('every page but the public ones leads a visitor to the sign-in', async ({
+  page,
+  expectComplaint,
+  expectAlert,
+}) => {
   expectComplaint(/status of 404/u);
+  // The pages of links from mails, without a link.
+  expectAlert('The link has expired or an error has occurred while confirming email');
+  expectAlert('The link has expired, or an error has occurred while resetting your password');
   for (const path of cabinetRoutes.filter((each) => each !== '/documents')) {
     await page.goto(path);
     // Whoever names no page had none in mind.

@@ -11,13 +11,13 @@ import { expect, test } from './support/test.ts';
  * why one is missed.
  */
 const budgets = {
-  login: { script: 141_830, style: 20_000, font: 50_000, requests: 14 },
+  login: { script: 142_000, style: 20_000, font: 50_000, requests: 14 },
   // The frame with a light page in it.
   help: { script: 156_550, style: 20_000, font: 50_000, requests: 23 },
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 166_230, style: 20_000, font: 70_000, requests: 33 },
   dashboard: { script: 164_050, style: 20_000, font: 70_000, requests: 32 },
-  statistics: { script: 174_410, style: 20_000, font: 50_000, requests: 32 },
+  statistics: { script: 174_640, style: 20_000, font: 50_000, requests: 32 },
 };
 
 const builtFiles = new URL('../dist/client/', import.meta.url);

@@ -33,13 +33,13 @@ import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
-import { createApp } from './app.ts';
+import { createApp } from './http/app.ts';
 import { defaultMostApplications } from './config.ts';
 import type { Config } from './config.ts';
 import { second } from './durations.ts';
 import { createFileOwner } from './file-owner.ts';
 import { createHandlers } from './handlers.ts';
-import { createIdempotency } from './idempotency/idempotency.ts';
+import { createIdempotency } from './http/idempotency/idempotency.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { createReportFileOwner } from './report-file-owner.ts';
 

@@ -5,7 +5,7 @@ import { clientsBehindProxy } from '#modules/account/limits/client-limit.ts';
 import { limitKeyOf } from '#modules/account/limits/limit-key.ts';
 import { requireAdmission } from '#modules/account/session/admission.ts';
 import type { Authenticate } from '#modules/account/session/authentication.ts';
-import { createCallLimit } from './call-limit.ts';
+import { createCallLimit } from '#call-limit.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
 

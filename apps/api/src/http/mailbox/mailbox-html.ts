@@ -51,7 +51,7 @@ export function mailHtml({ to, subject, sentAt, html, text, attachments }: KeptM
   const framed = html.replace('<head>', '<head><base target="_top">');
   return pageHtml(
     { title: subject, locale },
-    `<p><a href="../">${all}</a></p>
+    `<p><a href="../../">${all}</a></p>
 <h1>${escapedHtml(subject)}</h1>
 <p class="purpose">${toLabel}: ${escapedHtml(to)} · ${timeHtml(sentAt, locale)}</p>
 ${files.join('')}<iframe title="${escapedHtml(subject)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapedHtml(framed)}"></iframe>

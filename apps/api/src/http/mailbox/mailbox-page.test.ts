@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '#app.ts';
+import { createApp } from '#http/app.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { createLog } from '#log.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '#app.ts';
+import { createApp } from '#http/app.ts';
 import { readContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { createLog } from '#log.ts';

@@ -25,7 +25,7 @@ import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { createApi } from './api.ts';
-import { startBackgroundWork } from './background-work.ts';
+import { startBackgroundWork } from './background/background-work.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';

@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createLog } from '#log.ts';
-import { createRetention } from '#retention/retention.ts';
+import { createRetention } from '#background/retention/retention.ts';
 import { FilesUnavailable } from '#stores/files/file-store.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent, job, storedFile, uploadDay } from '#stores/sql/schema.ts';

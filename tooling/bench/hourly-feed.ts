@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createLog } from '@publisher-console/api/log.ts';
+import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/operator/all-ad-blocks.ts';
 import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
 import { loadStatistics } from '@publisher-console/api/operator/load-statistics.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { demoPublishers } from '@publisher-console/api/demo/demo-publishers.ts';
 import { seedDemoNetwork } from '@publisher-console/api/demo/seed-demo-network.ts';
-import { createLog } from '@publisher-console/api/log.ts';
+import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/operator/all-ad-blocks.ts';
 import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
 import { loadStatistics } from '@publisher-console/api/operator/load-statistics.ts';

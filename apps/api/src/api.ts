@@ -36,11 +36,11 @@ import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createApp } from './http/app.ts';
 import { defaultMostApplications } from './config.ts';
 import type { Config } from './config.ts';
-import { second } from './durations.ts';
+import { second } from './process/durations.ts';
 import { createFileOwner } from './file-owner.ts';
 import { createHandlers } from './handlers.ts';
 import { createIdempotency } from './http/idempotency/idempotency.ts';
-import { monotonicClock } from './monotonic-clock.ts';
+import { monotonicClock } from './process/monotonic-clock.ts';
 import { createReportFileOwner } from './report-file-owner.ts';
 
 export interface Stores {

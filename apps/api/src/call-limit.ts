@@ -1,4 +1,4 @@
-import { second } from './durations.ts';
+import { second } from './process/durations.ts';
 
 export interface CallLimitOptions {
   /** Milliseconds from the first call on. */

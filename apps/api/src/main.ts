@@ -28,9 +28,9 @@ import { createApi } from './api.ts';
 import { startBackgroundWork } from './background/background-work.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { createLog } from './log.ts';
-import { createShutdown, finishCalls } from './shutdown.ts';
-import type { Shutdown } from './shutdown.ts';
+import { createLog } from './process/log.ts';
+import { createShutdown, finishCalls } from './process/shutdown.ts';
+import type { Shutdown } from './process/shutdown.ts';
 
 /** Tells the parent process where the API listens. */
 export interface ListeningMessage {

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { hour, minute } from '#durations.ts';
+import { hour, minute } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
 import { removeSupersededFacts } from '#operator/superseded-facts.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { startBackgroundLoop } from '#background-loop.ts';
-import type { BackgroundWork } from '#background-loop.ts';
+import { startBackgroundLoop } from '#process/background-loop.ts';
+import type { BackgroundWork } from '#process/background-loop.ts';
 import type { Config } from '#config.ts';
-import type { Shutdown } from '#shutdown.ts';
+import type { Shutdown } from '#process/shutdown.ts';
 
 export interface BackgroundWorkOptions {
   jobs: JobRunner;

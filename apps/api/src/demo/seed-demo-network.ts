@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ActivityKind } from '@publisher-console/api-contract';
 import { desc, eq, inArray, notInArray } from 'drizzle-orm';
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import { dailyChecksJob } from '#background/daily-checks/daily-checks.ts';
 import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';

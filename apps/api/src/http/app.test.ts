@@ -7,7 +7,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 
 let api: TestApi;
 let signedIn: Tokens;

@@ -21,7 +21,7 @@ import { serveContract } from './contract-routes.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
-import { monotonicClock } from '#monotonic-clock.ts';
+import { monotonicClock } from '#process/monotonic-clock.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { readablePath } from './readable-path.ts';
 import { addSecurityHeaders } from './security-headers.ts';

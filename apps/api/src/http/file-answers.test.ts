@@ -8,7 +8,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 
 let content: () => AsyncGenerator<string>;
 let isForEver: boolean;

@@ -7,7 +7,7 @@ import { createApi } from '#api.ts';
 import { readContract } from '#contract/document.ts';
 import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';

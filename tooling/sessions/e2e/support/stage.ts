@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { createApi } from '@publisher-console/api/api.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
-import { createLog } from '@publisher-console/api/log.ts';
+import { createLog } from '@publisher-console/api/process/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/open-pglite.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
-import { day, minute } from '#durations.ts';
+import { day, minute } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';

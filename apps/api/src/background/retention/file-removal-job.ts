@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { hour, minute } from '#durations.ts';
+import { hour, minute } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import { fileRemovalKind } from '#modules/file/file-removal.ts';
 import type { FileStore } from '#stores/files/file-store.ts';

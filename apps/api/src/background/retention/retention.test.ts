@@ -8,7 +8,7 @@ import type { SQL } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 import { openDiskFileStore } from '#stores/files/disk-file-store.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

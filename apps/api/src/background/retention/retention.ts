@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { day, hour } from '#durations.ts';
+import { day, hour } from '#process/durations.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { wholeLife } from '#modules/account/session/session-end.ts';
 import { putFileRemoval } from '#modules/file/file-removal.ts';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { KeepAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { day, second } from '#durations.ts';
+import { day, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { isLockTimeOut } from '#stores/sql/lock-time-out.ts';
 import { addAnswer, findAnswer } from './kept-answer-repository.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#http/app.ts';
 import type { Handlers } from '#contract/operation.ts';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';

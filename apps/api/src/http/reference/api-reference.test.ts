@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#http/app.ts';
 import { readContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 

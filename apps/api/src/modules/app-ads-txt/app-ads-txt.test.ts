@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stores } from '@publisher-console/store-links/stores';
 import type { StoreId } from '@publisher-console/store-links/stores';
-import { day, minute, second } from '#durations.ts';
+import { day, minute, second } from '#process/durations.ts';
 import {
   amazonPage,
   appleAnswer,

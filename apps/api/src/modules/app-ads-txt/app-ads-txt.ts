@@ -1,7 +1,7 @@
 import type { AppAdsTxtHistoryItem, AppAdsTxtReport } from '@publisher-console/api-contract';
 import { requireEntityId } from '#contract/entity-id.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { Peer } from '#modules/account/account-dependencies.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';

@@ -4,7 +4,7 @@ import { failureAnswers } from '#contract/failure-answers.ts';
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import type { Slots } from '#slots/slots.ts';
 import { iconUrl } from './store-icons.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Rejection } from '#contract/rejection.ts';
-import { second } from '#durations.ts';
+import { second } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createWorkGate } from '#modules/account/work-gate.ts';
 import type { Database } from '#stores/sql/database.ts';

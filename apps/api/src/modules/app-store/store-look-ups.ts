@@ -1,5 +1,5 @@
 import type { ReadableStoreId } from '@publisher-console/store-links/stores';
-import { minute, second } from '#durations.ts';
+import { minute, second } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createAppleLookUp } from './apple-look-up.ts';
 import { createPace } from './pace.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
-import { hour, minute } from '#durations.ts';
+import { hour, minute } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';

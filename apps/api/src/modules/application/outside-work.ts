@@ -3,7 +3,7 @@ import type { StoreLink } from '@publisher-console/store-links/stores';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import type { Peer } from '#modules/account/account-dependencies.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';

@@ -4,7 +4,7 @@ import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { plainText } from '#contract/plain-line.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import type { Peer } from '#modules/account/account-dependencies.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import type { StoredFile, StoredFiles } from '#modules/file/stored-files.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '#contract/operation.ts';
-import { hour, minute } from '#durations.ts';
+import { hour, minute } from '#process/durations.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';

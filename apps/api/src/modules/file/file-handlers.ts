@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Caller, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import type { Limits } from '#modules/account/limits/limits.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';

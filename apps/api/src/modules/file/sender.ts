@@ -1,6 +1,6 @@
 import type { SentForm, SentPart } from '#contract/operation.ts';
 import type { Rejection } from '#contract/rejection.ts';
-import { second } from '#durations.ts';
+import { second } from '#process/durations.ts';
 import { createPaceMeter } from '#slots/pace-meter.ts';
 import type { OtherSide } from '#slots/slots.ts';
 

@@ -3,7 +3,7 @@ import { isNightly } from '@publisher-console/vitest/trials';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import { FilesUnavailable } from '#stores/files/file-store.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

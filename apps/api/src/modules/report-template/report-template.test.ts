@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import type { AnswerData, RequestBody } from '#contract/operation.ts';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

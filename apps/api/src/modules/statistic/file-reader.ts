@@ -1,5 +1,5 @@
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import { createPaceMeter } from '#slots/pace-meter.ts';
 import type { OtherSide } from '#slots/slots.ts';
 

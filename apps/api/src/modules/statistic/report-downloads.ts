@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { hour, second } from '#durations.ts';
+import { hour, second } from '#process/durations.ts';
 import type { FileOutcome } from '#contract/file-answer.ts';
 import { requireEntityId } from '#contract/entity-id.ts';
 import type { AnswerData, Caller } from '#contract/operation.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, or } from 'drizzle-orm';
-import { second } from '#durations.ts';
+import { second } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { publisher, reportFile } from '#stores/sql/schema.ts';
 

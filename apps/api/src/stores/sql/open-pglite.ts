@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { monotonicClock } from '#monotonic-clock.ts';
+import { monotonicClock } from '#process/monotonic-clock.ts';
 import type { OpenedDatabase } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { withPreparedStatements } from './prepared-statements.ts';

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@publisher-console/api-contract';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#modules/account/account-dependencies.ts';
-import { hour, second } from '#durations.ts';
+import { hour, second } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditEntry, AuditKind } from '#modules/audit/audit-log.ts';
 import type { Database } from '#stores/sql/database.ts';

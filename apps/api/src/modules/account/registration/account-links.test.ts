@@ -6,7 +6,7 @@ import { trialCount } from '@publisher-console/vitest/trials';
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRequest } from '@publisher-console/api-contract';
-import { hour, minute, second } from '#durations.ts';
+import { hour, minute, second } from '#process/durations.ts';
 import { accountLink, auditEvent, job, publisher, session } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';

@@ -1,6 +1,6 @@
 import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { confirmationLetter } from './confirmation-letter.ts';

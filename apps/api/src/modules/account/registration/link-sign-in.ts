@@ -3,7 +3,7 @@ import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
 import { confirmEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import { createClientLimit } from '#modules/account/limits/client-limit.ts';
 import { createSessionBegin } from '#modules/account/session/session-begin.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import { auditEvent, publisher } from '#stores/sql/schema.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions, TestApi } from '#testing/test-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hour, minute, second } from '#durations.ts';
+import { hour, minute, second } from '#process/durations.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';

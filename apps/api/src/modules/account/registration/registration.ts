@@ -3,7 +3,7 @@ import { emailTaken } from '#contract/field-complaints.ts';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { addAccount } from '#modules/account/account-repository.ts';
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import { createClientLimit } from '#modules/account/limits/client-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Confirmation } from './confirmation.ts';

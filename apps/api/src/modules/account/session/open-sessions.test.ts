@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { day, minute } from '#durations.ts';
+import { day, minute } from '#process/durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { auditEvent, session } from '#stores/sql/schema.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';

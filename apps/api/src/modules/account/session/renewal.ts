@@ -1,6 +1,6 @@
 import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { renewalOf } from './older-tokens.ts';

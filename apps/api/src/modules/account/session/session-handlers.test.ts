@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { day, minute, second } from '#durations.ts';
+import { day, minute, second } from '#process/durations.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';

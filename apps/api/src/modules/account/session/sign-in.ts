@@ -2,7 +2,7 @@ import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
 import { accountByEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import { createClientLimit } from '#modules/account/limits/client-limit.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';

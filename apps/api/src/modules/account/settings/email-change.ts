@@ -5,7 +5,7 @@ import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
 import { lockAccount, saveEmail } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
 import { freeAddress } from '#modules/account/registration/free-address.ts';
 import { requireOngoing } from '#modules/account/session/session-end.ts';

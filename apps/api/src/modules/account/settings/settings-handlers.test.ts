@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { day, minute, second } from '#durations.ts';
+import { day, minute, second } from '#process/durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 import { auditEvent, publisher, session } from '#stores/sql/schema.ts';

@@ -22,12 +22,12 @@ import { createAccountLinks } from '#modules/account/registration/account-links.
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
 import { createAuthentication } from '#modules/account/session/authentication.ts';
 import { deriveKey } from '#modules/account/derived-key.ts';
-import { createLimits } from '#modules/account/limits/limits.ts';
+import { createLimits } from '#limits/limits.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createKnownDevices } from '#modules/account/session/known-devices.ts';
 import { createFileRemovalJob } from '#background/retention/file-removal-job.ts';
-import { createSlots } from '#slots/slots.ts';
+import { createSlots } from '#limits/slots.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';

@@ -22,7 +22,7 @@ import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import type { ReportFileOwner } from '#modules/statistic/report-downloads.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
-import type { Slots } from '#slots/slots.ts';
+import type { Slots } from '#limits/slots.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';

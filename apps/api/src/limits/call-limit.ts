@@ -1,4 +1,4 @@
-import { second } from './process/durations.ts';
+import { second } from '#process/durations.ts';
 
 export interface CallLimitOptions {
   /** Milliseconds from the first call on. */

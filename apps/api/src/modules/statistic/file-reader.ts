@@ -1,7 +1,7 @@
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import { minute } from '#process/durations.ts';
-import { createPaceMeter } from '#slots/pace-meter.ts';
-import type { OtherSide } from '#slots/slots.ts';
+import { createPaceMeter } from '#limits/pace-meter.ts';
+import type { OtherSide } from '#limits/slots.ts';
 
 /**
  * Buffers on the way to a reader are filled and emptied by turns: on one machine, a reader of 50 KB a second took a megabyte

@@ -17,9 +17,9 @@ import { addDays } from '#modules/criteria/periods.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { addReportedApplication, publishDays } from './testing/big-report.ts';
-import { insertFacts } from './testing/facts.ts';
-import type { Fact } from './testing/facts.ts';
+import { addReportedApplication, publishDays } from '#modules/statistic/testing/big-report.ts';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
+import type { Fact } from '#modules/statistic/testing/facts.ts';
 
 const firstDay = '2026-11-09';
 const days = Array.from({ length: 12 }, (_, day) => addDays(firstDay, day));

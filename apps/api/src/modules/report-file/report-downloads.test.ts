@@ -18,8 +18,8 @@ import {
   insertBigReport,
   publishBigReport,
   reportedFact,
-} from './testing/big-report.ts';
-import { insertFacts } from './testing/facts.ts';
+} from '#modules/statistic/testing/big-report.ts';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
 
 let time = Date.parse('2026-11-20T12:00:00Z');
 let sqlStore: OpenedDatabase;

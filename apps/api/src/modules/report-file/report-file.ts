@@ -2,7 +2,7 @@ import type { Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import { reportCsv } from './report-csv.ts';
 import { reportFileName } from './report-file-name.ts';
-import type { WholeReport } from './report-service.ts';
+import type { WholeReport } from '#modules/statistic/report-service.ts';
 import { reportTable } from './report-table.ts';
 import { reportXlsx } from './report-xlsx.ts';
 

@@ -6,8 +6,8 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { reportService } from './report-service.ts';
-import type { ReportPart } from './report-service.ts';
+import { reportService } from '#modules/statistic/report-service.ts';
+import type { ReportPart } from '#modules/statistic/report-service.ts';
 import {
   addReportedApplication,
   bigReport,
@@ -16,8 +16,8 @@ import {
   publishBigReport,
   publishDays,
   reportedFact,
-} from './testing/big-report.ts';
-import { insertFacts } from './testing/facts.ts';
+} from '#modules/statistic/testing/big-report.ts';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
 
 let now = new Date('2026-11-20T12:00:00Z');
 let api: TestApi;

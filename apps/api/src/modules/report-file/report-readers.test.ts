@@ -12,8 +12,8 @@ import {
   insertBigReport,
   publishBigReport,
   reportedFact,
-} from './testing/big-report.ts';
-import { insertFacts } from './testing/facts.ts';
+} from '#modules/statistic/testing/big-report.ts';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
 
 type Account = TestPublisher & Tokens;
 

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import type { Decimal } from './indicator-values.ts';
+import type { Decimal } from '#modules/statistic/indicator-values.ts';
 import type { FileColumn, FileRecord, ReportTable } from './report-table.ts';
 import { reportXlsx } from './report-xlsx.ts';
 

@@ -4,11 +4,11 @@ import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Limits } from '#limits/limits.ts';
 import { createSlots } from '#limits/slots.ts';
-import { createFileReader } from './file-reader.ts';
-import { reportDownloads } from './report-downloads.ts';
-import type { ReportDownloadsDependencies } from './report-downloads.ts';
-import { reportFile } from './report-file.ts';
-import { reportFileName } from './report-file-name.ts';
+import { createFileReader } from '#modules/report-file/file-reader.ts';
+import { reportDownloads } from '#modules/report-file/report-downloads.ts';
+import type { ReportDownloadsDependencies } from '#modules/report-file/report-downloads.ts';
+import { reportFile } from '#modules/report-file/report-file.ts';
+import { reportFileName } from '#modules/report-file/report-file-name.ts';
 import { reportService } from './report-service.ts';
 import type { ReportDependencies } from './report-service.ts';
 

@@ -11,7 +11,7 @@ import { ownerOfSite } from '#demo/demo-publishers.ts';
 import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
-import { requireTimeZone, TimeZoneChanged } from '#operator/reporting-time-zone.ts';
+import { requireTimeZone, TimeZoneChanged } from '#network/loads/reporting-time-zone.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';

@@ -3,7 +3,7 @@ import { hour, minute } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';
-import { removeSupersededFacts } from '#operator/superseded-facts.ts';
+import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startBackgroundLoop } from '#process/background-loop.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
 import { directNetwork } from '#operator/direct-network.ts';
-import { loadStatistics } from '#operator/load-statistics.ts';
+import { loadStatistics } from '#network/loads/load-statistics.ts';
 import type { NetworkConnection } from '#operator/network-connection.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher, statisticsDay } from '#stores/sql/schema.ts';

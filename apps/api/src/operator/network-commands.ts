@@ -2,14 +2,14 @@ import { operatorActions, statuses } from '@publisher-console/api-contract/statu
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-line.ts';
 import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
-import { readAdBlocks } from './ad-blocks.ts';
+import { readAdBlocks } from '#network/loads/ad-blocks.ts';
 import { decideApplication, listApplications } from './applications.ts';
 import { listContracts, registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
 import type { NetworkStores } from './network-stores.ts';
-import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from './statistics-loads.ts';
+import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from '#network/loads/statistics-loads.ts';
 import { blockUser, listUsers, unblockUser } from './users.ts';
 
 function command<Schema extends v.GenericSchema, Result>(

@@ -9,7 +9,7 @@ import { job } from '#stores/sql/schema.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startOperatorServer } from './operator-server.ts';
-import { statisticsColumns } from './statistics-columns.ts';
+import { statisticsColumns } from '#network/loads/statistics-columns.ts';
 import { startTestNetwork } from './testing/test-network.ts';
 import type { TestNetwork } from './testing/test-network.ts';
 

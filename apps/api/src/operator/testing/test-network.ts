@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdBlockEntry } from '#operator/ad-blocks.ts';
+import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import { directNetwork } from '#operator/direct-network.ts';
 import type { NetworkConnection } from '#operator/network-connection.ts';
 import type { NetworkStores } from '#operator/network-stores.ts';

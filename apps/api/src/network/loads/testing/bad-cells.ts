@@ -1,4 +1,4 @@
-import type { AdBlockEntry } from '#operator/ad-blocks.ts';
+import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import type { Row } from './statistics-file.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { AdBlockEntry } from '#operator/ad-blocks.ts';
-import { statisticsColumns } from '#operator/statistics-columns.ts';
+import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
+import { statisticsColumns } from '#network/loads/statistics-columns.ts';
 
 export type Row = Record<(typeof statisticsColumns)[number], string | number>;
 

@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
-import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
+import { directNetwork } from '@publisher-console/api/network/direct-network.ts';
 import { loadStatistics } from '@publisher-console/api/network/loads/load-statistics.ts';
 import { loadTable } from '@publisher-console/api/network/loads/load-table.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';

@@ -11,7 +11,7 @@ import { demoPublishers } from '@publisher-console/api/demo/demo-publishers.ts';
 import { seedDemoNetwork } from '@publisher-console/api/demo/seed-demo-network.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
-import { directNetwork } from '@publisher-console/api/operator/direct-network.ts';
+import { directNetwork } from '@publisher-console/api/network/direct-network.ts';
 import { loadStatistics } from '@publisher-console/api/network/loads/load-statistics.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';

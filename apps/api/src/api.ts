@@ -37,11 +37,11 @@ import { createApp } from './http/app.ts';
 import { defaultMostApplications } from './config.ts';
 import type { Config } from './config.ts';
 import { second } from './process/durations.ts';
-import { createFileOwner } from './file-owner.ts';
+import { createFileOwner } from './network/file-owner.ts';
 import { createHandlers } from './handlers.ts';
 import { createIdempotency } from './http/idempotency/idempotency.ts';
 import { monotonicClock } from './process/monotonic-clock.ts';
-import { createReportFileOwner } from './report-file-owner.ts';
+import { createReportFileOwner } from './network/report-file-owner.ts';
 
 export interface Stores {
   sql: OpenedDatabase;

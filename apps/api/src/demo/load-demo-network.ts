@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { loadStatistics } from '#network/loads/load-statistics.ts';
 import type { StatisticsLoadOptions } from '#network/loads/load-statistics.ts';
 import type { StatisticsLoaded } from '#network/loads/run-load.ts';
-import type { NetworkConnection } from '#operator/network-connection.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';
 

@@ -8,7 +8,7 @@ import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { applicationSearchText } from '#modules/application/application-search-text.ts';
 import { askWarehouse } from '#network/loads/ask-warehouse.ts';
-import type { NetworkSettings, NetworkStores } from '#operator/network-stores.ts';
+import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';

@@ -6,7 +6,7 @@ import { adBlock, application, auditEvent } from '#stores/sql/schema.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { applicationsCommands } from './applications-commands.ts';
+import { applicationsCommands } from '#operator/applications-commands.ts';
 import { directNetwork } from './direct-network.ts';
 import type { NetworkConnection } from './network-connection.ts';
 

@@ -7,10 +7,10 @@ import { auditEvent, contract, publisher, storedFile } from '#stores/sql/schema.
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { contractsCommands } from './contracts-commands.ts';
+import { contractsCommands } from '#operator/contracts-commands.ts';
 import { directNetwork } from './direct-network.ts';
 import type { NetworkConnection } from './network-connection.ts';
-import { typeCommand } from './testing/typed-command.ts';
+import { typeCommand } from '#operator/testing/typed-command.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const signed = Buffer.from('%PDF-1.7\nsigned\n%%EOF\n');

@@ -6,8 +6,8 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { directNetwork } from './direct-network.ts';
 import type { NetworkConnection } from './network-connection.ts';
-import { typeCommand } from './testing/typed-command.ts';
-import { usersCommands } from './users-commands.ts';
+import { typeCommand } from '#operator/testing/typed-command.ts';
+import { usersCommands } from '#operator/users-commands.ts';
 
 let api: TestApi;
 let network: NetworkConnection;

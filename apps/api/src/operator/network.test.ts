@@ -10,8 +10,8 @@ import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startOperatorServer } from './operator-server.ts';
 import { statisticsColumns } from '#network/loads/statistics-columns.ts';
-import { startTestNetwork } from './testing/test-network.ts';
-import type { TestNetwork } from './testing/test-network.ts';
+import { startTestNetwork } from '#network/testing/test-network.ts';
+import type { TestNetwork } from '#network/testing/test-network.ts';
 
 let test: TestNetwork;
 /** What Node has compiled of the command line. Compiling it anew for each of 45 commands takes longer than running them. */

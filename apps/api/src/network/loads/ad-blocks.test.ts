@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { allAdBlocks } from './all-ad-blocks.ts';
-import { directNetwork } from '#operator/direct-network.ts';
-import { replaceCommands } from '#operator/testing/replaced-commands.ts';
+import { directNetwork } from '#network/direct-network.ts';
+import { replaceCommands } from '#network/testing/replaced-commands.ts';
 
 it('reads every ad block of the network once, in pages of a bounded size', async () => {
   const opened = await openTestDatabase();

@@ -1,5 +1,5 @@
 import type { AdBlockEntry } from './ad-blocks.ts';
-import type { NetworkConnection } from '#operator/network-connection.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 
 /** Reads all ad blocks of the network, page by page. Apart from `ad-blocks.ts`, so that a loader need not load drizzle. */
 export async function allAdBlocks(network: NetworkConnection): Promise<AdBlockEntry[]> {

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
-import { directNetwork } from '#operator/direct-network.ts';
+import { directNetwork } from '#network/direct-network.ts';
 import { rowsOfBlock } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
 import { loadStatistics } from './load-statistics.ts';
-import { AnswerLost, NetworkNotRunning } from '#operator/network-connection.ts';
-import type { NetworkConnection } from '#operator/network-connection.ts';
+import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
 import { PublicationUnknown } from './run-load.ts';
 import type { LoadOptions } from './run-load.ts';
 import { badCells } from './testing/bad-cells.ts';
-import { replaceCommands } from '#operator/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/testing/replaced-commands.ts';
 import { csv, header, ndjson, row } from './testing/statistics-file.ts';
-import { startTestNetwork } from '#operator/testing/test-network.ts';
-import type { TestNetwork } from '#operator/testing/test-network.ts';
+import { startTestNetwork } from '#network/testing/test-network.ts';
+import type { TestNetwork } from '#network/testing/test-network.ts';
 
 let test: TestNetwork;
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { statisticsColumns } from './statistics-columns.ts';
 import { parseTableName } from './table-name.ts';
 import { TableRefused } from './table-refused.ts';
 import { badCells } from './testing/bad-cells.ts';
-import { replaceCommands } from '#operator/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/testing/replaced-commands.ts';
 import { row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
-import { startTestNetwork } from '#operator/testing/test-network.ts';
-import type { TestNetwork } from '#operator/testing/test-network.ts';
+import { startTestNetwork } from '#network/testing/test-network.ts';
+import type { TestNetwork } from '#network/testing/test-network.ts';
 
 let test: TestNetwork;
 let client: ClickHouseClient;

@@ -7,7 +7,7 @@ import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/sc
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { NetworkStores } from '#operator/network-stores.ts';
+import type { NetworkStores } from '#network/network-stores.ts';
 import { beginLoad, declareDays, publishLoad } from './statistics-loads.ts';
 
 let postgres: TestPostgres;

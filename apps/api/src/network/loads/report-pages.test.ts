@@ -11,8 +11,8 @@ import { supersededFactsAskable, supersededFactsStay } from '#stores/warehouse/s
 import { trialCount } from '@publisher-console/vitest/trials';
 import { loadStatistics } from './load-statistics.ts';
 import { csv, row } from './testing/statistics-file.ts';
-import { startTestNetwork } from '#operator/testing/test-network.ts';
-import type { TestNetwork } from '#operator/testing/test-network.ts';
+import { startTestNetwork } from '#network/testing/test-network.ts';
+import type { TestNetwork } from '#network/testing/test-network.ts';
 
 const period = { from: '2026-03-01', to: '2026-03-03' };
 const days = [period.from, '2026-03-02', period.to];

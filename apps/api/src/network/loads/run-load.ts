@@ -2,8 +2,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { askWarehouse } from './ask-warehouse.ts';
 import type { Freshness } from './load-freshness.ts';
-import { AnswerLost, NetworkNotRunning } from '#operator/network-connection.ts';
-import type { NetworkConnection } from '#operator/network-connection.ts';
+import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 
 export interface LoadOptions extends Partial<Freshness> {
   network: NetworkConnection;

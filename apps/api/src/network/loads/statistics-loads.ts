@@ -7,7 +7,7 @@ import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { requirePastAsOf, requirePlausibleFreshness } from './load-freshness.ts';
 import type { Freshness } from './load-freshness.ts';
 import { loadLifetime } from './load-lifetime.ts';
-import type { NetworkSettings, NetworkStores } from '#operator/network-stores.ts';
+import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts';
 import { requireTimeZone } from './reporting-time-zone.ts';
 
 /** A load that has begun. Its id marks its facts, which reports ignore until it is published. */

@@ -11,11 +11,11 @@ import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts'
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadStatistics } from './load-statistics.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
-import { replaceCommands } from '#operator/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/testing/replaced-commands.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
-import { startTestNetwork } from '#operator/testing/test-network.ts';
-import type { TestNetwork } from '#operator/testing/test-network.ts';
+import { startTestNetwork } from '#network/testing/test-network.ts';
+import type { TestNetwork } from '#network/testing/test-network.ts';
 
 let test: TestNetwork;
 let client: ClickHouseClient;

@@ -1,5 +1,5 @@
-import type { CommandInput, CommandName, CommandResult } from '#operator/network-commands.ts';
-import type { NetworkConnection } from '#operator/network-connection.ts';
+import type { CommandInput, CommandName, CommandResult } from '#network/network-commands.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 
 type Replacements = { [Name in CommandName]?: (input: CommandInput<Name>) => Promise<CommandResult<Name>> };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
-import { directNetwork } from '#operator/direct-network.ts';
-import type { NetworkConnection } from '#operator/network-connection.ts';
-import type { NetworkStores } from '#operator/network-stores.ts';
+import { directNetwork } from '#network/direct-network.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
+import type { NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';

@@ -8,7 +8,7 @@ import { createDailyChecks } from '#background/daily-checks/daily-checks.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
-import { promisedDecisionLetter } from '#modules/application/promised-decision-letter.ts';
+import { promisedDecisionLetter } from '#modules/application/statuses/promised-decision-letter.ts';
 import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';

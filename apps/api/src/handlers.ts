@@ -4,7 +4,7 @@ import type { JobQueue } from '#jobs/job-queue.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
 import { createSessionCallers } from '#modules/account/session/session-callers.ts';
-import { createAdBlockHandlers } from '#modules/ad-block/ad-block-handlers.ts';
+import { createAdBlockHandlers } from '#modules/application/ad-blocks/ad-block-handlers.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
 import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';

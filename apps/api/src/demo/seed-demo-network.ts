@@ -6,7 +6,7 @@ import { dailyChecksJob } from '#background/daily-checks/daily-checks.ts';
 import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
-import { applicationSearchText } from '#modules/application/application-search-text.ts';
+import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
 import { askWarehouse } from '#network/loads/ask-warehouse.ts';
 import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

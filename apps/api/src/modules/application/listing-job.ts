@@ -9,7 +9,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { findApplication, lockApplication, saveApplication } from './application-repository.ts';
 import type { ApplicationRow } from './application-repository.ts';
-import { applicationSearchText } from './application-search-text.ts';
+import { applicationSearchText } from './search/application-search-text.ts';
 import { listedColumns } from './outside-work.ts';
 
 const kind = 'application_listing';

@@ -1,15 +1,15 @@
 import type { Caller } from '#contract/operation.ts';
 import { requireEntityId } from '#contract/entity-id.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { deleteBlocksOf } from '#modules/ad-block/running-blocks.ts';
+import { deleteBlocksOf } from '#modules/application/ad-blocks/running-blocks.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import type { ApplicationWriting } from './application-dependencies.ts';
-import { lockApplication, saveApplication } from './application-repository.ts';
-import type { ApplicationRow } from './application-repository.ts';
+import type { ApplicationWriting } from '#modules/application/application-dependencies.ts';
+import { lockApplication, saveApplication } from '#modules/application/application-repository.ts';
+import type { ApplicationRow } from '#modules/application/application-repository.ts';
 import { statusAfter, statusWhenResumed } from './application-statuses.ts';
 
 /** Who acts on which application. */

@@ -12,7 +12,7 @@ import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { addAdBlock, addAdBlocks, addApplication } from './testing/added.ts';
+import { addAdBlock, addAdBlocks, addApplication } from '#modules/application/testing/added.ts';
 
 const calls = {
   application: { stop: 'stopApplication', resume: 'resumeApplication', delete: 'deleteApplication' },

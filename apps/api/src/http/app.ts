@@ -16,7 +16,7 @@ import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { createAdmission } from './call-admission.ts';
 import { CallLog, logCalls } from './call-log.ts';
 import { identifyClients, warnOfSilentProxies } from './client.ts';
-import type { Idempotency } from './http/idempotency/idempotency.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
 import { serveContract } from './contract-routes.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { createDeviceCookie } from './device-cookie.ts';

@@ -10,8 +10,8 @@ import type { Call, Caller, Handlers, KeepAnswer, OperationId } from '#contract/
 import { Rejection } from '#contract/rejection.ts';
 import type { Admit } from './call-admission.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import { keepNothing } from './http/idempotency/idempotency.ts';
-import type { Idempotency } from './http/idempotency/idempotency.ts';
+import { keepNothing } from './idempotency/idempotency.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
 import { sendFile, sendStoredFile } from './file-answers.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
 import { acceptForms, isForm, sentForm } from './sent-form.ts';

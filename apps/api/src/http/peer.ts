@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
 
 /** Where a request comes from. */
 export function peerOf(request: FastifyRequest): Peer {

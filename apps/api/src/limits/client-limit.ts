@@ -1,4 +1,4 @@
-import type { Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
 import { limitKeyOf } from './limit-key.ts';
 import type { LimitOptions, Limits } from './limits.ts';
 

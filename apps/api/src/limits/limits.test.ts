@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#process/log.ts';
-import type { Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
 import { hour, minute, second } from '#process/durations.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent, limitWindow } from '#stores/sql/schema.ts';

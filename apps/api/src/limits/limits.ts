@@ -1,6 +1,6 @@
 import type { FailureCode } from '@publisher-console/api-contract';
 import { Rejection } from '#contract/rejection.ts';
-import type { Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
 import { hour, second } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditEntry, AuditKind } from '#modules/audit/audit-log.ts';

@@ -22,8 +22,3 @@ export interface CliCommand {
   /** `folder` is where the command was typed: a path is relative to it. */
   run(network: NetworkConnection, operands: readonly string[], folder: string, options: GivenOptions): Promise<void>;
 }
-
-/** The command line cannot be understood; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}

@@ -1,4 +1,4 @@
-import { UsageError } from './cli-command.ts';
+import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
 import type { ContractSummary } from '#network/contracts.ts';
 import { readGivenFile } from './given-file.ts';

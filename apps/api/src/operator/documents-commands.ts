@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from './cli-command.ts';
+import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
 import type { DocumentPlace, DocumentSummary } from '#network/documents.ts';
 import { readGivenFile } from './given-file.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
 import { applicationsCommands } from './applications-commands.ts';
-import { UsageError } from './cli-command.ts';
+import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
 import { contractsCommands } from './contracts-commands.ts';
 import { connectNetwork } from './connect-network.ts';

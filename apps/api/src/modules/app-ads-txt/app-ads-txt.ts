@@ -3,7 +3,7 @@ import { requireEntityId } from '#contract/entity-id.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import type { Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
 import type { Limits } from '#limits/limits.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';

@@ -4,7 +4,7 @@ import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
-import type { Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { namedSite, unknownSite } from '#modules/app-ads-txt/developer-site.ts';

@@ -5,7 +5,7 @@ import type { AnswerData, Call } from '#contract/operation.ts';
 import { plainText } from '#contract/plain-line.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
-import type { Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { StoredFile, StoredFiles } from '#modules/file/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';

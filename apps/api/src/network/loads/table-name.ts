@@ -1,4 +1,4 @@
-import { UsageError } from '#operator/cli-command.ts';
+import { UsageError } from '#network/usage-error.ts';
 
 /** A table or a view of the warehouse; without a database, one of the database of WAREHOUSE_URL. */
 export interface TableName {

@@ -1,5 +1,6 @@
 import { Rejection } from '#contract/rejection.ts';
-import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { accountByEmail } from '#modules/account/account-repository.ts';
 import { hour } from '#process/durations.ts';
 import { createClientLimit } from '#limits/client-limit.ts';

@@ -6,7 +6,8 @@ import { drawPdf } from '#modules/document/drawn-pdf.ts';
 import { keepContract } from '#network/contracts.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { contract, publisher } from '#stores/sql/schema.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { readDemoDocuments } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counterparties, documentKinds, locales, oneOf } from '#network/named-values.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { networkDocument } from '#stores/sql/schema.ts';
+import { networkDocument } from '#stores/sql/tables/document.ts';
 
 const folder = join(import.meta.dirname, 'documents');
 

@@ -12,7 +12,10 @@ import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts'
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
-import { adBlock, application, auditEvent, publisher, statisticsDay } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { demoAccount } from './demo-account.ts';

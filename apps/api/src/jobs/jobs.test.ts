@@ -7,7 +7,7 @@ import { hour, minute, second } from '#process/durations.ts';
 import { createLog } from '#process/log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import { job } from '#stores/sql/schema.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { backOff, jobKind } from './job-kind.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
-import { limitWindow } from '#stores/sql/schema.ts';
+import { limitWindow } from '#stores/sql/tables/limit.ts';
 
 export type LimitWindow = Pick<typeof limitWindow.$inferSelect, 'attempts' | 'endsAt'>;
 

@@ -2,7 +2,8 @@ import { operatorActions, statuses, transitionOf } from '@publisher-console/api-
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addAdBlocks, addApplication } from '#modules/application/testing/added.ts';
-import { adBlock, application, auditEvent } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';

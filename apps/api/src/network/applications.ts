@@ -9,7 +9,8 @@ import { promisedDecisionLetter } from '#modules/application/statuses/promised-d
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { application, publisher } from '#stores/sql/schema.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { NetworkStores } from './network-stores.ts';
 
 /** An application as the operator sees it. */

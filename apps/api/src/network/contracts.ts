@@ -9,7 +9,9 @@ import { putFileRemoval } from '#modules/file/file-removal.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { contract, publisher, storedFile } from '#stores/sql/schema.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
 import type { NetworkStores } from './network-stores.ts';
 

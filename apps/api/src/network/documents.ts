@@ -8,7 +8,7 @@ import type { DocumentFault } from '#modules/document/document-markup.ts';
 import { sourceDigest } from '#modules/document/network-documents.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { networkDocument } from '#stores/sql/schema.ts';
+import { networkDocument } from '#stores/sql/tables/document.ts';
 import type { NetworkStores } from './network-stores.ts';
 
 /** Which document: one of a kind and a language, for one counterparty or for all. */

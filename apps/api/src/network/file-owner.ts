@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FileOwner } from '#modules/file/stored-files.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { storedFile } from '#stores/sql/schema.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 
 /** Finds whose file an id is among those of the whole network. All else of it is read as its owner. */
 export function createFileOwner(database: Database): FileOwner {

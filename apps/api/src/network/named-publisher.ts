@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isEntityId } from '#contract/entity-id.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { publisher } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 export type PublisherRow = typeof publisher.$inferSelect;
 

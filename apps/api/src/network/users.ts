@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
-import { publisher } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
 import type { NetworkStores } from './network-stores.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { job } from '#stores/sql/schema.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startOperatorServer } from './operator-server.ts';

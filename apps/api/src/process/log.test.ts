@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publisher } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLog } from './log.ts';
 

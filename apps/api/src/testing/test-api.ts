@@ -14,7 +14,7 @@ import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-sto
 import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
 import type { Mail, Mailer } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import { publisher } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';

@@ -2,7 +2,9 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { keptSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { appAdsTxtCheck, application, publisher } from '#stores/sql/schema.ts';
+import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** An application whose app-ads.txt file is to be checked again. */
 export interface DueApplication extends DeveloperSite {

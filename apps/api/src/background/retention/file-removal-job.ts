@@ -6,7 +6,7 @@ import { fileRemovalKind } from '#modules/file/file-removal.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { storedFile } from '#stores/sql/schema.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 
 /** Removes the bytes of a file unless a row refers to them. */
 export function createFileRemovalJob({ database, store }: { database: Database; store: FileStore }) {

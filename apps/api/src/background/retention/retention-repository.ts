@@ -1,22 +1,17 @@
 import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import {
-  accountLink,
-  application,
-  auditEvent,
-  contract,
-  feedbackFile,
-  idempotencyKey,
-  job,
-  publisher,
-  reportFile,
-  session,
-  storedFile,
-  storeIcon,
-  storeListing,
-  uploadDay,
-} from '#stores/sql/schema.ts';
+import { accountLink, session } from '#stores/sql/tables/account.ts';
+import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { feedbackFile } from '#stores/sql/tables/feedback.ts';
+import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
+import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
+import { job } from '#stores/sql/tables/job.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { reportFile } from '#stores/sql/tables/report-file.ts';
 
 /** One batch: at most `size` rows that are older than `before`. */
 export interface Batch {

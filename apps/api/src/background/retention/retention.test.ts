@@ -14,20 +14,15 @@ import { newFileKey } from '#stores/files/file-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import {
-  accountLink,
-  application,
-  auditEvent,
-  idempotencyKey,
-  job,
-  publisher,
-  reportFile,
-  session,
-  storedFile,
-  storeIcon,
-  storeListing,
-  uploadDay,
-} from '#stores/sql/schema.ts';
+import { accountLink, session } from '#stores/sql/tables/account.ts';
+import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
+import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
+import { job } from '#stores/sql/tables/job.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';

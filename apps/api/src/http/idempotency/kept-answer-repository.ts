@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { idempotencyKey } from '#stores/sql/schema.ts';
+import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 
 /** A call that came with an `Idempotency-Key`. */
 export interface KeyedRequest {

@@ -16,7 +16,7 @@ import type { TestSmtpServer, TestSmtpServerOptions } from '#stores/mail/testing
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { job } from '#stores/sql/schema.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';

@@ -11,7 +11,7 @@ import { deriveKey } from '#modules/account/derived-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
-import { job } from '#stores/sql/schema.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createMailJobs } from './mail-job.ts';
 import { createOutbox } from './outbox.ts';

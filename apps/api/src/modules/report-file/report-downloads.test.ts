@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { ReportRequest } from '@publisher-console/api-contract';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { publisher, reportFile } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';

@@ -1,7 +1,8 @@
 import { and, count, eq, gt, or } from 'drizzle-orm';
 import { second } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { publisher, reportFile } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { reportFile } from '#stores/sql/tables/report-file.ts';
 
 export type ReportFileRow = typeof reportFile.$inferSelect;
 

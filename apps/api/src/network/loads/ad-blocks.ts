@@ -1,6 +1,7 @@
 import { eq, gt } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { adBlock, application, publisher } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
 
 /** An ad block as a file of statistics names it (ids) and as the warehouse keys it (numbers). */

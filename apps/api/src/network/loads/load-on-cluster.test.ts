@@ -3,7 +3,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import type { TestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { directNetwork } from '#network/direct-network.ts';
 import { rowsOfBlock } from './fact-encoder.ts';

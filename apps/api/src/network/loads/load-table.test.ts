@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadTable } from './load-table.ts';
 import { statisticsColumns } from './statistics-columns.ts';

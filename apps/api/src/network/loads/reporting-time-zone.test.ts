@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { directNetwork } from '#network/direct-network.ts';

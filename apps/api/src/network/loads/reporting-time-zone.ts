@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsTimeZone } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 
 /** The reporting time zone is not the one in which the days of the network's statistics end. */
 export class TimeZoneChanged extends Error {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, max, ne, notExists, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { requirePastAsOf, requirePlausibleFreshness } from './load-freshness.ts';

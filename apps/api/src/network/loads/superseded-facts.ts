@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { and, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
+import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
 import { loadLifetime } from './load-lifetime.ts';

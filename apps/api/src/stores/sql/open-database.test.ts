@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { day } from '#process/durations.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
-import { auditEvent, publisher } from './schema.ts';
+import { auditEvent } from './tables/audit.ts';
+import { publisher } from './tables/publisher.ts';
 import { asOwner } from './testing/as-owner.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';

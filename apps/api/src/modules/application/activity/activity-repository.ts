@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
-import { adBlock, auditEvent } from '#stores/sql/schema.ts';
+import { adBlock } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 
 export type ActivityRow = typeof auditEvent.$inferSelect;
 

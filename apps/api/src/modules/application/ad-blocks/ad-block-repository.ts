@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
-import { adBlock, application } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
 
 /** An ad block as it is kept. */
 export type AdBlockRow = typeof adBlock.$inferSelect;

@@ -1,7 +1,7 @@
 import type { KnownStatus } from '@publisher-console/api-contract/statuses';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
-import { adBlock } from '#stores/sql/schema.ts';
+import { adBlock } from '#stores/sql/tables/application.ts';
 
 interface Owner {
   id: string;

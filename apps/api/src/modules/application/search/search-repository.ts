@@ -5,7 +5,7 @@ import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
 import { escapedForLike, searchedText } from '#stores/sql/lists/searched-text.ts';
-import { adBlock, application } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
 
 /** Lower is better: the text begins with the term, a word of it does, the term is anywhere, or only its words are. */
 function rankOf(column: PgColumn, term: string): SQL {

@@ -22,7 +22,7 @@ import { createAccountLinks } from '#modules/account/registration/account-links.
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
 import { createAuthentication } from '#modules/account/session/authentication.ts';
 import { deriveKey } from '#modules/account/derived-key.ts';
-import { createLimits } from '#limits/limits.ts';
+import { createLimits } from '#limits/database-windows.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createKnownDevices } from '#modules/account/session/known-devices.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { clientsBehindProxy } from '#limits/client-limit.ts';
-import { limitKeyOf } from '#limits/limit-key.ts';
+import { clientsBehindProxy } from '#limits/client-window.ts';
+import { limitKeyOf } from '#limits/client-key.ts';
 import { requireAdmission } from '#modules/account/session/admission.ts';
 import type { Authenticate } from '#modules/account/session/authentication.ts';
-import { createCallLimit } from '#limits/call-limit.ts';
+import { createCallLimit } from '#limits/memory-window.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
 

@@ -1,6 +1,6 @@
 import type { Peer } from '#contract/peer.ts';
-import { limitKeyOf } from './limit-key.ts';
-import type { LimitOptions, Limits } from './limits.ts';
+import { limitKeyOf } from './client-key.ts';
+import type { LimitOptions, Limits } from './database-windows.ts';
 
 /** How many clients a proxy that the settings do not describe may stand for. */
 export const clientsBehindProxy = 100;

@@ -7,9 +7,9 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { limitWindow } from '#stores/sql/tables/limit.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { createClientLimit } from './client-limit.ts';
-import { createLimits } from './limits.ts';
-import type { Limit } from './limits.ts';
+import { createClientLimit } from './client-window.ts';
+import { createLimits } from './database-windows.ts';
+import type { Limit } from './database-windows.ts';
 
 const stores = startBothStores();
 const peer: Peer = {

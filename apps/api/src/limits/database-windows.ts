@@ -5,8 +5,8 @@ import { hour, second } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditEntry, AuditKind } from '#modules/audit/audit-log.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { addAttempt, deleteWindows, findWindow } from './limit-repository.ts';
-import type { LimitWindow } from './limit-repository.ts';
+import { addAttempt, deleteWindows, findWindow } from './database-window-repository.ts';
+import type { LimitWindow } from './database-window-repository.ts';
 
 /** Milliseconds; no window is longer. */
 const longestWindow = hour;

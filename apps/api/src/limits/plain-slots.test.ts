@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createWorkGate } from './work-gate.ts';
+import { createWorkGate } from './plain-slots.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPaceMeter } from './pace-meter.ts';
+import { createPaceMeter } from './transfer-meter.ts';
 
 let time = 0;
 const aSecond = 1_000;

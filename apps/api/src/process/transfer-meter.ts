@@ -1,4 +1,4 @@
-import { second } from '#process/durations.ts';
+import { second } from './durations.ts';
 
 /** The pace below which an other side gives way when slots are short. */
 export interface LeastPace {

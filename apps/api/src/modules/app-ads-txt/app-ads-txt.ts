@@ -4,7 +4,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { Peer } from '#contract/peer.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { Limits } from '#limits/database-windows.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Slots } from '#limits/slots.ts';

@@ -5,7 +5,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { Limits } from '#limits/database-windows.ts';
 import type { Slots } from '#limits/slots.ts';
 import { iconUrl } from './store-icons.ts';
 import type { StoreIcons } from './store-icons.ts';

@@ -4,7 +4,7 @@ import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Caller, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { Limits } from '#limits/database-windows.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { createSlots } from '#limits/slots.ts';

@@ -1,7 +1,7 @@
 import type { SentForm, SentPart } from '#contract/operation.ts';
 import type { Rejection } from '#contract/rejection.ts';
 import { second } from '#process/durations.ts';
-import { createPaceMeter } from '#limits/pace-meter.ts';
+import { createPaceMeter } from '#process/transfer-meter.ts';
 import type { OtherSide } from '#limits/slots.ts';
 
 /** A video of 200 MiB needs twice as much to arrive in the time that a form has. */

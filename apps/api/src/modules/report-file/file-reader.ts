@@ -1,6 +1,6 @@
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import { minute } from '#process/durations.ts';
-import { createPaceMeter } from '#limits/pace-meter.ts';
+import { createPaceMeter } from '#process/transfer-meter.ts';
 import type { OtherSide } from '#limits/slots.ts';
 
 /**

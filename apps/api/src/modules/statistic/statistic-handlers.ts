@@ -2,7 +2,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { Limits } from '#limits/database-windows.ts';
 import { createSlots } from '#limits/slots.ts';
 import { createFileReader } from '#modules/report-file/file-reader.ts';
 import { reportDownloads } from '#modules/report-file/report-downloads.ts';

@@ -5,7 +5,7 @@ import type { AccountDependencies, TokenPair } from '#modules/account/account-de
 import { confirmEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { minute } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-limit.ts';
+import { createClientLimit } from '#limits/client-window.ts';
 import { createSessionBegin } from '#modules/account/session/session-begin.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

@@ -3,7 +3,7 @@ import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { accountByEmail } from '#modules/account/account-repository.ts';
 import { hour } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-limit.ts';
+import { createClientLimit } from '#limits/client-window.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { restoreLetter } from './restore-letter.ts';

@@ -4,7 +4,7 @@ import type { AnswerData, Call } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { addAccount } from '#modules/account/account-repository.ts';
 import { hour } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-limit.ts';
+import { createClientLimit } from '#limits/client-window.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Confirmation } from './confirmation.ts';
 import { freeAddress } from './free-address.ts';

@@ -4,7 +4,7 @@ import type { AccountDependencies, TokenPair } from '#modules/account/account-de
 import { accountByEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { minute } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-limit.ts';
+import { createClientLimit } from '#limits/client-window.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

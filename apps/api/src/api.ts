@@ -9,6 +9,7 @@ import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
 import { promisedDecisionLetter } from '#modules/application/statuses/promised-decision-letter.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createListingJob } from '#modules/application/listing-job.ts';
 import { createStoreIcons } from '#modules/app-store/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/store-listings.ts';
@@ -22,7 +23,7 @@ import { createAccountLinks } from '#modules/account/registration/account-links.
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
 import { createAuthentication } from '#modules/account/session/authentication.ts';
 import { deriveKey } from '#modules/account/derived-key.ts';
-import { createLimits } from '#limits/database-windows.ts';
+import { createDatabaseWindows } from '#limits/database-windows.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createKnownDevices } from '#modules/account/session/known-devices.ts';
@@ -92,7 +93,11 @@ export async function createApi(
   const mailKey = deriveKey(tokenKey, 'mail');
   const jobs = createJobQueue({ now });
   const outbox = createOutbox({ jobs, key: mailKey, productTitle });
-  const limits = createLimits({ database, clock });
+  const limits = createDatabaseWindows({
+    database,
+    clock,
+    recordRefusal: (peer, { limit, ...entry }) => recordAudit(database, peer, { ...entry, details: { limit } }),
+  });
   const storedFiles = createStoredFiles({
     database,
     store: stores.files,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHandlers } from '#handlers.ts';
-import { createLimits } from '#limits/database-windows.ts';
+import { createDatabaseWindows } from '#limits/database-windows.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import { readContract } from './document.ts';
 import { openOperations } from './operation.ts';
@@ -16,7 +16,11 @@ test('every operation of the contract has a handler, and no handler is for anoth
   const api = await startTestApi();
   // Handlers are only counted here. Before a call, they use nothing but these.
   const { database, warehouse } = api;
-  const used = { database, warehouse, limits: createLimits({ database, clock: Date.now }) } as unknown;
+  const used = {
+    database,
+    warehouse,
+    limits: createDatabaseWindows({ database, clock: Date.now, recordRefusal: async () => {} }),
+  } as unknown;
   const answered = Object.keys(createHandlers(used as Parameters<typeof createHandlers>[0]));
   await api.close();
   expect(answered.toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted());

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { clientsBehindProxy } from '#limits/client-window.ts';
-import { limitKeyOf } from '#limits/client-key.ts';
+import { clientKeyOf } from '#limits/client-key.ts';
+import { createMemoryWindows } from '#limits/memory-window.ts';
 import { requireAdmission } from '#modules/account/session/admission.ts';
 import type { Authenticate } from '#modules/account/session/authentication.ts';
-import { createCallLimit } from '#limits/memory-window.ts';
+import { minute } from '#process/durations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
 
@@ -41,7 +42,7 @@ const iconsPerCall = 10;
 /** Decides who may call what, and how often. */
 export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
   const { authenticate, deviceCookie, callsPerMinute, clock } = options;
-  const countCall = createCallLimit({ window: 60_000, clock });
+  const countCall = createMemoryWindows({ window: minute, clock });
   app.decorateRequest('caller', null);
 
   async function identify(request: FastifyRequest, reply: FastifyReply, id: OperationId): Promise<void> {
@@ -56,7 +57,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
 
   function requireUnderLimit({ caller, client }: FastifyRequest, id: OperationId): void {
     const kind = id === 'getIcon' ? 'icons' : 'address';
-    const key = caller === null ? `${kind}:${limitKeyOf(client.address)}` : `session:${caller.sessionId}`;
+    const key = caller === null ? `${kind}:${clientKeyOf(client.address)}` : `session:${caller.sessionId}`;
     const isShared = caller === null && client.isBehindUnknownProxy;
     const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
     const retryAfter = countCall(key, isShared ? most * clientsBehindProxy : most);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitKeyOf } from './client-key.ts';
+import { clientKeyOf } from './client-key.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,5 +14,5 @@ test.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['::FFFF:c000:0207', '192.0.2.7'],
 ])('the address %s counts as %s', (address, key) => {
-  expect(limitKeyOf(address)).toBe(key);
+  expect(clientKeyOf(address)).toBe(key);
 });

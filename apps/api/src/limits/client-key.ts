@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * What a client's address counts as in limits. An IPv6 address counts as its /64 network: a single subscriber has at
  * least that many addresses. An IPv6 address that stands for an IPv4 one counts as the latter.
  */
-export function limitKeyOf(address: string): string {
+export function clientKeyOf(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return address;
   const groups = groupsOf(bare);

@@ -1,12 +1,12 @@
 import type { Peer } from '#contract/peer.ts';
-import { limitKeyOf } from './client-key.ts';
-import type { LimitOptions, Limits } from './database-windows.ts';
+import { clientKeyOf } from './client-key.ts';
+import type { DatabaseWindows, WindowOptions } from './database-windows.ts';
 
-/** How many clients a proxy that the settings do not describe may stand for. */
+/** How many clients may share a proxy that the settings do not describe. */
 export const clientsBehindProxy = 100;
 
-/** Limits how often something is attempted by one client, known by its address. */
-export interface ClientLimit {
+/** Limits how often one client, known by its address, attempts something. */
+export interface ClientWindow {
   /** Throws `rate_limited` if one more attempt would be too many. */
   check(peer: Peer): Promise<void>;
   /** Counts an attempt; throws `rate_limited` if it is one too many. */
@@ -14,15 +14,15 @@ export interface ClientLimit {
 }
 
 /**
- * Limits each client. Calls through a proxy that the settings do not describe all have its address: they share a count
- * that is a hundred times as wide, so that one of them does not lock the others out.
+ * Limits each client. All calls through a proxy that the settings do not describe have its address: they share a limit
+ * that is a hundred times as high, so that one client does not lock the others out.
  */
-export function createClientLimit(limits: Limits, options: LimitOptions): ClientLimit {
+export function createClientWindow(limits: DatabaseWindows, options: WindowOptions): ClientWindow {
   const ofClient = limits.create(options);
   const ofProxy = limits.create({ ...options, name: `${options.name}_proxy`, most: options.most * clientsBehindProxy });
-  const limitOf = ({ isBehindUnknownProxy }: Peer) => (isBehindUnknownProxy ? ofProxy : ofClient);
+  const windowOf = ({ isBehindUnknownProxy }: Peer) => (isBehindUnknownProxy ? ofProxy : ofClient);
   return {
-    check: async (peer) => limitOf(peer).check(limitKeyOf(peer.clientAddress), peer),
-    take: async (peer) => limitOf(peer).take(limitKeyOf(peer.clientAddress), peer),
+    check: async (peer) => windowOf(peer).check(clientKeyOf(peer.clientAddress), peer),
+    take: async (peer) => windowOf(peer).take(clientKeyOf(peer.clientAddress), peer),
   };
 }

@@ -4,7 +4,7 @@ import { limitWindow } from '#stores/sql/tables/limit.ts';
 
 export type LimitWindow = Pick<typeof limitWindow.$inferSelect, 'attempts' | 'endsAt'>;
 
-/** The window of a key that has not ended at `at`, or null. */
+/** Finds the window of a key that has not ended at `at`. */
 export async function findWindow(database: Database, key: string, at: Date): Promise<LimitWindow | null> {
   const [found] = await database
     .select()

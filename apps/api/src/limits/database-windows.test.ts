@@ -1,5 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createLog } from '#process/log.ts';
 import type { Peer } from '#contract/peer.ts';
 import { hour, minute, second } from '#process/durations.ts';
@@ -7,9 +8,9 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { limitWindow } from '#stores/sql/tables/limit.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { createClientLimit } from './client-window.ts';
-import { createLimits } from './database-windows.ts';
-import type { Limit } from './database-windows.ts';
+import { createClientWindow } from './client-window.ts';
+import { createDatabaseWindows } from './database-windows.ts';
+import type { DatabaseWindow } from './database-windows.ts';
 
 const stores = startBothStores();
 const peer: Peer = {
@@ -36,8 +37,15 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     if (there !== here) await there.close();
   });
 
-  const limitOf = ({ database }: OpenedDatabase, name: string, most: number, at = clock) =>
-    createLimits({ database, clock: at }).create({ name, most, window: 15 * minute });
+  const windowsOf = ({ database }: OpenedDatabase, at = clock) =>
+    createDatabaseWindows({
+      database,
+      clock: at,
+      recordRefusal: (call, { limit, ...entry }) => recordAudit(database, call, { ...entry, details: { limit } }),
+    });
+
+  const limitOf = (store: OpenedDatabase, name: string, most: number, at = clock) =>
+    windowsOf(store, at).create({ name, most, window: 15 * minute });
 
   /** Seconds that a refusal asks to wait; null if the attempt passed. */
   async function waitAfter(attempt: Promise<void>): Promise<number | null> {
@@ -47,7 +55,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     );
   }
 
-  const isTaken = async (limit: Limit, key: string) => (await waitAfter(limit.take(key, peer))) === null;
+  const isTaken = async (limit: DatabaseWindow, key: string) => (await waitAfter(limit.take(key, peer))) === null;
 
   test('of attempts made at once in two processes, as many pass as the limit says, and one refusal is recorded', async () => {
     const attempts = [limitOf(here, 'shared', 10), limitOf(there, 'shared', 10)].flatMap((limit) =>
@@ -97,7 +105,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
   });
 
   test('a client behind a proxy that is not described shares a wider limit', async () => {
-    const limit = createClientLimit(createLimits({ database: here.database, clock }), {
+    const limit = createClientWindow(windowsOf(here), {
       name: 'client',
       most: 1,
       window: minute,

@@ -2,8 +2,6 @@ import type { FailureCode } from '@publisher-console/api-contract';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#contract/peer.ts';
 import { hour, second } from '#process/durations.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
-import type { AuditEntry, AuditKind } from '#modules/audit/audit-log.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addAttempt, deleteWindows, findWindow } from './database-window-repository.ts';
 import type { LimitWindow } from './database-window-repository.ts';
@@ -13,52 +11,70 @@ const longestWindow = hour;
 /** How many windows are deleted by one statement. */
 const batch = 5_000;
 
-export interface LimitOptions {
+/** How the audit log names a refusal. */
+export type RefusalKind = 'limit_hit' | 'login_limited';
+
+export interface WindowOptions {
   /** The limit's name in the audit log; no two limits have the same. */
   name: string;
   /** Attempts allowed in one window. */
   most: number;
   /** Milliseconds from the first attempt on, one hour at most. */
   window: number;
-  /** The event that records the first refusal of a window. */
-  audited?: AuditKind;
-  /** What an attempt too many is refused with; without it, `rate_limited`. */
+  /** By default `limit_hit`. */
+  audited?: RefusalKind;
+  /** The failure of an attempt too many; by default `rate_limited`. */
   refusal?: FailureCode;
 }
 
 /** Whom the audit log names with a refusal. */
-export type Limited = Pick<AuditEntry, 'publisherId' | 'sessionId'>;
+export interface Limited {
+  publisherId?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+/** The first refusal of a window. */
+export interface Refusal extends Limited {
+  kind: RefusalKind;
+  /** The limit's name. */
+  limit: string;
+}
 
 /**
  * Limits how often something is attempted for one key, in all processes together. The first refusal of each window is
- * recorded in the audit log. Only `count` may be called in a transaction.
+ * recorded. Only `count` may be called in a transaction.
  */
-export interface Limit {
+export interface DatabaseWindow {
   /** Throws the limit's refusal if one more attempt would be too many. */
   check(key: string, peer: Peer): Promise<void>;
   /** Counts an attempt; throws the limit's refusal if it is one too many. */
   take(key: string, peer: Peer, limited?: Limited): Promise<void>;
   /** Counts an attempt; false if it is one too many. */
   allows(key: string, peer: Peer): Promise<boolean>;
-  /** Counts an attempt together with what `transaction` does; it is not refused. */
+  /** Counts an attempt in `transaction`, which commits or rolls it back with other work. It is not refused. */
   count(transaction: Database, key: string): Promise<void>;
 }
 
-export interface Limits {
-  create(options: LimitOptions): Limit;
+export interface DatabaseWindows {
+  create(options: WindowOptions): DatabaseWindow;
 }
 
-export interface LimitsDependencies {
+export interface DatabaseWindowsDependencies {
   database: Database;
   /** Milliseconds since 1970 that no change of the wall clock moves while the process runs. */
   clock: () => number;
+  recordRefusal: (peer: Peer, refusal: Refusal) => Promise<void>;
 }
 
 /** The limits of one process, which share their counts with those of every other process on the same database. */
-export function createLimits({ database, clock }: LimitsDependencies): Limits {
+export function createDatabaseWindows(dependencies: DatabaseWindowsDependencies): DatabaseWindows {
+  const { database, clock, recordRefusal } = dependencies;
   let nextCleaning = clock();
 
-  /** Deletes what has ended, hourly, and what ends impossibly late: it was written when a clock was wrong. */
+  /**
+   * Deletes windows that have ended, at most once an hour, and windows that end impossibly late: they were written when a
+   * clock was wrong.
+   */
   async function clean(): Promise<void> {
     if (clock() < nextCleaning) return;
     nextCleaning = clock() + hour;
@@ -67,7 +83,7 @@ export function createLimits({ database, clock }: LimitsDependencies): Limits {
     if (deleted === batch) nextCleaning = clock();
   }
 
-  function create({ name, most, window, audited = 'limit_hit', refusal = 'rate_limited' }: LimitOptions): Limit {
+  function create({ name, most, window, audited = 'limit_hit', refusal = 'rate_limited' }: WindowOptions) {
     const keyOf = (key: string) => `${name} ${key}`;
     const find = (key: string) => findWindow(database, keyOf(key), new Date(clock()));
     const add = (store: Database, key: string) =>
@@ -83,8 +99,7 @@ export function createLimits({ database, clock }: LimitsDependencies): Limits {
       if (found !== null && found.attempts > most) return untilEnd(found);
       const counted = await add(database, key);
       if (counted.attempts <= most) return null;
-      if (counted.attempts === most + 1)
-        await recordAudit(database, peer, { kind: audited, ...limited, details: { limit: name } });
+      if (counted.attempts === most + 1) await recordRefusal(peer, { kind: audited, limit: name, ...limited });
       return untilEnd(counted);
     }
 
@@ -93,7 +108,7 @@ export function createLimits({ database, clock }: LimitsDependencies): Limits {
       if (retryAfter !== null) throw new Rejection(refusal, { retryAfter });
     }
 
-    return {
+    const created: DatabaseWindow = {
       take,
       check: async (key, peer) => {
         const found = await find(key);
@@ -102,6 +117,7 @@ export function createLimits({ database, clock }: LimitsDependencies): Limits {
       allows: async (key, peer) => (await wait(key, peer)) === null,
       count: async (transaction, key) => void (await add(transaction, key)),
     };
+    return created;
   }
 
   return { create };

@@ -1,23 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { second } from '#process/durations.ts';
 
-export interface CallLimitOptions {
-  /** Milliseconds from the first call on. */
+export interface MemoryWindowOptions {
+  /** Milliseconds. */
   window: number;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
 }
 
-/** Counts a call of a key, of which `most` are allowed in one window. Answers the seconds to wait if it is one too many, else null. */
-export type CallLimit = (key: string, most: number) => number | null;
+/**
+ * Counts a call of a key, of which `most` are allowed in one window. Answers the seconds to wait if it is one too many,
+ * else null.
+ */
+export type CountCall = (key: string, most: number) => number | null;
 
-/** Keys beyond this number are forgotten, the oldest first. */
+/** Keys beyond this number are dropped, the oldest first. */
 const mostKeys = 100_000;
 
-/**
- * The general limit, counted in the memory of this process: a write to the database for each call would cost more than
- * most calls.
- */
-export function createCallLimit({ window, clock }: CallLimitOptions): CallLimit {
+/** Windows in the memory of this process, one for each key, from its first call on. For calls that are refused. */
+export function createMemoryWindows({ window, clock }: MemoryWindowOptions): CountCall {
   const windows = new Map<string, { calls: number; endsAt: number }>();
 
   function open(key: string) {
@@ -35,4 +36,39 @@ export function createCallLimit({ window, clock }: CallLimitOptions): CallLimit 
     current.calls += 1;
     return current.calls > most ? Math.ceil((current.endsAt - clock()) / second) : null;
   };
+}
+
+export interface SlidingWindowOptions extends MemoryWindowOptions {
+  /** How many calls may begin in any window. */
+  most: number;
+  /** Milliseconds that a call may wait. */
+  patience: number;
+  /** Only tests wait in another way. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Waits until a call may begin. Answers false at once when that would take too long; rejects when `signal` aborts. */
+export type WaitForCall = (signal: AbortSignal) => Promise<boolean>;
+
+/** A window in the memory of this process that ends now, at any time. For calls that wait, to a server with a limit. */
+export function createSlidingWindow(options: SlidingWindowOptions): WaitForCall {
+  const { most, window, patience, clock, wait = waitFor } = options;
+  /** When the last calls began or will begin, the oldest first. */
+  const begins: number[] = [];
+
+  return async (signal) => {
+    signal.throwIfAborted();
+    const now = clock();
+    const oldest = begins.length < most ? undefined : begins[0];
+    const begin = oldest === undefined ? now : Math.max(now, oldest + window);
+    if (begin - now > patience) return false;
+    begins.push(begin);
+    if (begins.length > most) begins.shift();
+    if (begin > now) await wait(begin - now, signal);
+    return true;
+  };
+}
+
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal });
 }

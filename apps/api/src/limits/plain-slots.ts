@@ -1,59 +1,17 @@
-import { Rejection } from '#contract/rejection.ts';
+import { createSlots } from './slots.ts';
+import type { SlotLimits } from './slots.ts';
 
-export interface WorkGateLimits {
-  /** What the work is, for the log. */
-  name: string;
-  /** How much work runs at once. */
-  slots: number;
-  /** How much may wait for a slot; more is refused at once. */
-  queue: number;
-  /** Milliseconds that work may wait. */
-  patience: number;
-}
+export type PlainSlotLimits = Required<Pick<SlotLimits, 'name' | 'inAll' | 'queue' | 'patience'>>;
 
-/** Runs work when a slot is free; throws `Rejection('unavailable')` when too much waits, or for too long. */
-export type WorkGate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Does work in a slot. Throws `unavailable` when too much work waits, or when it has waited for too long. */
+export type RunInSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits how much heavy work runs at once. A slot is held until the work ends, even if its caller leaves earlier, so that
- * callers who disconnect and retry cannot start more work than there are slots.
+ * Slots for short work of everybody, in the order in which it comes. A slot is held until the work ends, even if its
+ * caller leaves earlier: callers who disconnect and retry cannot start more work than there are slots.
  */
-export function createWorkGate({ name, slots, queue, patience }: WorkGateLimits): WorkGate {
-  let free = slots;
-  const waiting = new Set<() => void>();
-
-  const release = () => {
-    const [next] = waiting;
-    if (next === undefined) free += 1;
-    else next();
-  };
-
-  const enter = async () => {
-    if (free > 0) {
-      free -= 1;
-      return;
-    }
-    if (waiting.size >= queue) throw new Rejection('unavailable', { busy: name });
-    await new Promise<void>((resolve, reject) => {
-      const admit = () => {
-        waiting.delete(admit);
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        waiting.delete(admit);
-        reject(new Rejection('unavailable', { busy: name }));
-      }, patience);
-      waiting.add(admit);
-    });
-  };
-
-  return async (work) => {
-    await enter();
-    try {
-      return await work();
-    } finally {
-      release();
-    }
-  };
+export function createPlainSlots(limits: PlainSlotLimits): RunInSlot {
+  const slots = createSlots({ ...limits, perPublisher: Infinity, forFirst: 0, retryAfter: 5 });
+  const neverAborted = new AbortController().signal;
+  return (work) => slots.run('everybody', neverAborted, work);
 }

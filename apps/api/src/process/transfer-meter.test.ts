@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createPaceMeter } from './transfer-meter.ts';
+import { createTransferMeter } from './transfer-meter.ts';
 
 let time = 0;
 const aSecond = 1_000;
-const meterOf = () => createPaceMeter({ bytesPerSecond: aSecond, mostBehind: 10_000 }, () => time);
+const meterOf = () => createTransferMeter({ bytesPerSecond: aSecond, mostLag: 10_000 }, () => time);
 
 /** How far behind an other side is after each of its pieces, for which it was waited so many milliseconds. */
 function behindAfter(pieces: [bytes: number, waited: number][], rest = 0): number[] {
@@ -13,7 +13,7 @@ function behindAfter(pieces: [bytes: number, waited: number][], rest = 0): numbe
     time += waited;
     meter.count(bytes);
     time += rest;
-    return meter.behind();
+    return meter.lag();
   });
 }
 

@@ -1,40 +1,40 @@
 import { second } from './durations.ts';
 
-/** The pace below which an other side gives way when slots are short. */
-export interface LeastPace {
+/** The rate below which a transfer counts as slow. */
+export interface LeastRate {
   bytesPerSecond: number;
   /** Milliseconds. */
-  mostBehind: number;
+  mostLag: number;
 }
 
-/** Measures how fast an other side sends or reads. */
-export interface PaceMeter {
-  /** From now on, the other side is waited for. */
+/** Measures how fast a client sends or reads. */
+export interface TransferMeter {
+  /** From now on, the server waits for the client. */
   wait: () => void;
-  /** It has sent or taken so many bytes, and is not waited for any more. */
+  /** The client has sent or read so many bytes; the server does not wait for it any more. */
   count: (bytes: number) => void;
   /**
-   * Milliseconds that it is behind the least pace. Only the time in which it is waited for counts, and whoever was fast
-   * before has no credit.
+   * Milliseconds by which the transfer lags behind the least rate. Only time in which the server waits counts, and bytes
+   * that came quickly before give no credit.
    */
-  behind: () => number;
-  /** Whether it is waited for and too far behind. */
+  lag: () => number;
+  /** Whether the server waits for the client, and it lags too far behind. */
   isSlow: () => boolean;
 }
 
 /** @param clock - milliseconds that no change of the wall clock moves */
-export function createPaceMeter({ bytesPerSecond, mostBehind }: LeastPace, clock: () => number): PaceMeter {
-  let behindBefore = 0;
+export function createTransferMeter({ bytesPerSecond, mostLag }: LeastRate, clock: () => number): TransferMeter {
+  let lagBefore = 0;
   let waitsSince: number | null = null;
 
-  const behind = () => behindBefore + (waitsSince === null ? 0 : clock() - waitsSince);
+  const lag = () => lagBefore + (waitsSince === null ? 0 : clock() - waitsSince);
 
   return {
-    behind,
-    isSlow: () => waitsSince !== null && behind() > mostBehind,
+    lag,
+    isSlow: () => waitsSince !== null && lag() > mostLag,
     wait: () => void (waitsSince = clock()),
     count: (bytes) => {
-      behindBefore = Math.max(0, behind() - (bytes / bytesPerSecond) * second);
+      lagBefore = Math.max(0, lag() - (bytes / bytesPerSecond) * second);
       waitsSince = null;
     },
   };

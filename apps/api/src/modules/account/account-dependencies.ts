@@ -1,7 +1,7 @@
 import type { NetworkDocuments } from '#modules/document/network-documents.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import type { Limits } from '#limits/database-windows.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountLinks } from './registration/account-links.ts';
 import type { AccessTokens } from './session/access-token.ts';
@@ -15,7 +15,7 @@ export interface AccountDependencies {
   links: AccountLinks;
   knownDevices: KnownDevices;
   passwords: Passwords;
-  limits: Limits;
+  limits: DatabaseWindows;
   /** The console's public origin, for links in mails. */
   origin: string;
   /** The scope of new accounts, in which the offer has to be accepted. */

@@ -6,7 +6,7 @@ import { plainText } from '#contract/plain-line.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
 import type { Peer } from '#contract/peer.ts';
-import type { Limits } from '#limits/database-windows.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { StoredFile, StoredFiles } from '#modules/file/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -17,7 +17,7 @@ import { addFeedback, findSender } from './feedback-repository.ts';
 export interface FeedbackDependencies {
   database: Database;
   outbox: Outbox;
-  limits: Limits;
+  limits: DatabaseWindows;
   storedFiles: StoredFiles;
   /** The console's public origin, below which browsers reach the API at `/api`. */
   origin: string;

@@ -4,7 +4,7 @@ import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Caller, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
-import type { Limits } from '#limits/database-windows.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { createSlots } from '#limits/slots.ts';
@@ -20,7 +20,7 @@ import { countUpload, uploadRoom } from './upload-quota.ts';
 interface FileDependencies {
   database: Database;
   storedFiles: StoredFiles;
-  limits: Limits;
+  limits: DatabaseWindows;
   now: () => Date;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
@@ -84,7 +84,7 @@ export function createFileHandlers({
     uploadFiles: async ({ caller, form, locale, signal, ...peer }) => {
       const { publisherId } = caller;
       const sender = createSender(clock);
-      await slots.take(publisherId, signal, sender);
+      await slots.acquire(publisherId, signal, sender);
       await perHour.take(publisherId, peer, { publisherId });
       const room = await asPublisher(database, publisherId, (own) => uploadRoom(own, publisherId, now()));
       if (room <= 0) throw overQuota(locale);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SentForm } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { createSender, leastPace } from './sender.ts';
+import { createSender, leastRate } from './sender.ts';
 
 let time = 0;
-const aSecond = Buffer.alloc(leastPace.bytesPerSecond);
+const aSecond = Buffer.alloc(leastRate.bytesPerSecond);
 
 /** A form of one file, before each piece of which so many milliseconds pass. */
 async function* formOf(...pieces: [piece: Uint8Array, milliseconds: number][]): SentForm & AsyncGenerator {
@@ -22,7 +22,7 @@ test('a sender is behind by the time for which its files were waited for, less w
   const behind: number[][] = [];
   const form = formOf([aSecond, 1_000], [aSecond.subarray(aSecond.length / 2), 1_000]);
   for await (const part of sender.watch(form))
-    if (part.kind === 'file') for await (const { length } of part.content) behind.push([length, sender.behind()]);
+    if (part.kind === 'file') for await (const { length } of part.content) behind.push([length, sender.lag()]);
   expect(behind).toEqual([
     [aSecond.length, 0],
     [aSecond.length / 2, 500],
@@ -33,7 +33,7 @@ test('the end of a sender is thrown where it is waited for', async () => {
   const sender = createSender(() => time);
   const silent: SentForm = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
   const reading = sender.watch(silent)[Symbol.asyncIterator]().next();
-  time += leastPace.mostBehind + 1;
+  time += leastRate.mostLag + 1;
   expect(sender.isSlow()).toBe(true);
   sender.end(new Rejection('unavailable'));
   await expect(reading).rejects.toThrow('unavailable');

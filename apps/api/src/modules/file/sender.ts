@@ -1,21 +1,21 @@
 import type { SentForm, SentPart } from '#contract/operation.ts';
 import type { Rejection } from '#contract/rejection.ts';
 import { second } from '#process/durations.ts';
-import { createPaceMeter } from '#process/transfer-meter.ts';
-import type { OtherSide } from '#limits/slots.ts';
+import { createTransferMeter } from '#process/transfer-meter.ts';
+import type { Transfer } from '#limits/slots.ts';
 
 /** A video of 200 MiB needs twice as much to arrive in the time that a form has. */
-export const leastPace = { bytesPerSecond: 16_000, mostBehind: 10 * second };
+export const leastRate = { bytesPerSecond: 16_000, mostLag: 10 * second };
 
 /** Whoever sends a form, as fast or slow as it arrives. */
-export interface Sender extends OtherSide {
+export interface Sender extends Transfer {
   /** Passes a form on as it arrives. Reading it throws the reason for which the sender was ended. */
   watch(form: SentForm): SentForm;
 }
 
 /** @param clock - milliseconds that no change of the wall clock moves */
 export function createSender(clock: () => number): Sender {
-  const { wait, count, behind, isSlow } = createPaceMeter(leastPace, clock);
+  const { wait, count, lag, isSlow } = createTransferMeter(leastRate, clock);
   let refuse: ((reason: Rejection) => void) | null = null;
   let isEnded = false;
 
@@ -45,7 +45,7 @@ export function createSender(clock: () => number): Sender {
   }
 
   return {
-    behind,
+    lag,
     isSlow,
 
     async *watch(form): AsyncGenerator<SentPart> {

@@ -5,7 +5,7 @@ import type { AccountDependencies, TokenPair } from '#modules/account/account-de
 import { confirmEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { minute } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-window.ts';
+import { createClientWindow } from '#limits/client-window.ts';
 import { createSessionBegin } from '#modules/account/session/session-begin.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -25,7 +25,7 @@ export type LinkSignIn = TokenPair & { publisher: AccountRow };
 export function createLinkSignIn(dependencies: AccountDependencies) {
   const { database, links, limits, now } = dependencies;
   const begin = createSessionBegin(dependencies);
-  const perClient = createClientLimit(limits, { name: 'link_client', most: 10, window: 15 * minute });
+  const perClient = createClientWindow(limits, { name: 'link_client', most: 10, window: 15 * minute });
 
   async function letIn(
     own: OwnDatabase,

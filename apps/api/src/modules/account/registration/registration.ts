@@ -4,7 +4,7 @@ import type { AnswerData, Call } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { addAccount } from '#modules/account/account-repository.ts';
 import { hour } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-window.ts';
+import { createClientWindow } from '#limits/client-window.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Confirmation } from './confirmation.ts';
 import { freeAddress } from './free-address.ts';
@@ -15,7 +15,7 @@ export function createRegistration(
   { database, passwords, limits, now, defaultScope }: AccountDependencies,
   confirmation: Confirmation,
 ) {
-  const perClient = createClientLimit(limits, { name: 'registration_client', most: 10, window: hour });
+  const perClient = createClientWindow(limits, { name: 'registration_client', most: 10, window: hour });
 
   return async (
     { password, ...registered }: Registration,

@@ -4,7 +4,7 @@ import type { AccountDependencies, TokenPair } from '#modules/account/account-de
 import { accountByEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { minute } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-window.ts';
+import { createClientWindow } from '#limits/client-window.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -37,7 +37,7 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
   const begin = createSessionBegin(dependencies);
   const perAccount = limits.create({ name: 'login_account', most: 10, ...limited });
   const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
-  const perClient = createClientLimit(limits, { name: 'login_client', most: 30, ...limited });
+  const perClient = createClientWindow(limits, { name: 'login_client', most: 30, ...limited });
 
   /** The limits of one caller: `check` throws if one more failure would be too many, `take` counts a failure. */
   function limitsOf(email: string, device: string | null, peer: Peer) {

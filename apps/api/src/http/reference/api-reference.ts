@@ -19,7 +19,7 @@ const page = `<!doctype html>
 `;
 
 /** Without the validator, which would send the document to another server. */
-const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#http/reference', deepLinking: true, validatorUrl: null });\n`;
+const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });\n`;
 
 /** Only this server may be asked. Swagger UI sets styles on its elements. */
 const policy =

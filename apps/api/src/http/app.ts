@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
-import { isUpload, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
+import { keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import Fastify from 'fastify';
@@ -74,9 +74,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   logCalls(app);
   await addSecurityHeaders(app);
   await allowOrigins(app, allowedOrigins);
-  app.addHook('onRequest', async ({ raw, url }, reply) =>
-    keepPace(raw, reply.raw, { pace: isUpload(url) ? senderPace : usualPace, server: app.server }),
-  );
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+    const pace = routeOptions.config.takesForm === true ? senderPace : usualPace;
+    keepPace(raw, reply.raw, { pace, server: app.server });
+  });
   app.addHook('onSend', readRefusedBody);
   warnOfSilentProxies(app, trustedProxies);
   const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });

@@ -1,7 +1,8 @@
 import type { Locale, operations } from '@publisher-console/api-contract';
-import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
+import type { KeptAnswer, WithKeptAnswer } from './kept-answer.ts';
 import type { Peer } from './peer.ts';
+import type { SentForm } from './sent-form.ts';
 
 /** An operation of the contract, by its operationId. */
 export type OperationId = keyof operations;
@@ -13,14 +14,6 @@ export type RequestBody<Id extends OperationId> = operations[Id] extends { reque
   ? JsonOf<Content>
   : undefined;
 
-/** A part of a form: a file, whose content has to be read before the next part, or the name of any other field. */
-export type SentPart =
-  | { kind: 'file'; field: string; /** As it was sent. */ name: string; content: AsyncIterable<Uint8Array> }
-  | { kind: 'field'; field: string };
-
-/** The parts of a form, in the order they are sent. Throws `malformed_request` at what is no form, or not whole. */
-export type SentForm = AsyncIterable<SentPart>;
-
 type FormOf<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'multipart/form-data': unknown } };
 }
@@ -31,14 +24,19 @@ type FormOf<Id extends OperationId> = operations[Id] extends {
 export type AnswerData<Id extends OperationId> =
   JsonOf<operations[Id]['responses'][200]> extends { data: infer Data } ? Data : never;
 
-/** What an operation answers with: its `data`, or a file where the contract has no JSON for success. */
+/**
+ * What an operation answers with: its `data`, kept where calls may be repeated, or a file where the contract has no JSON
+ * for success.
+ */
 export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never]
   ? FileAnswer | StoredFileAnswer
-  : AnswerData<Id>;
+  : Id extends RepeatableOperation
+    ? KeptAnswer<AnswerData<Id>>
+    : AnswerData<Id>;
 
 type Given<Parameters> = [Parameters] extends [never] ? object : Parameters & object;
 
-type ParametersOf<Id extends OperationId, Place extends 'path' | 'query'> = Given<
+type ParametersOf<Id extends OperationId, Place extends 'path' | 'query' | 'header'> = Given<
   NonNullable<operations[Id]['parameters'][Place]>
 >;
 
@@ -67,11 +65,10 @@ export interface DeviceMemory {
   keep(value: string, seconds: number): void;
 }
 
-/** Keeps the answer of a call for those who repeat it with the same `Idempotency-Key`; returns that answer. */
-export type KeepAnswer = <Data>(transaction: Database, data: Data) => Promise<Data>;
-
 /** One call, as a handler sees it. Operations that need a session have a `caller`. */
-export interface Call<Id extends OperationId> extends Peer {
+export type Call<Id extends OperationId> = AnyCall<Id> & (Id extends RepeatableOperation ? WithKeptAnswer : object);
+
+interface AnyCall<Id extends OperationId> extends Peer {
   body: RequestBody<Id>;
   /** The form that an operation takes in place of a body. It is read while it arrives. */
   form: FormOf<Id>;
@@ -80,12 +77,6 @@ export interface Call<Id extends OperationId> extends Peer {
   caller: Id extends SecuredOperation ? Caller : undefined;
   locale: Locale;
   device: DeviceMemory;
-  /**
-   * Every operation that accepts an `Idempotency-Key` has to pass its answer here, in the transaction that does its
-   * work: `return call.keepAnswer(own, data)`. It fails when another process has answered the same call by then, so
-   * that the transaction is rolled back and that answer is given. Without a key it keeps nothing.
-   */
-  keepAnswer: KeepAnswer;
   /** The refresh token that came with the call, not checked yet. */
   refreshToken: string | undefined;
   /** Aborted when the call is over: the answer is sent, or the client left. What a call began must end by then. */
@@ -114,6 +105,11 @@ export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'get
 
 /** Operations that need a session. */
 export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[number]>;
+
+/** Operations that accept an `Idempotency-Key`. */
+export type RepeatableOperation = {
+  [Id in OperationId]: 'Idempotency-Key' extends keyof ParametersOf<Id, 'header'> ? Id : never;
+}[OperationId];
 
 /** Answers an operation; throws a `Rejection` to refuse. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;

@@ -6,11 +6,11 @@ import { successEnvelope } from '#contract/envelope.ts';
 import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { sharedAnswers } from '#contract/operation.ts';
-import type { Call, Caller, Handlers, KeepAnswer, OperationId } from '#contract/operation.ts';
+import type { KeepAnswer } from '#contract/kept-answer.ts';
+import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Admit } from './call-admission.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import { keepNothing } from './idempotency/idempotency.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { sendFile, sendStoredFile } from './file-answers.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
@@ -73,7 +73,7 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
 }
 
 type CheckedCall = Omit<Call<OperationId>, 'body' | 'form' | 'params' | 'query' | 'caller'> &
-  Record<'body' | 'form' | 'params' | 'query', unknown> & { caller: Caller | null };
+  Record<'body' | 'form' | 'params' | 'query', unknown> & { caller: Caller | null; keepAnswer?: KeepAnswer };
 
 async function answer(
   { handlers, deviceCookie, idempotency, readerPatience }: ContractRoutes,
@@ -86,14 +86,14 @@ async function answer(
   // The contract decides what is sent and whether a caller is there; the type of each handler says the same.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
   const { body, params, query, caller } = request;
-  const execute = (keepAnswer: KeepAnswer) =>
+  const execute = (keepAnswer?: KeepAnswer) =>
     handler({
       body,
       form: request.routeOptions.config.takesForm === true ? sentForm(request) : undefined,
       params,
       query,
       caller,
-      keepAnswer,
+      ...(keepAnswer && { keepAnswer }),
       locale: preferredLocale(request.headers['accept-language']),
       device: deviceCookie.of(request, reply),
       refreshToken: refreshTokenOf(request),
@@ -104,7 +104,7 @@ async function answer(
   const answered =
     request.routeOptions.config.isRepeatable === true
       ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)
-      : await execute(keepNothing);
+      : await execute();
   if (sharedAnswers.includes(id)) allowCaches(reply);
   if (answered instanceof StoredFileAnswer) return sendStoredFile(answered, request, reply, readerPatience);
   return answered instanceof FileAnswer

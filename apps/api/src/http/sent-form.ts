@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import multipart from '@fastify/multipart';
 import type { Multipart } from '@fastify/multipart';
-import type { SentForm, SentPart } from '#contract/operation.ts';
+import type { SentForm, SentPart } from '#contract/sent-form.ts';
 import { Rejection } from '#contract/rejection.ts';
 
 /** Has the server accept forms. Routes that take none have to refuse them. */

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import type { KeepAnswer } from '#contract/operation.ts';
+import { keepNothing } from '#contract/kept-answer.ts';
+import type { KeepAnswer, KeptAnswer } from '#contract/kept-answer.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -37,8 +38,6 @@ export interface IdempotencyDependencies {
   /** Milliseconds that a call waits for an equal one that is under way. */
   patience?: number;
 }
-
-export const keepNothing: KeepAnswer = async (_transaction, data) => data;
 
 /**
  * An answer is kept in the transaction of what it reports, so that it is there exactly if the work was done. Calls of
@@ -82,7 +81,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
     const keep: KeepAnswer = async (transaction, data) => {
       await keepAnswer(transaction, request, data);
       isKept = true;
-      return data;
+      return data as KeptAnswer<typeof data>;
     };
     try {
       const data = await execute(keep);

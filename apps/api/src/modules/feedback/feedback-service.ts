@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
-import type { AnswerData, Call } from '#contract/operation.ts';
+import type { Call, OperationAnswer } from '#contract/operation.ts';
 import { plainText } from '#contract/plain-line.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
@@ -44,7 +44,7 @@ export function feedbackService(dependencies: FeedbackDependencies) {
   const perPublisher = limits.create({ name: 'feedback', most: 10, window: hour });
 
   return {
-    send: async ({ body, caller, locale, keepAnswer }: Sent, peer: Peer): Promise<AnswerData<'sendFeedback'>> => {
+    send: async ({ body, caller, locale, keepAnswer }: Sent, peer: Peer): Promise<OperationAnswer<'sendFeedback'>> => {
       if (supportEmail === undefined) throw new Rejection('action_not_allowed');
       const text = plainText(body.text);
       if (text === null) throw fieldComplaints({ text: 'form' }, locale);

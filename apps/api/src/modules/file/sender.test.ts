@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SentForm } from '#contract/operation.ts';
+import type { SentForm } from '#contract/sent-form.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { createSender, leastRate } from './sender.ts';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
-import type { SentForm, SentPart } from '#contract/operation.ts';
+import type { SentForm, SentPart } from '#contract/sent-form.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { fileName } from './file-name.ts';
 import type { StoredFiles, WrittenBytes } from './stored-files.ts';

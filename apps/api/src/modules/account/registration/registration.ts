@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { emailTaken } from '#contract/field-complaints.ts';
-import type { AnswerData, Call } from '#contract/operation.ts';
+import type { Call, OperationAnswer } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { addAccount } from '#modules/account/account-repository.ts';
 import { hour } from '#process/durations.ts';
@@ -20,7 +20,7 @@ export function createRegistration(
   return async (
     { password, ...registered }: Registration,
     { locale, keepAnswer, ...peer }: Omit<Call<'register'>, 'body'>,
-  ): Promise<AnswerData<'register'>> => {
+  ): Promise<OperationAnswer<'register'>> => {
     await perClient.take(peer);
     // Hashed for a taken address too, so that the time of the answer does not reveal it.
     const passwordHash = await passwords.hash(password);

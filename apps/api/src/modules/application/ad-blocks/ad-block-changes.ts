@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isEntityId, requireEntityId } from '#contract/entity-id.ts';
-import type { AnswerData, Call, Caller } from '#contract/operation.ts';
+import type { AnswerData, Call, Caller, OperationAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { statusAfter } from '#modules/application/statuses/application-statuses.ts';
 import { lockedApplicationsOf, requireLockedApplication } from '#modules/application/locked-applications.ts';
@@ -31,7 +31,7 @@ export function adBlockChanges({ database, now }: { database: Database; now: () 
     create: ({ body, params, caller, locale, keepAnswer, ...call }: Call<'createAdBlock'>) => {
       const form = readAdBlock(body, locale);
       const { publisherId, sessionId } = caller;
-      return asPublisher(database, publisherId, async (own): Promise<AnswerData<'createAdBlock'>> => {
+      return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
         const application = await requireLockedApplication(own, publisherId, params.id);
         const counts = await adBlockCounts(own, publisherId, [application.id]);
         if ((counts.get(application.id) ?? 0) >= mostBlocks) throw new Rejection('ad_block_limit');

@@ -22,7 +22,7 @@ import { createOutbox } from '#modules/mail/outbox.ts';
 import { createAccountLinks } from '#modules/account/registration/account-links.ts';
 import { createAccessTokens } from '#modules/account/session/access-token.ts';
 import { createAuthentication } from '#modules/account/session/authentication.ts';
-import { deriveKey } from '#modules/account/derived-key.ts';
+import { deriveKey } from '#process/derived-key.ts';
 import { createDatabaseWindows } from '#limits/database-windows.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';

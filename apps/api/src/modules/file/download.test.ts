@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileOwner } from '#network/file-owner.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { deriveKey } from '#modules/account/derived-key.ts';
+import { deriveKey } from '#process/derived-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';

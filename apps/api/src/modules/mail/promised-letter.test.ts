@@ -7,7 +7,7 @@ import type { JobKind } from '#jobs/job-kind.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#process/log.ts';
-import { deriveKey } from '#modules/account/derived-key.ts';
+import { deriveKey } from '#process/derived-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { Mail } from '#stores/mail/mailer.ts';

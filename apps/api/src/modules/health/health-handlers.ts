@@ -21,7 +21,7 @@ const freshness = 1_000;
  * Answers whether the process lives and whether its stores are ready. Probes are not rate limited; the stores are checked
  * at most once a second.
  */
-export function healthHandlers({
+export function createHealthHandlers({
   sql,
   warehouse,
   files,

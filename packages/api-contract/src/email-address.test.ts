@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isSupportAddress } from './support-address.ts';
+import { isSupportAddress } from './email-address.ts';
 
 test.each(['support@network.example', 'Help+eu@mail.network.example', 'o.b@x-y.co', `${'a'.repeat(64)}@n.example`])(
   '%s is an address of support',

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import { FetchFault } from './fetch-fault.ts';
-import { isInsideName } from './inside-name.ts';
+import { isInsideName } from './internal-name.ts';
 import type { OutsideAddresses } from './outside-addresses.ts';
 import { bareHost, portOf } from './outside-url.ts';
 import { isPublicAddress } from './public-address.ts';

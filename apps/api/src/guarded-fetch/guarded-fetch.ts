@@ -1,5 +1,5 @@
-import { ask } from './ask.ts';
-import type { Question } from './ask.ts';
+import { ask } from './send-request.ts';
+import type { Question } from './send-request.ts';
 import { FetchFault } from './fetch-fault.ts';
 import { findTarget } from './find-target.ts';
 import { openConnection, openSocket } from './open-connection.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { escapedHtml } from '#modules/mail/escaped-html.ts';
+import { escapedHtml } from '#process/escaped-markup.ts';
 import type { KeptMail } from '#stores/mail/mailbox.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import type { StoreId } from '@publisher-console/store-links/stores';
-import { isInsideName } from '#guarded-fetch/inside-name.ts';
+import { isInsideName } from '#guarded-fetch/internal-name.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
 
 /**

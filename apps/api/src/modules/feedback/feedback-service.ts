@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { Call, OperationAnswer } from '#contract/operation.ts';
-import { plainText } from '#contract/plain-line.ts';
+import { plainText } from '#contract/plain-text.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
 import type { Peer } from '#contract/peer.ts';

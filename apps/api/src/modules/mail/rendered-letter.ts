@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
-import { escapedHtml } from './escaped-html.ts';
+import { escapedHtml } from '#process/escaped-markup.ts';
 import { letterStyle } from './letter-style.ts';
 import type { AttachedFile, Letter, PassedOnMessage } from './letter.ts';
 import type { WaitingMail } from './sealed-mail.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/support-address';
+import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/email-address';
 import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import * as v from 'valibot';

@@ -1,4 +1,7 @@
-/** Endings of names that mean something on a machine or inside a network only. */
+/**
+ * Top-level names that have a meaning only on a machine or inside a network.
+ * https://www.iana.org/assignments/special-use-domain-names
+ */
 const endings = new Set([
   'localhost',
   'local',
@@ -15,7 +18,7 @@ const endings = new Set([
   'invalid',
 ]);
 
-/** Whether a host name has no meaning on the internet; `host` is in lower case and no address. */
-export function isInsideName(host: string): boolean {
+/** Whether a host name has no meaning on the internet; `host` is in lower case and not an IP address. */
+export function isInternalName(host: string): boolean {
   return !host.includes('.') || endings.has(host.slice(host.lastIndexOf('.') + 1));
 }

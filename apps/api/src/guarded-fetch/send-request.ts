@@ -4,18 +4,18 @@ import { Client, errors } from 'undici';
 import type { buildConnector, Dispatcher } from 'undici';
 import { decoderFor } from './decoder.ts';
 import { FetchFault } from './fetch-fault.ts';
-import type { FetchHop } from './guarded-fetch.ts';
+import type { FetchHop } from './fetch-outcome.ts';
 
-/** Sent with every request, so that owners of sites recognise it in their logs. docs/operating.md names it. */
+/** Sent with every request, so that owners of sites recognise it in their logs; docs/operating.md documents it. */
 const userAgent = 'PublisherConsole/1.0';
 
 const largestHeaders = 32 * 1_024;
-/** What a connection may carry in addition to the content: headers, and what surrounds the parts of a body. */
+/** Bytes that a connection may carry in addition to the content: headers, and the framing of chunks. */
 const overhead = 256 * 1_024;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-export interface Question {
+export interface RequestOptions {
   accept: string;
   acceptLanguage: string | undefined;
   /** Bytes of the body after decompression. */
@@ -31,11 +31,16 @@ export interface HopAnswer {
 }
 
 /**
- * Sends one GET over `socket`, which is used up by it, and notes in `hop` what came. Throws `FetchFault`, or what the
- * signal was aborted with.
+ * Sends one GET over `socket`, which is destroyed afterwards, and records the answer in `hop`. Throws `FetchFault`, or the
+ * reason of the aborted signal.
  */
-export async function ask(url: URL, socket: Socket, question: Question, hop: FetchHop): Promise<HopAnswer> {
-  const { maxBytes, signal } = question;
+export async function sendRequest(
+  url: URL,
+  socket: Socket,
+  options: RequestOptions,
+  hop: FetchHop,
+): Promise<HopAnswer> {
+  const { maxBytes, signal } = options;
   const client = new Client(url.origin, {
     connect: giveOnce(socket),
     allowH2: false,
@@ -48,13 +53,13 @@ export async function ask(url: URL, socket: Socket, question: Question, hop: Fet
     const answer = await client.request({
       method: 'GET',
       path: `${url.pathname}${url.search}`,
-      headers: headersOf(question),
+      headers: headersOf(options),
       reset: true,
       signal,
     });
     hop.status = answer.statusCode;
     hop.contentType = contentTypeOf(answer.headers);
-    refuseTwice(answer.headers, 'transfer-encoding');
+    singleHeader(answer.headers, 'transfer-encoding');
     if (redirects.has(answer.statusCode)) return { location: locationOf(answer.headers), body: Buffer.alloc(0) };
     return { location: null, body: await readBody(answer, socket, { maxBytes, signal }, hop) };
   } catch (error) {
@@ -66,18 +71,18 @@ export async function ask(url: URL, socket: Socket, question: Question, hop: Fet
   }
 }
 
-/** Gives the client its one connection: a second one would be one that nobody checked. */
+/** Gives the client its one connection: nobody would have checked the address of a second one. */
 function giveOnce(socket: Socket): buildConnector.connector {
   let isGiven = false;
   return (_options, give) => {
     const isFirst = !isGiven;
     isGiven = true;
-    // The client goes on only when it is answered later, as by a network.
+    // The client expects the answer later, as from a network.
     queueMicrotask(() => (isFirst ? give(null, socket) : give(new FetchFault('connection_failed'), null)));
   };
 }
 
-function headersOf({ accept, acceptLanguage }: Question): Record<string, string> {
+function headersOf({ accept, acceptLanguage }: RequestOptions): Record<string, string> {
   return {
     'user-agent': userAgent,
     accept,
@@ -89,14 +94,15 @@ function headersOf({ accept, acceptLanguage }: Question): Record<string, string>
 
 type Headers = Dispatcher.ResponseData['headers'];
 
-function refuseTwice(headers: Headers, name: string): string | null {
+/** A header that must not be sent twice. */
+function singleHeader(headers: Headers, name: string): string | null {
   const value = headers[name] ?? null;
   if (Array.isArray(value)) throw new FetchFault('bad_answer');
   return value;
 }
 
 function locationOf(headers: Headers): string {
-  const location = refuseTwice(headers, 'location');
+  const location = singleHeader(headers, 'location');
   if (location === null) throw new FetchFault('bad_answer');
   // Servers that do not encode it write UTF-8.
   return Buffer.from(location, 'latin1').toString();
@@ -110,7 +116,7 @@ function contentTypeOf(headers: Headers): string | null {
 async function readBody(
   { headers, body }: Dispatcher.ResponseData,
   socket: Socket,
-  { maxBytes, signal }: Pick<Question, 'maxBytes' | 'signal'>,
+  { maxBytes, signal }: Pick<RequestOptions, 'maxBytes' | 'signal'>,
   hop: FetchHop,
 ): Promise<Buffer> {
   const decoder = decoderFor([headers['content-encoding'] ?? []].flat().join(','));

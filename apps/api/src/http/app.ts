@@ -12,6 +12,8 @@ import { createRequestValidation } from '#contract/request-validation.ts';
 import type { Authenticate } from '#modules/account/session/authentication.ts';
 import { serveMailbox } from '#http/mailbox/mailbox-page.ts';
 import { serveReference } from '#http/reference/api-reference.ts';
+import { minute, second } from '#process/durations.ts';
+import { monotonicClock } from '#process/monotonic-clock.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { createAdmission } from './call-admission.ts';
 import { CallLog, logCalls } from './call-log.ts';
@@ -21,7 +23,6 @@ import { serveContract } from './contract-routes.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
-import { monotonicClock } from '#process/monotonic-clock.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { readablePath } from './readable-path.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -63,7 +64,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const {
     callsPerMinute = 300,
     clock = monotonicClock,
-    readerPatience = 60_000,
+    readerPatience = minute,
     senderPace = uploadPace,
   } = dependencies;
   const contract = readContract();
@@ -100,7 +101,7 @@ function createServer({ log }: AppDependencies): FastifyInstance {
     bodyLimit: bodyLimit.secured,
     // Each request has a limit of its own, see below.
     requestTimeout: uploadPace.whole,
-    http: { headersTimeout: 30_000 },
+    http: { headersTimeout: 30 * second },
     // A call that arrives on an open connection while the server shuts down is still answered.
     return503OnClosing: false,
     // What the router refuses by itself would be answered before any hook has run.

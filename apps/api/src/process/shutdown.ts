@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { second } from './durations.ts';
 
 /** Milliseconds that running calls have to finish. */
-const patience = 10_000;
+const patience = 10 * second;
 
 /** Everything that is open. It is closed in the reverse order of opening. */
 export interface Shutdown {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createPlainSlots } from '#limits/plain-slots.ts';
+import { second } from '#process/durations.ts';
 
 /** What one Argon2id hash costs; memory in KiB. */
 export interface PasswordCost {
@@ -34,7 +35,7 @@ export function createPasswords(cost: PasswordCost): Passwords {
     name: 'password hashes',
     inAll: availableParallelism(),
     queue: 64,
-    patience: 2_000,
+    patience: 2 * second,
   });
   /** The hash of a random password, compared for unknown accounts; made on first use. */
   let unknownHash: Promise<string> | undefined;

@@ -4,7 +4,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { clientsBehindProxy } from '#limits/client-window.ts';
 import { clientKeyOf } from '#limits/client-key.ts';
 import { createMemoryWindows } from '#limits/memory-window.ts';
-import { requireAdmission } from '#modules/account/session/admission.ts';
+import { requireAdmission } from './allowed-operations.ts';
 import type { Authenticate } from '#modules/account/session/authentication.ts';
 import { minute } from '#process/durations.ts';
 import type { DeviceCookie } from './device-cookie.ts';

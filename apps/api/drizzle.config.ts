@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/stores/sql/schema.ts',
+  schema: './src/stores/sql/tables/*.ts',
   out: './src/stores/sql/migrations',
 });

@@ -7,7 +7,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '@clickhouse/client';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/tables/statistic.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
 import { addPublisher, tokenOf } from './bench-publisher.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createApi } from '@publisher-console/api/api.ts';
 import type { ApiSettings } from '@publisher-console/api/api.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
-import { createLog } from '@publisher-console/api/log.ts';
+import { createLog } from '@publisher-console/api/process/log.ts';
 import { openDiskFileStore } from '@publisher-console/api/stores/files/disk-file-store.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
-import { adBlock, application, publisher } from '@publisher-console/api/stores/sql/schema.ts';
+import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';
+import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
 
 /** The password of every publisher that signs in. */
 export const benchPassword = 'correct horse battery';

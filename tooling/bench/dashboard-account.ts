@@ -1,6 +1,6 @@
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 import { sql } from 'drizzle-orm';

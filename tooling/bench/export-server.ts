@@ -8,7 +8,7 @@ import { setInterval } from 'node:timers';
 import { createClient } from '@clickhouse/client';
 import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/tables/statistic.ts';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
 import { addPublisher, tokenOf } from './bench-publisher.ts';

@@ -4,7 +4,8 @@ import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { searchedText } from '@publisher-console/api/stores/sql/lists/searched-text.ts';
-import { adBlock, application, publisher } from '@publisher-console/api/stores/sql/schema.ts';
+import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';
+import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
 import { sql } from 'drizzle-orm';
 import { benchPassword } from './bench-publisher.ts';
 

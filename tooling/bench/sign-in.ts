@@ -6,7 +6,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
-import { publisher } from '@publisher-console/api/stores/sql/schema.ts';
+import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
 import { openBenchStores, startBenchApi } from './bench-api.ts';
 import { medianOf } from './median.ts';
 

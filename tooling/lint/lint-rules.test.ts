@@ -57,7 +57,7 @@ const refused = [
   },
   {
     what: 'an adapter in retention',
-    folder: 'apps/api/src/retention',
+    folder: 'apps/api/src/background/retention',
     text: importOf('#stores/sql/open-postgres.ts'),
     rule: importRule,
   },
@@ -69,7 +69,7 @@ const refused = [
   },
   {
     what: 'an adapter in the daily checks',
-    folder: 'apps/api/src/daily-checks',
+    folder: 'apps/api/src/background/daily-checks',
     text: importOf('#stores/sql/open-postgres.ts'),
     rule: importRule,
   },
@@ -154,7 +154,12 @@ const refused = [
   { what: 'https in a module', folder: apiModule, text: importOf('node:https'), rule: importRule },
   { what: 'DNS in a module', folder: apiModule, text: importOf('node:dns/promises'), rule: importRule },
   { what: 'https in a store', folder: store, text: importOf('node:https'), rule: importRule },
-  { what: 'https in retention', folder: 'apps/api/src/retention', text: importOf('node:https'), rule: importRule },
+  {
+    what: 'https in retention',
+    folder: 'apps/api/src/background/retention',
+    text: importOf('node:https'),
+    rule: importRule,
+  },
   { what: 'https beside the modules', folder: 'apps/api/src', text: importOf('node:https'), rule: importRule },
   {
     what: 'a module in the guarded fetch',

@@ -71,7 +71,10 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
         regex: `^#modules/(?:${others})/(?:.*/)?[^/]+-repository\\.ts$`,
         message: "Ask the other module's service, not its repository.",
       },
-      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'A module does not import what starts it.'),
+      folders(
+        ['http', 'network', 'operator', 'background', 'demo', 'api.ts', 'handlers.ts', 'main.ts'],
+        'A module does not import what calls it.',
+      ),
       {
         regex: '^#stores/sql/as-network\\.ts$',
         message: "A publisher's call works only on that publisher's rows.",
@@ -167,14 +170,14 @@ export const rooms: Room[] = [
     forbidden: [
       upwards,
       folders(
-        ['modules', 'stores', 'operator', 'demo', 'api.ts', 'app.ts', 'main.ts'],
+        ['modules', 'stores', 'http', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
         'The guarded fetch does not import what uses it.',
       ),
     ],
   },
   {
-    name: 'api retention and daily checks',
-    files: ['apps/api/src/{retention,daily-checks}/**'],
+    name: 'api background work',
+    files: ['apps/api/src/background/**'],
     exceptFiles: ['**/*.test.ts'],
     forbidden: [
       upwards,
@@ -183,12 +186,12 @@ export const rooms: Room[] = [
         regex: '^#stores/(?:.*/)?open-[^/]+$',
         message: 'Background work imports the interface of a store, not its adapters.',
       },
-      folders(['app.ts', 'main.ts', 'operator', 'demo'], 'Background work does not import what starts it.'),
+      folders(['http', 'operator', 'demo', 'api.ts', 'main.ts'], 'Background work does not import what starts it.'),
     ],
   },
   {
     name: 'api jobs and idempotency',
-    files: ['apps/api/src/{jobs,idempotency}/**'],
+    files: ['apps/api/src/{jobs,http/idempotency}/**'],
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [
       upwards,
@@ -197,7 +200,7 @@ export const rooms: Room[] = [
         message: 'Jobs and kept answers import the interface of a store, not its adapters.',
       },
       folders(
-        ['modules', 'app.ts', 'main.ts', 'operator', 'demo'],
+        ['modules', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
         'Jobs and kept answers do not import the work that modules give them.',
       ),
     ],
@@ -209,7 +212,10 @@ export const rooms: Room[] = [
     forbidden: [
       upwards,
       ownRequests,
-      folders(['modules', 'operator', 'demo', 'app.ts', 'main.ts'], 'A store does not import what uses it.'),
+      folders(
+        ['modules', 'http', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
+        'A store does not import what uses it.',
+      ),
     ],
   },
 ];

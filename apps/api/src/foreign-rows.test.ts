@@ -13,16 +13,12 @@ import { newFileKey } from '#stores/files/file-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import {
-  adBlock,
-  application,
-  contract,
-  networkDocument,
-  publisher,
-  reportTemplate,
-  session,
-  storedFile,
-} from '#stores/sql/schema.ts';
+import { session } from '#stores/sql/tables/account.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { contract, networkDocument } from '#stores/sql/tables/document.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';

@@ -15,7 +15,8 @@ import { freePort } from '#stores/free-port.ts';
 import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { publisher, storedFile } from '#stores/sql/schema.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';
 import type { ListeningMessage } from './main.ts';
 

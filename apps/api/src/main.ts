@@ -3,7 +3,7 @@ import { defaultNetworkFile, NetworkFileFault, openNetworkFile } from '#modules/
 import { createNetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
 import type { NetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
-import type { NetworkStores } from '#operator/network-stores.ts';
+import type { NetworkStores } from '#network/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
@@ -11,7 +11,7 @@ import { ownerOfSite } from '#demo/demo-publishers.ts';
 import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
-import { requireTimeZone, TimeZoneChanged } from '#operator/reporting-time-zone.ts';
+import { requireTimeZone, TimeZoneChanged } from '#network/loads/reporting-time-zone.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -25,12 +25,12 @@ import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { createApi } from './api.ts';
-import { startBackgroundWork } from './background-work.ts';
+import { startBackgroundWork } from './background/background-work.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { createLog } from './log.ts';
-import { createShutdown, finishCalls } from './shutdown.ts';
-import type { Shutdown } from './shutdown.ts';
+import { createLog } from './process/log.ts';
+import { createShutdown, finishCalls } from './process/shutdown.ts';
+import type { Shutdown } from './process/shutdown.ts';
 
 /** Tells the parent process where the API listens. */
 export interface ListeningMessage {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHandlers } from '#handlers.ts';
-import { createLimits } from '#modules/account/limits/limits.ts';
+import { createLimits } from '#limits/limits.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import { readContract } from './document.ts';
 import { openOperations } from './operation.ts';

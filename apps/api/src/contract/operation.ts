@@ -1,7 +1,7 @@
 import type { Locale, operations } from '@publisher-console/api-contract';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
+import type { Peer } from './peer.ts';
 
 /** An operation of the contract, by its operationId. */
 export type OperationId = keyof operations;
@@ -71,7 +71,7 @@ export interface DeviceMemory {
 export type KeepAnswer = <Data>(transaction: Database, data: Data) => Promise<Data>;
 
 /** One call, as a handler sees it. Operations that need a session have a `caller`. */
-export interface Call<Id extends OperationId> {
+export interface Call<Id extends OperationId> extends Peer {
   body: RequestBody<Id>;
   /** The form that an operation takes in place of a body. It is read while it arrives. */
   form: FormOf<Id>;
@@ -88,13 +88,6 @@ export interface Call<Id extends OperationId> {
   keepAnswer: KeepAnswer;
   /** The refresh token that came with the call, not checked yet. */
   refreshToken: string | undefined;
-  /** The client's address, for limits and the audit log. */
-  clientAddress: string;
-  /** The address may be shared by many people: a limit per address has to be wide. */
-  isBehindUnknownProxy: boolean;
-  userAgent: string;
-  requestId: string;
-  log: FastifyBaseLogger;
   /** Aborted when the call is over: the answer is sent, or the client left. What a call began must end by then. */
   signal: AbortSignal;
 }

@@ -3,10 +3,11 @@ import { fillFields } from '#modules/document/document-fields.ts';
 import { parseDocument } from '#modules/document/document-markup.ts';
 import { fieldsOf } from '#modules/document/drawn-documents.ts';
 import { drawPdf } from '#modules/document/drawn-pdf.ts';
-import { keepContract } from '#operator/contracts.ts';
-import type { NetworkStores } from '#operator/network-stores.ts';
+import { keepContract } from '#network/contracts.ts';
+import type { NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { contract, publisher } from '#stores/sql/schema.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { readDemoDocuments } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
 

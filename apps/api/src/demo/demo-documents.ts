@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counterparties, documentKinds, locales, oneOf } from '#operator/named-values.ts';
+import { counterparties, documentKinds, locales, oneOf } from '#network/named-values.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { networkDocument } from '#stores/sql/schema.ts';
+import { networkDocument } from '#stores/sql/tables/document.ts';
 
 const folder = join(import.meta.dirname, 'documents');
 

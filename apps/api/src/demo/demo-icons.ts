@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { storeIcon } from '#stores/sql/schema.ts';
+import { storeIcon } from '#stores/sql/tables/app-store.ts';
 
 const folder = join(import.meta.dirname, 'icons');
 

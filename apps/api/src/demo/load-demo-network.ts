@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { loadStatistics } from '#operator/load-statistics.ts';
-import type { StatisticsLoadOptions } from '#operator/load-statistics.ts';
-import type { StatisticsLoaded } from '#operator/run-load.ts';
-import type { NetworkConnection } from '#operator/network-connection.ts';
+import { loadStatistics } from '#network/loads/load-statistics.ts';
+import type { StatisticsLoadOptions } from '#network/loads/load-statistics.ts';
+import type { StatisticsLoaded } from '#network/loads/run-load.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';
 

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, lte, ne, notExists, or, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { job } from '#stores/sql/schema.ts';
+import { job } from '#stores/sql/tables/job.ts';
 
 export type JobRow = typeof job.$inferSelect;
 

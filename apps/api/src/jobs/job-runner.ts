@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { second } from '#durations.ts';
+import { second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { createAlarm } from './alarm.ts';

@@ -1,9 +1,9 @@
 import { statuses } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
-import type { ApplicationSummary } from './applications.ts';
-import { UsageError } from './cli-command.ts';
+import type { ApplicationSummary } from '#network/applications.ts';
+import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 
 const listCommand: CliCommand = {
   name: 'apps list',

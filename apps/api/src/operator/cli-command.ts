@@ -1,4 +1,4 @@
-import type { NetworkConnection } from './network-connection.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 
 /** The options that were given, by name. */
 export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;
@@ -21,9 +21,4 @@ export interface CliCommand {
   help: string;
   /** `folder` is where the command was typed: a path is relative to it. */
   run(network: NetworkConnection, operands: readonly string[], folder: string, options: GivenOptions): Promise<void>;
-}
-
-/** The command line cannot be understood; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }

@@ -1,8 +1,8 @@
-import { UsageError } from './cli-command.ts';
+import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
-import type { ContractSummary } from './contracts.ts';
+import type { ContractSummary } from '#network/contracts.ts';
 import { readGivenFile } from './given-file.ts';
-import { counterparties, oneOf } from './named-values.ts';
+import { counterparties, oneOf } from '#network/named-values.ts';
 import { textOption } from './text-option.ts';
 
 const registerCommand: CliCommand = {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from './cli-command.ts';
+import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
-import type { DocumentPlace, DocumentSummary } from './documents.ts';
+import type { DocumentPlace, DocumentSummary } from '#network/documents.ts';
 import { readGivenFile } from './given-file.ts';
-import { counterparties, documentKinds, locales, oneOf } from './named-values.ts';
+import { counterparties, documentKinds, locales, oneOf } from '#network/named-values.ts';
 
 const options = { language: 'string', counterparty: 'string' } as const;
 

@@ -1,5 +1,5 @@
 import type { CliCommand } from './cli-command.ts';
-import type { JobSummary } from './jobs.ts';
+import type { JobSummary } from '#network/jobs.ts';
 
 const jobsListCommand: CliCommand = {
   name: 'jobs list',

@@ -1,4 +1,4 @@
-import type { StatisticsLoaded } from './run-load.ts';
+import type { StatisticsLoaded } from '#network/loads/run-load.ts';
 
 /** What the operator reads about a published load. */
 export function loadedText({ rows, firstDay, lastDay, days, seconds }: StatisticsLoaded): string {

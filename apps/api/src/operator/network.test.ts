@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { job } from '#stores/sql/schema.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startOperatorServer } from './operator-server.ts';
-import { statisticsColumns } from './statistics-columns.ts';
-import { startTestNetwork } from './testing/test-network.ts';
-import type { TestNetwork } from './testing/test-network.ts';
+import { statisticsColumns } from '#network/loads/statistics-columns.ts';
+import { startTestNetwork } from '#network/testing/test-network.ts';
+import type { TestNetwork } from '#network/testing/test-network.ts';
 
 let test: TestNetwork;
 /** What Node has compiled of the command line. Compiling it anew for each of 45 commands takes longer than running them. */

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
 import { applicationsCommands } from './applications-commands.ts';
-import { UsageError } from './cli-command.ts';
+import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
 import { contractsCommands } from './contracts-commands.ts';
 import { connectNetwork } from './connect-network.ts';
 import { documentsCommands } from './documents-commands.ts';
 import { demoCommand } from './demo-command.ts';
-import { FileRefused } from './file-refused.ts';
+import { FileRefused } from '#network/loads/file-refused.ts';
 import { jobsCommands } from './jobs-commands.ts';
 import { refusalText, statsLoadCommand } from './stats-load-command.ts';
 import { statsLoadsCommand } from './stats-loads-command.ts';
-import { TableRefused } from './table-refused.ts';
+import { TableRefused } from '#network/loads/table-refused.ts';
 import { usersCommands } from './users-commands.ts';
 
 /** Every command of the operator's command line. */

@@ -1,6 +1,6 @@
-import type { CommandName, CommandResult } from './network-commands.ts';
-import { AnswerLost, NetworkNotRunning } from './network-connection.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import type { CommandName, CommandResult } from '#network/network-commands.ts';
+import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 import { readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file.ts';
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import { isCommandName, runCommand } from './network-commands.ts';
-import type { NetworkStores } from './network-stores.ts';
+import { isCommandName, runCommand } from '#network/network-commands.ts';
+import type { NetworkStores } from '#network/network-stores.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 
 /** Bytes: a contract of 20 MiB in Base64 fits. */

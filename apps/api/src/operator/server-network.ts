@@ -5,8 +5,8 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { directNetwork } from './direct-network.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import { directNetwork } from '#network/direct-network.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
 
 export interface ServerNetworkLocation {
   dataDir: string;

@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseAsOf } from './as-of.ts';
 import type { CliCommand } from './cli-command.ts';
-import type { FileRefused } from './file-refused.ts';
+import type { FileRefused } from '#network/loads/file-refused.ts';
 import { loadProgress } from './load-progress.ts';
-import { loadStatistics } from './load-statistics.ts';
-import { loadTable } from './load-table.ts';
+import { loadStatistics } from '#network/loads/load-statistics.ts';
+import { loadTable } from '#network/loads/load-table.ts';
 import { loadedText } from './loaded-text.ts';
-import { openStatisticsFile } from './open-statistics-file.ts';
-import type { LoadOptions, StatisticsLoaded } from './run-load.ts';
-import { parseTableName } from './table-name.ts';
-import type { TableRefused } from './table-refused.ts';
+import { openStatisticsFile } from '#network/loads/open-statistics-file.ts';
+import type { LoadOptions, StatisticsLoaded } from '#network/loads/run-load.ts';
+import { parseTableName } from '#network/loads/table-name.ts';
+import type { TableRefused } from '#network/loads/table-refused.ts';
 
 export const statsLoadCommand: CliCommand = {
   name: 'stats load',

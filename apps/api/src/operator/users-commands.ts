@@ -1,6 +1,6 @@
 import type { CliCommand } from './cli-command.ts';
 import { textOption } from './text-option.ts';
-import type { UserSummary } from './users.ts';
+import type { UserSummary } from '#network/users.ts';
 
 const listCommand: CliCommand = {
   name: 'users list',

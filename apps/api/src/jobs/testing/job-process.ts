@@ -3,11 +3,11 @@
  * of the kind `endless` never ends.
  */
 import * as v from 'valibot';
-import { minute, second } from '#durations.ts';
+import { minute, second } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 
 const [, , url, own = '', count = '0'] = process.argv;

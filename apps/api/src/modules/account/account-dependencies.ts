@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { NetworkDocuments } from '#modules/document/network-documents.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import type { Limits } from './limits/limits.ts';
+import type { Limits } from '#limits/limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountLinks } from './registration/account-links.ts';
 import type { AccessTokens } from './session/access-token.ts';
@@ -27,16 +26,6 @@ export interface AccountDependencies {
   now: () => Date;
   /** Now, by the one clock of all processes: for times that they compare. */
   sharedNow: OpenedDatabase['sharedNow'];
-}
-
-/** Where a call comes from, for limits, the audit log and the log. */
-export interface Peer {
-  clientAddress: string;
-  /** The address is that of a proxy that the settings do not describe, which may stand for many clients. */
-  isBehindUnknownProxy: boolean;
-  requestId: string;
-  userAgent: string;
-  log: FastifyBaseLogger;
 }
 
 /** What a signed-in client holds. */

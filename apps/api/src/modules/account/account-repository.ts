@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { publisher } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** A publisher's account, as it is kept. */
 export type AccountRow = typeof publisher.$inferSelect;

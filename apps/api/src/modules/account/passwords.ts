@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createWorkGate } from './work-gate.ts';
+import { createWorkGate } from '#limits/work-gate.ts';
 
 /** What one Argon2id hash costs; memory in KiB. */
 export interface PasswordCost {

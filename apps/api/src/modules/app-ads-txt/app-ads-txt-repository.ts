@@ -2,7 +2,10 @@ import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import type { StoreId } from '@publisher-console/store-links/stores';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { appAdsTxtCheck, application, auditEvent, publisher } from '#stores/sql/schema.ts';
+import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** A check that can be kept. */
 export type CheckRow = Omit<typeof appAdsTxtCheck.$inferSelect, 'report'> & { report: AppAdsTxtReport };

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stores } from '@publisher-console/store-links/stores';
 import type { StoreId } from '@publisher-console/store-links/stores';
-import { day, minute, second } from '#durations.ts';
+import { day, minute, second } from '#process/durations.ts';
 import {
   amazonPage,
   appleAnswer,
@@ -13,7 +13,9 @@ import {
 } from '#modules/app-store/testing/store-answers.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { appAdsTxtCheck, application, auditEvent } from '#stores/sql/schema.ts';
+import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';

@@ -1,13 +1,13 @@
 import type { AppAdsTxtHistoryItem, AppAdsTxtReport } from '@publisher-console/api-contract';
 import { requireEntityId } from '#contract/entity-id.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import type { Peer } from '#modules/account/account-dependencies.ts';
-import type { Limits } from '#modules/account/limits/limits.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { Limits } from '#limits/limits.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
-import type { Slots } from '#slots/slots.ts';
+import type { Slots } from '#limits/slots.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';

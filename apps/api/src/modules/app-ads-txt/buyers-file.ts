@@ -1,4 +1,4 @@
-import { second } from '#durations.ts';
+import { second } from '#process/durations.ts';
 import { buyersHosts } from './buyers-addresses.ts';
 import type { LoadedFile, LoadFile } from './loaded-file.ts';
 

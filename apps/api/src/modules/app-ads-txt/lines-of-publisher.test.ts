@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { day } from '#durations.ts';
+import { day } from '#process/durations.ts';
 import { addApplication } from '#modules/application/testing/added.ts';
-import { storedFile } from '#stores/sql/schema.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';

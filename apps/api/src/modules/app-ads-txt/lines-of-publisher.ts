@@ -3,7 +3,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { publisher } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { withPublisherId } from './network-file.ts';
 import type { NetworkFile, ReadNetworkFile } from './network-file.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLog } from '#log.ts';
+import { createLog } from '#process/log.ts';
 import { defaultNetworkFile, openNetworkFile, withPublisherId } from './network-file.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
-import { day } from '#durations.ts';
+import { day } from '#process/durations.ts';
 import { isThere } from './comparison.ts';
 
 /** What is known of the checks of an application's file before a new one. */

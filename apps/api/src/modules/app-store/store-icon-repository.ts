@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
-import { storeIcon } from '#stores/sql/schema.ts';
+import { storeIcon } from '#stores/sql/tables/app-store.ts';
 
 export async function findIcon(database: Database, key: string): Promise<Uint8Array | null> {
   const [found] = await database.select({ png: storeIcon.png }).from(storeIcon).where(eq(storeIcon.key, key));

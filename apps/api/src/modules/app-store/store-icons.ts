@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Rejection } from '#contract/rejection.ts';
-import { second } from '#durations.ts';
+import { second } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { createWorkGate } from '#modules/account/work-gate.ts';
+import { createWorkGate } from '#limits/work-gate.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { iconPicture } from './icon-picture.ts';
 import { addIcon, findIcon } from './store-icon-repository.ts';

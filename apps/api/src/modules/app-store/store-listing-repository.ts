@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { Database } from '#stores/sql/database.ts';
-import { storeListing } from '#stores/sql/schema.ts';
+import { storeListing } from '#stores/sql/tables/app-store.ts';
 
 export type StoredListing = Pick<typeof storeListing.$inferSelect, 'listing' | 'lookedUpAt'>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isReadable } from '@publisher-console/store-links/stores';
 import type { StoreLink } from '@publisher-console/store-links/stores';
-import { hour, minute, second } from '#durations.ts';
+import { hour, minute, second } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { createSingleFlight } from './single-flight.ts';

@@ -1,8 +1,8 @@
 import type { ReadableStoreId } from '@publisher-console/store-links/stores';
-import { minute, second } from '#durations.ts';
+import { minute, second } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createAppleLookUp } from './apple-look-up.ts';
-import { createPace } from './pace.ts';
+import { createPace } from '#limits/pace.ts';
 import { createPageLookUp } from './page-look-up.ts';
 import { pageStores } from './page-stores.ts';
 import type { LookUp } from './store-listing.ts';

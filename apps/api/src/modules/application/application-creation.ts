@@ -10,7 +10,7 @@ import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
 import type { ApplicationWriting } from './application-dependencies.ts';
 import { readNewApplication } from './application-form.ts';
 import { addApplication, countLocked, hasApplication } from './application-repository.ts';
-import { applicationSearchText } from './application-search-text.ts';
+import { applicationSearchText } from './search/application-search-text.ts';
 import { applicationView } from './application-view.ts';
 import { putListingJob } from './listing-job.ts';
 import { listedColumns, listedSite, mayAnswerLater } from './outside-work.ts';

@@ -6,10 +6,10 @@ import { applicationService } from './application-service.ts';
 import { createApplicationChange } from './application-change.ts';
 import { createApplicationCreation } from './application-creation.ts';
 import type { ApplicationWriting } from './application-dependencies.ts';
-import { applicationStatusChanges } from './application-status-changes.ts';
+import { applicationStatusChanges } from './statuses/application-status-changes.ts';
 import { createOutsideWork } from './outside-work.ts';
 import type { OutsideWorkDependencies } from './outside-work.ts';
-import { searchService } from './search-service.ts';
+import { searchService } from './search/search-service.ts';
 
 export interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
   reports: ReportReader;

@@ -3,7 +3,9 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
-import { adBlock, appAdsTxtCheck, application, publisher } from '#stores/sql/schema.ts';
+import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** An application as it is kept. */
 export type ApplicationRow = typeof application.$inferSelect;

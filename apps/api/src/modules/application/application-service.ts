@@ -5,7 +5,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
-import { readActivity } from './activity.ts';
+import { readActivity } from './activity/activity.ts';
 import { applicationsPage, findApplication } from './application-repository.ts';
 import type { ApplicationRow } from './application-repository.ts';
 import { applicationView, applicationViews } from './application-view.ts';

@@ -1,6 +1,6 @@
 import type { Application } from '@publisher-console/api-contract';
 import { stores } from '@publisher-console/store-links/stores';
-import { blocksOfApplications } from '#modules/ad-block/blocks-of-applications.ts';
+import { blocksOfApplications } from '#modules/application/ad-blocks/blocks-of-applications.ts';
 import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { lastChecks } from './application-repository.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
-import { hour, minute } from '#durations.ts';
+import { hour, minute } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';
@@ -9,7 +9,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { findApplication, lockApplication, saveApplication } from './application-repository.ts';
 import type { ApplicationRow } from './application-repository.ts';
-import { applicationSearchText } from './application-search-text.ts';
+import { applicationSearchText } from './search/application-search-text.ts';
 import { listedColumns } from './outside-work.ts';
 
 const kind = 'application_listing';

@@ -3,15 +3,15 @@ import type { StoreLink } from '@publisher-console/store-links/stores';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { minute } from '#durations.ts';
-import type { Peer } from '#modules/account/account-dependencies.ts';
-import type { Limits } from '#modules/account/limits/limits.ts';
+import { minute } from '#process/durations.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { Limits } from '#limits/limits.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { namedSite, unknownSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/file-check.ts';
 import type { StoreAnswer, StoreListings } from '#modules/app-store/store-listings.ts';
-import type { Slots } from '#slots/slots.ts';
+import type { Slots } from '#limits/slots.ts';
 import { applicationUnknown } from './application-form.ts';
 
 /** What a store said about an application, and when; or why it said nothing. */

@@ -1,6 +1,6 @@
 import type { ActivityKind } from '@publisher-console/api-contract';
 import type { Database } from '#stores/sql/database.ts';
-import { auditEvent } from '#stores/sql/schema.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import type { FieldChange } from './field-changes.ts';
 
 /** Kinds of events that the audit log keeps. Those of an application are its activity. */

@@ -2,7 +2,7 @@ import type { ApplicationReference } from '@publisher-console/api-contract';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { adBlock, application } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
 
 /** An application or an ad block. Deleted ones are included, because their statistics stay. */
 export interface NamedEntity {

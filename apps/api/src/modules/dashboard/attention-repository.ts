@@ -1,7 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { appAdsTxtCheck, application, auditEvent, publisher } from '#stores/sql/schema.ts';
+import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /**
  * The newest of a publisher's applications that were rejected, or that have a file with which something is wrong, and the

@@ -1,7 +1,10 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { adBlock, application, auditEvent, dashboardItem, publisher } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { dashboardItem } from '#stores/sql/tables/dashboard.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 type ItemValues = Omit<typeof dashboardItem.$inferInsert, 'publisherId'>;
 

@@ -15,7 +15,8 @@ import { publishDays } from '#modules/statistic/testing/big-report.ts';
 import { insertFacts } from '#modules/statistic/testing/facts.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { application, statisticsDay } from '#stores/sql/schema.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 

@@ -1,6 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { contract, publisher, storedFile } from '#stores/sql/schema.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** A publisher's own contract, with the size of its file. */
 export interface OwnContract {

@@ -1,5 +1,5 @@
 import type { DocumentBlock, NetworkDocumentKind } from '@publisher-console/api-contract';
-import type { counterpartyType, networkDocumentKindType } from '#stores/sql/schema.ts';
+import type { counterpartyType, networkDocumentKindType } from '#stores/sql/tables/document.ts';
 import { fieldNames } from './document-fields.ts';
 import type { ParsedDocument } from './document-markup.ts';
 

@@ -1,7 +1,7 @@
 import type { Locale, NetworkDocumentKind } from '@publisher-console/api-contract';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
-import { networkDocument } from '#stores/sql/schema.ts';
+import { networkDocument } from '#stores/sql/tables/document.ts';
 import type { Counterparty, DrawnKind } from './document-kinds.ts';
 
 export type NetworkDocumentRow = typeof networkDocument.$inferSelect;

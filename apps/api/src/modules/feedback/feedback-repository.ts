@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { feedback, feedbackFile, publisher } from '#stores/sql/schema.ts';
+import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** Who writes to support. */
 export interface Sender {

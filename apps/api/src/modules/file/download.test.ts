@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFileOwner } from '#file-owner.ts';
+import { createFileOwner } from '#network/file-owner.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { deriveKey } from '#modules/account/derived-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { day, second } from '#durations.ts';
+import { day, second } from '#process/durations.ts';
 
 /** Milliseconds for which a link works. */
 const linkLife = 30 * day;

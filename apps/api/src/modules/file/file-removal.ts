@@ -1,4 +1,4 @@
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { Database } from '#stores/sql/database.ts';
 

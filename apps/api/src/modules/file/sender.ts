@@ -1,8 +1,8 @@
 import type { SentForm, SentPart } from '#contract/operation.ts';
 import type { Rejection } from '#contract/rejection.ts';
-import { second } from '#durations.ts';
-import { createPaceMeter } from '#slots/pace-meter.ts';
-import type { OtherSide } from '#slots/slots.ts';
+import { second } from '#process/durations.ts';
+import { createPaceMeter } from '#limits/pace-meter.ts';
+import type { OtherSide } from '#limits/slots.ts';
 
 /** A video of 200 MiB needs twice as much to arrive in the time that a form has. */
 export const leastPace = { bytesPerSecond: 16_000, mostBehind: 10 * second };

@@ -1,6 +1,9 @@
 import { and, eq, exists, gte, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { auditEvent, contract, publisher, storedFile, uploadDay } from '#stores/sql/schema.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 export type StoredFileRow = typeof storedFile.$inferSelect;
 export type FilePurpose = StoredFileRow['purpose'];

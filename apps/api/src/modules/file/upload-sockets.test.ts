@@ -6,7 +6,7 @@ import { trialCount } from '@publisher-console/vitest/trials';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { storedFile } from '#stores/sql/schema.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { leastPace } from './sender.ts';

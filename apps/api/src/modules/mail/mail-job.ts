@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
-import { day, hour, minute, second } from '#durations.ts';
+import { day, hour, minute, second } from '#process/durations.ts';
 import { jobKind } from '#jobs/job-kind.ts';
 import type { FailedAttempt, JobKind } from '#jobs/job-kind.ts';
 import { FileMissing } from '#stores/files/file-store.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { hour, minute, second } from '#durations.ts';
+import { hour, minute, second } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';

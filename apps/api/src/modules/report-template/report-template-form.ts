@@ -5,7 +5,7 @@ import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-line.ts';
 import type { EntityService } from '#modules/criteria/entity-service.ts';
 import { periodOf, sortOf } from '#modules/statistic/report-query.ts';
-import type { SavedReport } from '#stores/sql/schema.ts';
+import type { SavedReport } from '#stores/sql/tables/report-template.ts';
 
 /** What a publisher saves. */
 export interface ReportTemplateForm {

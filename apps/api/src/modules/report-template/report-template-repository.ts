@@ -1,6 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { publisher, reportTemplate } from '#stores/sql/schema.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 
 /** A template as it is kept. */
 export type ReportTemplateRow = typeof reportTemplate.$inferSelect;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import type { AnswerData, RequestBody } from '#contract/operation.ts';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { reportTemplate } from '#stores/sql/schema.ts';
+import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import type { TestPublisher, Tokens } from '#testing/test-api.ts';

@@ -4,7 +4,8 @@ import type { EntityKind, NamedApplication, NamedEntity } from '#modules/criteri
 import { iconUrl } from '#modules/app-store/store-icons.ts';
 import { actingAs } from '#stores/sql/acting.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { countedDays } from './published-statistics.ts';
 import type { DayRow, Publications } from './published-statistics.ts';
 

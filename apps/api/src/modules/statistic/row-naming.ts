@@ -3,7 +3,7 @@ import { adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
 import type { EntityService, NamedEntity } from '#modules/criteria/entity-service.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
-import { remembered } from './remembered-texts.ts';
+import { remembered } from '#modules/report-file/remembered-texts.ts';
 import type { GroupKeys, ReportedRow, ReportedSums } from './report-compiler.ts';
 import type { ReportReads } from './report-reads.ts';
 

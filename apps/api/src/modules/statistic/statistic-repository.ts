@@ -2,7 +2,7 @@ import type { DatePeriod } from '@publisher-console/api-contract';
 import { sql } from 'drizzle-orm';
 import { daysIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/schema.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
 import { countedDays } from './published-statistics.ts';
 import type { DayRow, Snapshot } from './published-statistics.ts';

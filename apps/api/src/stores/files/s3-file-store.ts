@@ -8,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { minute, second } from '#durations.ts';
+import { minute, second } from '#process/durations.ts';
 import { requireFileKey } from './file-key.ts';
 import { FileMissing, FilesUnavailable } from './file-store.ts';
 import type { FileStore } from './file-store.ts';

@@ -2,19 +2,18 @@ import { PGlite } from '@electric-sql/pglite';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { monotonicClock } from '#monotonic-clock.ts';
+import { monotonicClock } from '#process/monotonic-clock.ts';
 import type { OpenedDatabase } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from './roles.ts';
-import * as schema from './schema.ts';
 import { momentOf } from './shared-now.ts';
 
 /** Opens PGlite with the given options, migrates it and works as the API's role from then on. */
 export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {
   const client = await PGlite.create(options);
   // Drizzle calls nothing else of the client.
-  const database = drizzle({ client: withPreparedStatements(client) as PGlite, schema });
+  const database = drizzle({ client: withPreparedStatements(client) as PGlite });
   await migrate(database, { migrationsFolder });
   await client.exec(`set role ${apiRole}`);
   return {

@@ -5,7 +5,6 @@ import type { OpenedDatabase } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { createPool } from './postgres-pool.ts';
 import { apiRole } from './roles.ts';
-import * as schema from './schema.ts';
 import { serverNow } from './shared-now.ts';
 import { callTimeOuts, networkTimeOuts } from './time-outs.ts';
 import type { TimeOuts } from './time-outs.ts';
@@ -34,7 +33,7 @@ export async function openPostgres({ url, poolSize = 10, timeOuts }: PostgresSet
   }
   return {
     kind: 'postgres',
-    database: drizzle({ client: pool, schema }),
+    database: drizzle({ client: pool }),
     sharedNow: serverNow,
     ping: async () => void (await pool.query('select 1')),
     close,
@@ -61,7 +60,7 @@ async function migrateUnderLock(url: string, connect: number): Promise<void> {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`set lock_timeout = ${networkTimeOuts.lock}`);
-    await migrate(drizzle({ client, schema }), { migrationsFolder });
+    await migrate(drizzle({ client }), { migrationsFolder });
   } finally {
     // Ending the connection releases the lock.
     await client.end();

@@ -6,25 +6,19 @@ import { asNetwork } from './as-network.ts';
 import { asPublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
-import {
-  accountLink,
-  adBlock,
-  appAdsTxtCheck,
-  application,
-  auditEvent,
-  contract,
-  dashboardItem,
-  feedback,
-  feedbackFile,
-  idempotencyKey,
-  job,
-  publisher,
-  reportFile,
-  reportTemplate,
-  session,
-  storedFile,
-  uploadDay,
-} from './schema.ts';
+import { accountLink, session } from './tables/account.ts';
+import { appAdsTxtCheck } from './tables/app-ads-txt.ts';
+import { adBlock, application } from './tables/application.ts';
+import { auditEvent } from './tables/audit.ts';
+import { dashboardItem } from './tables/dashboard.ts';
+import { contract } from './tables/document.ts';
+import { feedback, feedbackFile } from './tables/feedback.ts';
+import { storedFile, uploadDay } from './tables/file.ts';
+import { idempotencyKey } from './tables/idempotency.ts';
+import { job } from './tables/job.ts';
+import { publisher } from './tables/publisher.ts';
+import { reportFile } from './tables/report-file.ts';
+import { reportTemplate } from './tables/report-template.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { session } from './schema.ts';
+import { session } from './tables/account.ts';
 
 const asDate = session.createdAt;
 

@@ -1,6 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
-import { accountLink } from '#stores/sql/schema.ts';
+import { accountLink } from '#stores/sql/tables/account.ts';
 
 type AccountLinkRow = typeof accountLink.$inferSelect;
 export type LinkPurpose = AccountLinkRow['purpose'];

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { LinkRequest } from '@publisher-console/api-contract';
-import { hour, minute } from '#durations.ts';
+import { hour, minute } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { deleteLinks, saveLink, takeLink } from './account-link-repository.ts';
 import type { LinkPurpose } from './account-link-repository.ts';

@@ -1,6 +1,7 @@
-import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
-import { hour } from '#durations.ts';
+import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { confirmationLetter } from './confirmation-letter.ts';

@@ -1,10 +1,11 @@
 import type { LinkRequest } from '@publisher-console/api-contract';
 import { Rejection } from '#contract/rejection.ts';
-import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies, TokenPair } from '#modules/account/account-dependencies.ts';
 import { confirmEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
-import { minute } from '#durations.ts';
-import { createClientLimit } from '#modules/account/limits/client-limit.ts';
+import { minute } from '#process/durations.ts';
+import { createClientLimit } from '#limits/client-limit.ts';
 import { createSessionBegin } from '#modules/account/session/session-begin.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

@@ -1,8 +1,9 @@
 import { Rejection } from '#contract/rejection.ts';
-import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { accountByEmail } from '#modules/account/account-repository.ts';
-import { hour } from '#durations.ts';
-import { createClientLimit } from '#modules/account/limits/client-limit.ts';
+import { hour } from '#process/durations.ts';
+import { createClientLimit } from '#limits/client-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { restoreLetter } from './restore-letter.ts';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hour, minute, second } from '#durations.ts';
+import { hour, minute, second } from '#process/durations.ts';
 import type { RequestBody } from '#contract/operation.ts';
-import { accountLink, auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { accountLink, session } from '#stores/sql/tables/account.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';

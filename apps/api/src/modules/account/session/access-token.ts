@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 import { Rejection } from '#contract/rejection.ts';
 
 const lifetime = 10 * minute;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '#contract/document.ts';
 import { openOperations } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operation.ts';
-import { publisher, session } from '#stores/sql/schema.ts';
+import { session } from '#stores/sql/tables/account.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 

@@ -1,6 +1,7 @@
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { lockAccount } from '#modules/account/account-repository.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { isAccepted } from './older-tokens.ts';

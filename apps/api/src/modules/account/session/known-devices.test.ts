@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { day } from '#durations.ts';
+import { day } from '#process/durations.ts';
 import { startTestApi, testPassword } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { createKnownDevices } from './known-devices.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { DeviceMemory } from '#contract/operation.ts';
-import { day, second } from '#durations.ts';
+import { day, second } from '#process/durations.ts';
 
 /** Milliseconds for which a device is known after a sign-in. */
 const knownDeviceLife = 180 * day;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { day, minute } from '#durations.ts';
+import { day, minute } from '#process/durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
-import { auditEvent, session } from '#stores/sql/schema.ts';
+import { session } from '#stores/sql/tables/account.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi, testPassword } from '#testing/test-api.ts';

@@ -1,7 +1,8 @@
 import type { AnswerData, Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { requireEntityId } from '#contract/entity-id.ts';
-import type { AccountDependencies, Peer } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { lockAccount } from '#modules/account/account-repository.ts';
 import { requireFreshProof } from '#modules/account/settings/password-proof.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

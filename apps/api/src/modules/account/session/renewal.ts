@@ -1,6 +1,7 @@
 import { Rejection } from '#contract/rejection.ts';
-import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
-import { minute } from '#durations.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies, TokenPair } from '#modules/account/account-dependencies.ts';
+import { minute } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { renewalOf } from './older-tokens.ts';

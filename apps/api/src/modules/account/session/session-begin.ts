@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies, TokenPair } from '#modules/account/account-dependencies.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { writeRefreshToken } from './refresh-token.ts';

@@ -1,7 +1,7 @@
 import { trialCount } from '@publisher-console/vitest/trials';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEvent } from '#stores/sql/schema.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import type { Tokens } from '#testing/test-api.ts';

@@ -1,6 +1,6 @@
 import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { day } from '#durations.ts';
+import { day } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

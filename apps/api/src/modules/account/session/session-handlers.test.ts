@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { day, minute, second } from '#durations.ts';
+import { day, minute, second } from '#process/durations.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
-import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { session } from '#stores/sql/tables/account.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';

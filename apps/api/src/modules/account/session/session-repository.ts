@@ -3,7 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { publisher, session } from '#stores/sql/schema.ts';
+import { session } from '#stores/sql/tables/account.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { TokenState } from './older-tokens.ts';
 import type { RotationState } from './rotation.ts';
 

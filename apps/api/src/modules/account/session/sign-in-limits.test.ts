@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hour, minute, second } from '#durations.ts';
+import { hour, minute, second } from '#process/durations.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startTestApi, testPassword } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';

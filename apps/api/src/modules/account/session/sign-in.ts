@@ -1,9 +1,10 @@
 import { Rejection } from '#contract/rejection.ts';
-import type { AccountDependencies, Peer, TokenPair } from '#modules/account/account-dependencies.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { AccountDependencies, TokenPair } from '#modules/account/account-dependencies.ts';
 import { accountByEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
-import { minute } from '#durations.ts';
-import { createClientLimit } from '#modules/account/limits/client-limit.ts';
+import { minute } from '#process/durations.ts';
+import { createClientLimit } from '#limits/client-limit.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { minute } from '#durations.ts';
+import { minute } from '#process/durations.ts';
 
 /** Milliseconds for which a proof of identity allows changes of e-mail and password. */
 const proofLife = 10 * minute;

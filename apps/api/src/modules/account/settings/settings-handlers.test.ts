@@ -1,9 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { day, minute, second } from '#durations.ts';
+import { day, minute, second } from '#process/durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
-import { auditEvent, publisher, session } from '#stores/sql/schema.ts';
+import { session } from '#stores/sql/tables/account.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import { testPassword } from '#testing/test-api.ts';

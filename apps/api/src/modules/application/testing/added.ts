@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { adBlockSearchText } from '#modules/ad-block/ad-block-search-text.ts';
-import { applicationSearchText } from '#modules/application/application-search-text.ts';
+import { adBlockSearchText } from '#modules/application/ad-blocks/ad-block-search-text.ts';
+import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { adBlock, application } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
 
 type ApplicationRow = typeof application.$inferSelect;
 type AdBlockRow = typeof adBlock.$inferSelect;

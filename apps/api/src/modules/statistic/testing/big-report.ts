@@ -5,7 +5,8 @@ import { countryCodes } from '#modules/criteria/countries.ts';
 import { addDays } from '#modules/criteria/periods.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { adBlock, application, statisticsDay, statisticsLoad } from '#stores/sql/schema.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import type { Fact } from './facts.ts';
 

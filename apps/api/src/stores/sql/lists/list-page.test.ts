@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { application, publisher } from '#stores/sql/schema.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { readPage } from './list-page.ts';
 

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { hour, minute } from '#process/durations.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import type { JobRunner } from '#jobs/job-runner.ts';
+import type { NetworkStores } from '#network/network-stores.ts';
+import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
+import { createRetention } from '#background/retention/retention.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { startBackgroundLoop } from '#process/background-loop.ts';
+import type { BackgroundWork } from '#process/background-loop.ts';
+import type { Config } from '#config.ts';
+import type { Shutdown } from '#process/shutdown.ts';
+
+export interface BackgroundWorkOptions {
+  jobs: JobRunner;
+  config: Pick<Config, 'dataDir' | 'retention'>;
+  stores: NetworkStores;
+  log: FastifyBaseLogger;
+  shutdown: Shutdown;
+}
+
+/** Starts what the server does without being called: it does jobs, and removes what is old or superseded. */
+export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
+  const { jobs, config, stores, log, shutdown } = options;
+  const { database } = stores;
+  const retention = createRetention({
+    database,
+    jobs: createJobQueue(stores.settings),
+    dataDir: config.dataDir,
+    days: config.retention,
+    now: stores.settings.now,
+    log,
+  });
+  const writer = openWriterClient(stores.writer);
+  await shutdown.add("writer's connections", () => writer.close());
+
+  const doing = jobs.start();
+  await shutdown.add('jobs', () => doing.close());
+
+  const works: Omit<BackgroundWork, 'log'>[] = [
+    {
+      name: 'removal of old data',
+      run: (signal) => retention.removeOld(signal),
+      pause: hour,
+      pauseAfterFailure: 5 * minute,
+    },
+    {
+      name: 'removal of superseded facts',
+      run: (signal) => removeSupersededFacts(database, writer, signal),
+      pause: minute,
+      pauseAfterFailure: 5 * minute,
+    },
+  ];
+  for (const work of works) {
+    const loop = startBackgroundLoop({ ...work, log });
+    await shutdown.add(work.name, () => loop.close());
+  }
+}

@@ -1,0 +1,131 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
+import { day, minute } from '#process/durations.ts';
+import { backOff, jobKind } from '#jobs/job-kind.ts';
+import type { JobKind } from '#jobs/job-kind.ts';
+import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
+import { registrableDomain } from '#modules/app-ads-txt/buyers-addresses.ts';
+import type { FileCheck } from '#modules/app-ads-txt/file-check.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { countChecked, dueApplications } from './due-applications.ts';
+import type { DueApplication } from './due-applications.ts';
+import { createOutageWatch } from './outage-watch.ts';
+
+/** The kind of the job, and its key: one that is put runs in place of the next round. */
+export const dailyChecksJob = 'app_ads_txt_checks';
+/** Milliseconds between two rounds. */
+const pause = 10 * minute;
+/**
+ * A round checks twice the share of a day that it has: the checks of a day spread over it, and after an outage they have
+ * caught up within half a day.
+ */
+const sharesOfRound = 2;
+const leastOfRound = 20;
+/** Domains that are asked at once. A domain is asked for one file at a time. */
+const domainsAtOnce = 4;
+
+export interface DailyChecksDependencies {
+  database: Database;
+  appAdsTxt: AppAdsTxt;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** A check whose result is kept when the round is over. */
+interface Unanswered {
+  application: DueApplication;
+  check: FileCheck;
+}
+
+/** Checks the app-ads.txt file of each application once a day. */
+export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecksDependencies): JobKind {
+  const outages = createOutageWatch();
+
+  async function keep({ publisherId, applicationId }: DueApplication, check: FileCheck): Promise<void> {
+    try {
+      await asPublisher(database, publisherId, (own) =>
+        appAdsTxt.keep(own, { publisherId, applicationId }, check, 'daily'),
+      );
+    } catch (error) {
+      // The others are checked all the same, and this one with the next round.
+      log.error({ err: error, applicationId }, 'a check of an app-ads.txt file could not be kept');
+    }
+  }
+
+  /** Checks the files of one domain, one after another, and keeps what was found. Answers what could not be asked. */
+  async function checkDomain(domain: string, due: DueApplication[], signal: AbortSignal): Promise<Unanswered[]> {
+    const checks = new Map<string, FileCheck>();
+    const unanswered: Unanswered[] = [];
+    for (const application of due) {
+      signal.throwIfAborted();
+      const { publisherId, appAdsTxtUrl, developerSite, isSiteKnown } = application;
+      const file = { publisherId, appAdsTxtUrl, developerSite, isSiteKnown };
+      // A developer's applications often share a file, which is then loaded once.
+      const key = JSON.stringify(file);
+      const check = checks.get(key) ?? (await appAdsTxt.checkDaily(file, signal));
+      checks.set(key, check);
+      if (isUnanswered(check)) unanswered.push({ application, check });
+      else await keep(application, check);
+    }
+    // A site that did not answer the last time either says nothing about this machine.
+    if (due.some(({ lastState }) => lastState !== null && lastState !== 'unreachable'))
+      outages.note(domain, ![...checks.values()].every(isUnanswered));
+    return unanswered;
+  }
+
+  async function checkAll(due: DueApplication[], signal: AbortSignal): Promise<void> {
+    const domains = [...Map.groupBy(due, domainOf)];
+    const unanswered: Unanswered[] = [];
+    const inTurn = async () => {
+      for (let next = domains.shift(); next !== undefined; next = domains.shift())
+        unanswered.push(...(await checkDomain(...next, signal)));
+    };
+    const ends = await Promise.allSettled(Array.from({ length: domainsAtOnce }, inTurn));
+    const failed = ends.find((end) => end.status === 'rejected');
+    // A round whose time is over has ended well: what is left is due with the next one.
+    if (failed !== undefined && !isTimeOver(signal)) throw failed.reason;
+
+    if (!outages.endRound().isOutage) {
+      for (const { application, check } of unanswered) await keep(application, check);
+      return;
+    }
+    const applications = unanswered.length;
+    log.error(
+      { applications },
+      'most sites could not be reached: this machine may be cut off, so nothing of them is kept',
+    );
+  }
+
+  return jobKind({
+    name: dailyChecksJob,
+    payload: v.strictObject({}),
+    every: pause,
+    lease: 20 * minute,
+    atOnce: 1,
+    retryAfter: backOff({ mostAttempts: 3, first: minute, longest: pause }),
+    run: async (_payload, signal) => {
+      const before = new Date(now().getTime() - day);
+      const due = await asNetwork(database, async (network) => {
+        const share = Math.ceil(((await countChecked(network)) * pause) / day);
+        return dueApplications(network, { before, most: Math.max(share * sharesOfRound, leastOfRound) });
+      });
+      await checkAll(due, signal);
+    },
+  });
+}
+
+/** No server could be asked, at no address: nothing is known of the file. */
+function isUnanswered({ report: { problem, hops } }: FileCheck): boolean {
+  return problem === 'no_answer' && hops.every(({ status }) => status === null);
+}
+
+function isTimeOver({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
+}
+
+function domainOf({ appAdsTxtUrl }: DueApplication): string {
+  const url = URL.parse(appAdsTxtUrl);
+  return url === null ? '' : (registrableDomain(url) ?? url.hostname);
+}

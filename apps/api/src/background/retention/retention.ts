@@ -1,0 +1,173 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { day, hour } from '#process/durations.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import { wholeLife } from '#modules/account/session/session-end.ts';
+import { putFileRemoval } from '#modules/file/file-removal.ts';
+import { firstCountedDay } from '#modules/file/upload-quota.ts';
+import { removeOldMails } from '#stores/mail/old-mails.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { takeTurn } from '#stores/sql/one-at-a-time.ts';
+import {
+  removeAddresses,
+  removeAnswers,
+  removeDeadJobs,
+  removeIcons,
+  removeLinks,
+  removeListings,
+  removeRegistrations,
+  removeReportFiles,
+  removeSessionAddresses,
+  removeSessions,
+  removeUnusedFiles,
+  removeUploadDays,
+} from './retention-repository.ts';
+
+/** Days for which the operator can look at a job that was given up. */
+const deadJobDays = 30;
+
+/** Days for which an icon stays that nothing names. */
+const iconDays = 2;
+
+/** The name of the work that one process does at a time. */
+const turn = 'retention';
+
+/** How many days data is kept. */
+export interface RetentionDays {
+  /** Sessions, after they ended or ran out. */
+  sessions: number;
+  /** The addresses of clients in audit events and sessions. The database refuses less than seven days. */
+  addresses: number;
+  /** Accounts whose address nobody confirmed, after they were registered. */
+  registrations: number;
+  /** Mails in the data folder. */
+  mails: number;
+}
+
+export interface RetentionOptions {
+  database: Database;
+  /** Takes the jobs that remove the bytes of files. */
+  jobs: JobQueue;
+  dataDir: string;
+  days: RetentionDays;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'error' | 'info' | 'warn'>;
+  /** The most rows of one transaction. */
+  batchSize?: number;
+}
+
+/** Removes what is older than it has to be. */
+export interface Retention {
+  /**
+   * Works in small transactions until nothing old is left. When `signal` aborts, it stops after the current one. A kind of
+   * data that cannot be removed is logged and keeps no other from being removed; rejects once all were tried.
+   */
+  removeOld(signal?: AbortSignal): Promise<void>;
+}
+
+/** What came of a batch. */
+interface Removed {
+  rows: number;
+  isLast: boolean;
+}
+
+/** Removes one batch; answers null when another process is removing. */
+type RemoveBatch = () => Promise<Removed | null>;
+
+/** Several processes may run this on one database: they take turns. */
+export function createRetention(options: RetentionOptions): Retention {
+  const { database, jobs, dataDir, days, now, log, batchSize: size = 500 } = options;
+  const daysAgo = (count: number) => new Date(now().getTime() - count * day);
+
+  const batchOf = (rows: number): Removed => ({ rows, isLast: rows < size });
+  const inTurn = <Result>(work: (network: NetworkDatabase) => Promise<Result>) =>
+    asNetwork(database, async (network) => ((await takeTurn(network, turn)) ? work(network) : null));
+  const asNetworkInTurn = (work: (network: NetworkDatabase) => Promise<number>) =>
+    inTurn(async (network) => batchOf(await work(network)));
+
+  /** Looks at all icons, a batch at a time. */
+  function iconRemoval(): RemoveBatch {
+    let after = '';
+    return () =>
+      inTurn(async (network) => {
+        const { removed, last } = await removeIcons(network, { before: daysAgo(iconDays), size, after });
+        after = last ?? '';
+        return { rows: removed, isLast: last === null };
+      });
+  }
+
+  const steps = (): Record<string, RemoveBatch> => ({
+    sessions: () => {
+      const before = daysAgo(days.sessions);
+      const begunBefore = new Date(before.getTime() - wholeLife);
+      return asNetworkInTurn((network) => removeSessions(network, { before, begunBefore, size }));
+    },
+    links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
+    // After a day they do not count any more.
+    listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
+    addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
+    'addresses of sessions': () =>
+      asNetworkInTurn((network) => removeSessionAddresses(network, { before: daysAgo(days.addresses), size })),
+    answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
+    // A running one is recorded every second.
+    'report files': () =>
+      asNetworkInTurn((network) => removeReportFiles(network, { before: new Date(now().getTime() - hour), size })),
+    files: () =>
+      asNetworkInTurn(async (network) => {
+        const keys = await removeUnusedFiles(network, { before: daysAgo(1), size });
+        for (const key of keys) await putFileRemoval(jobs, network, { key, now: now(), runAt: now() });
+        return keys.length;
+      }),
+    'sums of uploads': () =>
+      asNetworkInTurn((network) => removeUploadDays(network, { before: firstCountedDay(now()), size })),
+    // A form that was filled in with an answer of a store may be sent hours later.
+    icons: iconRemoval(),
+    'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),
+    // Only the API's role may delete accounts, and only those whose address is not confirmed.
+    registrations: () =>
+      database.transaction(async (transaction) =>
+        (await takeTurn(transaction, turn))
+          ? batchOf(await removeRegistrations(transaction, { before: daysAgo(days.registrations), size, now: now() }))
+          : null,
+      ),
+  });
+
+  async function removeMails(signal?: AbortSignal): Promise<void> {
+    const { spooled, kept } = await removeOldMails(dataDir, daysAgo(days.mails), signal);
+    if (spooled > 0) log.warn({ removed: spooled }, 'mails that no relay took were removed from the spool');
+    if (kept > 0) log.info({ kind: 'mailbox', removed: kept }, 'old data was removed');
+  }
+
+  return {
+    removeOld: async (signal) => {
+      const failed: string[] = [];
+      const attempt = async (kind: string, work: () => Promise<void>) => {
+        try {
+          await work();
+        } catch (error) {
+          log.error({ err: error, kind }, 'old data could not be removed');
+          failed.push(kind);
+        }
+      };
+      for (const [kind, removeBatch] of Object.entries(steps())) {
+        await attempt(kind, async () => {
+          const removed = await repeat(removeBatch, signal);
+          if (removed > 0) log.info({ kind, removed }, 'old data was removed');
+        });
+      }
+      await attempt('mails', () => removeMails(signal));
+      if (failed.length > 0) throw new Error(`Old data could not be removed: ${failed.join(', ')}.`);
+    },
+  };
+}
+
+async function repeat(removeBatch: RemoveBatch, signal?: AbortSignal): Promise<number> {
+  let sum = 0;
+  while (signal?.aborted !== true) {
+    const removed = await removeBatch();
+    sum += removed?.rows ?? 0;
+    if (removed === null || removed.isLast) break;
+  }
+  return sum;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
+import { isUpload, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
+import type { RequestPace } from '@publisher-console/http-edge/request-pace';
+import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { readContract } from '#contract/document.ts';
+import type { Handlers } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { createRequestValidation } from '#contract/request-validation.ts';
+import type { Authenticate } from '#modules/account/session/authentication.ts';
+import { serveMailbox } from '#http/mailbox/mailbox-page.ts';
+import { serveReference } from '#http/reference/api-reference.ts';
+import type { Mailbox } from '#stores/mail/mailbox.ts';
+import { createAdmission } from './call-admission.ts';
+import { CallLog, logCalls } from './call-log.ts';
+import { identifyClients, warnOfSilentProxies } from './client.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
+import { serveContract } from './contract-routes.ts';
+import { allowOrigins } from './cross-origin.ts';
+import { createDeviceCookie } from './device-cookie.ts';
+import { fail } from './failure.ts';
+import { monotonicClock } from '#process/monotonic-clock.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+import { readablePath } from './readable-path.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+/** Bytes. Before sign-in, nobody needs to send much. */
+const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
+
+/** Characters. Node takes no head of a request that is longer. */
+const longestPath = 16 * 1024;
+
+export interface AppDependencies {
+  handlers: Handlers;
+  /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
+  authenticate: Authenticate;
+  idempotency: Idempotency;
+  publicOrigin: string;
+  /** Whose word about the client's address is believed. */
+  trustedProxies: TrustedProxies;
+  /** Other origins whose pages may call. */
+  allowedOrigins?: string[];
+  log: FastifyBaseLogger;
+  /** General limit of this process, per session or, without one, per address. */
+  callsPerMinute?: number;
+  /** The clock of limits, in milliseconds: no change of the wall clock moves it. */
+  clock?: () => number;
+  /** Milliseconds between two looks at whether the reader of a file takes anything; one that takes nothing is cut off. */
+  readerPatience?: number;
+  /** How fast files have to be uploaded. */
+  senderPace?: RequestPace;
+  /** Shows the contract to people at `/reference/`. */
+  hasReference?: boolean;
+  /** Shown at `/mailbox/`, to this machine alone. */
+  mailbox?: Mailbox | undefined;
+}
+
+/** Builds the server that keeps the contract: its routes and checks come from the document, its answers from `handlers`. */
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { handlers, authenticate, idempotency, publicOrigin, trustedProxies, allowedOrigins = [] } = dependencies;
+  const {
+    callsPerMinute = 300,
+    clock = monotonicClock,
+    readerPatience = 60_000,
+    senderPace = uploadPace,
+  } = dependencies;
+  const contract = readContract();
+  const deviceCookie = createDeviceCookie(publicOrigin);
+  const app = createServer(dependencies);
+
+  identifyClients(app, trustedProxies);
+  logCalls(app);
+  await addSecurityHeaders(app);
+  await allowOrigins(app, allowedOrigins);
+  app.addHook('onRequest', async ({ raw, url }, reply) =>
+    keepPace(raw, reply.raw, { pace: isUpload(url) ? senderPace : usualPace, server: app.server }),
+  );
+  app.addHook('onSend', readRefusedBody);
+  warnOfSilentProxies(app, trustedProxies);
+  const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });
+  await serveContract(app, { contract, handlers, admit, deviceCookie, idempotency, bodyLimit, readerPatience });
+  if (dependencies.hasReference === true) await app.register(serveReference);
+  if (dependencies.mailbox !== undefined) await app.register(serveMailbox, { mailbox: dependencies.mailbox });
+  for (const [path, operations] of Object.entries(contract.paths))
+    refuseOtherMethods(app, path, Object.keys(operations));
+
+  return app;
+}
+
+/** A server without a route, that checks bodies as the contract says and answers failures with the envelope. */
+function createServer({ log }: AppDependencies): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new CallLog(),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: bodyLimit.secured,
+    // Each request has a limit of its own, see below.
+    requestTimeout: uploadPace.whole,
+    http: { headersTimeout: 30_000 },
+    // A call that arrives on an open connection while the server shuts down is still answered.
+    return503OnClosing: false,
+    // What the router refuses by itself would be answered before any hook has run.
+    routerOptions: { maxParamLength: longestPath },
+    rewriteUrl: readablePath,
+  });
+  app.setValidatorCompiler(createRequestValidation());
+  // Tests check every answer against the contract; here an answer is only written down.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(fail);
+  app.setNotFoundHandler((request, reply) => fail(new Rejection('not_found'), request, reply));
+  return app;
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, OperationId } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { clientsBehindProxy } from '#limits/client-limit.ts';
+import { limitKeyOf } from '#limits/limit-key.ts';
+import { requireAdmission } from '#modules/account/session/admission.ts';
+import type { Authenticate } from '#modules/account/session/authentication.ts';
+import { createCallLimit } from '#limits/call-limit.ts';
+import type { DeviceCookie } from './device-cookie.ts';
+import { peerOf, refreshTokenOf } from './peer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+export interface CallAdmissionOptions {
+  authenticate: Authenticate;
+  deviceCookie: DeviceCookie;
+  /** For each session, and for each address from which calls come without one. */
+  callsPerMinute: number;
+  /** Milliseconds that no change of the wall clock moves. */
+  clock: () => number;
+}
+
+/** Finds the caller of an operation, or throws the `Rejection` of one who may not call it. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply, operation: AdmittedOperation) => Promise<void>;
+
+export interface AdmittedOperation {
+  id: OperationId;
+  isSecured: boolean;
+}
+
+/**
+ * A page shows many icons, which a browser asks for without a session. They have a count of their own, so that a page of
+ * them keeps nobody at the same address from signing in.
+ */
+const iconsPerCall = 10;
+
+/** Decides who may call what, and how often. */
+export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
+  const { authenticate, deviceCookie, callsPerMinute, clock } = options;
+  const countCall = createCallLimit({ window: 60_000, clock });
+  app.decorateRequest('caller', null);
+
+  async function identify(request: FastifyRequest, reply: FastifyReply, id: OperationId): Promise<void> {
+    const { authorization } = request.headers;
+    const device = deviceCookie.of(request, reply).kept;
+    request.caller = await authenticate(
+      { authorization, refreshToken: refreshTokenOf(request), device },
+      peerOf(request),
+    );
+    requireAdmission(id, request.caller);
+  }
+
+  function requireUnderLimit({ caller, client }: FastifyRequest, id: OperationId): void {
+    const kind = id === 'getIcon' ? 'icons' : 'address';
+    const key = caller === null ? `${kind}:${limitKeyOf(client.address)}` : `session:${caller.sessionId}`;
+    const isShared = caller === null && client.isBehindUnknownProxy;
+    const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
+    const retryAfter = countCall(key, isShared ? most * clientsBehindProxy : most);
+    if (retryAfter !== null) throw new Rejection('rate_limited', { retryAfter });
+  }
+
+  return async (request, reply, { id, isSecured }) => {
+    try {
+      if (isSecured) await identify(request, reply, id);
+    } finally {
+      // Refused calls count too, and a caller that sends too many learns only that.
+      if (!isProbe(id)) requireUnderLimit(request, id);
+    }
+  };
+}
+
+/** Health probes are not limited. */
+function isProbe(id: OperationId): boolean {
+  return id === 'getHealth' || id === 'getReadiness';
+}

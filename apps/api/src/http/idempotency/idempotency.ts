@@ -1,0 +1,123 @@
+import type { KeyObject } from 'node:crypto';
+import type { KeepAnswer } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { day, second } from '#process/durations.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { isLockTimeOut } from '#stores/sql/lock-time-out.ts';
+import { addAnswer, findAnswer } from './kept-answer-repository.ts';
+import type { KeyedRequest } from './kept-answer-repository.ts';
+import { hashRequest } from './request-hash.ts';
+import type { Request } from './request-hash.ts';
+
+/** Milliseconds for which the first answer is given again. */
+export const answerLife = day;
+
+/** A call of an operation that accepts an `Idempotency-Key`. */
+export interface RepeatableCall extends Request {
+  publisherId: string | null;
+  /** Absent when the caller sent none. */
+  key: string | undefined;
+}
+
+/** Carries out each call with an `Idempotency-Key` once. */
+export interface Idempotency {
+  /**
+   * Answers what `execute` answered to the first call with this key, or executes it. `execute` passes its answer to the
+   * function that it gets, in the transaction of its work. Throws what `execute` throws, `idempotency_key_reused` when
+   * the first call was another one, and `idempotency_key_in_use` when the first call takes too long.
+   */
+  answer(call: RepeatableCall, execute: (keep: KeepAnswer) => Promise<unknown>): Promise<unknown>;
+}
+
+export interface IdempotencyDependencies {
+  database: Database;
+  /** Keys the hashes of requests. */
+  hashKey: KeyObject;
+  now: () => Date;
+  /** Milliseconds that a call waits for an equal one that is under way. */
+  patience?: number;
+}
+
+export const keepNothing: KeepAnswer = async (_transaction, data) => data;
+
+/**
+ * An answer is kept in the transaction of what it reports, so that it is there exactly if the work was done. Calls of
+ * this process wait for each other without a connection; those of several processes meet at the key's unique index.
+ */
+export function createIdempotency(dependencies: IdempotencyDependencies): Idempotency {
+  const { database, hashKey, now, patience = 10 * second } = dependencies;
+  const underWay = new Map<string, Promise<void>>();
+  const oldest = () => new Date(now().getTime() - answerLife);
+
+  /** Resolves when no equal call of this process is under way, with what ends this one. */
+  async function takeTurn(name: string): Promise<() => void> {
+    const tooLate = Promise.withResolvers<never>();
+    const timer = setTimeout(() => tooLate.reject(new Rejection('idempotency_key_in_use')), patience);
+    try {
+      for (let other = underWay.get(name); other !== undefined; other = underWay.get(name))
+        await Promise.race([other, tooLate.promise]);
+      const turn = Promise.withResolvers<void>();
+      underWay.set(name, turn.promise);
+      return () => {
+        underWay.delete(name);
+        turn.resolve();
+      };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The first answer in a list, or null when there is none. */
+  async function firstAnswer(request: KeyedRequest): Promise<[unknown] | null> {
+    const found = await findAnswer(database, request, oldest());
+    if (found === null) return null;
+    if (!found.requestHash.equals(request.hash)) throw new Rejection('idempotency_key_reused');
+    return [found.answer];
+  }
+
+  async function answerAlone(request: KeyedRequest, execute: (keep: KeepAnswer) => Promise<unknown>): Promise<unknown> {
+    const first = await firstAnswer(request);
+    if (first !== null) return first[0];
+    let isKept = false;
+    const keep: KeepAnswer = async (transaction, data) => {
+      await keepAnswer(transaction, request, data);
+      isKept = true;
+      return data;
+    };
+    try {
+      const data = await execute(keep);
+      if (!isKept) throw new Error(`${request.operation} did not keep its answer.`);
+      return data;
+    } catch (error) {
+      // Another process may have answered the same call by now, or this one did and did not learn of its commit.
+      const other = await firstAnswer(request);
+      if (other === null) throw error;
+      return other[0];
+    }
+  }
+
+  async function keepAnswer(transaction: Database, request: KeyedRequest, answer: unknown): Promise<void> {
+    try {
+      await addAnswer(transaction, request, { answer, at: now(), after: oldest() });
+    } catch (error) {
+      // Another process is about to commit an answer to this key.
+      throw isLockTimeOut(error) ? new Rejection('idempotency_key_in_use', { cause: error }) : error;
+    }
+  }
+
+  return {
+    answer: async ({ publisherId, key, ...asked }, execute) => {
+      if (key === undefined) return execute(keepNothing);
+      // The contract limits the length. Node lets a tab and some control characters pass.
+      if (/\p{Cc}/u.test(key)) throw new Rejection('malformed_request');
+      const hash = hashRequest(asked, hashKey);
+      const name = JSON.stringify([publisherId ?? hash.toString('base64'), asked.operation, key]);
+      const release = await takeTurn(name);
+      try {
+        return await answerAlone({ publisherId, operation: asked.operation, key, hash }, execute);
+      } finally {
+        release();
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#http/app.ts';
+import { readContract } from '#contract/document.ts';
+import type { Handlers } from '#contract/operation.ts';
+import { createLog } from '#process/log.ts';
+import { noIdempotency } from '#testing/no-idempotency.ts';
+import { trustNobody } from '#testing/trust-nobody.ts';
+
+async function start(hasReference: boolean): Promise<FastifyInstance> {
+  return createApp({
+    handlers: {} as Handlers,
+    idempotency: noIdempotency,
+    authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
+    publicOrigin: 'https://console.example',
+    trustedProxies: trustNobody,
+    log: createLog({ level: 'silent' }),
+    hasReference,
+  });
+}
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await start(true);
+});
+afterAll(() => app.close());
+
+test('the page loads everything from this server and may ask no other', async () => {
+  const page = await app.inject({ url: '/reference/' });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.headers['content-security-policy']).not.toMatch(/https?:|\*/);
+  const assets = [...page.body.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(([, asset]) => asset);
+  expect(assets).toHaveLength(3);
+  for (const asset of assets) {
+    const { statusCode, body } = await app.inject({ url: `/reference/${asset}` });
+    expect([asset, statusCode, body.length > 0]).toEqual([asset, 200, true]);
+  }
+});
+
+test('it shows the contract and sends its calls to this server', async () => {
+  const document = await app.inject({ url: '/reference/openapi.json' });
+  expect(document.json()).toEqual({ ...JSON.parse(JSON.stringify(readContract())), servers: [{ url: '..' }] });
+});
+
+test('the address without its last slash redirects there', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/reference' });
+  expect([statusCode, headers.location]).toEqual([302, '/reference/']);
+});
+
+test('it is off by default', async () => {
+  const plain = await start(false);
+  expect((await plain.inject({ url: '/reference/' })).statusCode).toBe(404);
+  await plain.close();
+});

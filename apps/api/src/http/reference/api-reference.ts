@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { readContract } from '#contract/document.ts';
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Publisher Console API</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="swagger-ui.css">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="swagger-ui-bundle.js"></script>
+    <script src="start.js"></script>
+  </body>
+</html>
+`;
+
+/** Without the validator, which would send the document to another server. */
+const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#http/reference', deepLinking: true, validatorUrl: null });\n`;
+
+/** Only this server may be asked. Swagger UI sets styles on its elements. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Shows the contract to people at `/reference/`, with a package that only development installs have. */
+export async function serveReference(app: FastifyInstance): Promise<void> {
+  const [script, style] = await Promise.all([packaged('swagger-ui-bundle.js'), packaged('swagger-ui.css')]);
+  // Relative, because the console serves the API below a path of its own.
+  const document = JSON.stringify({ ...readContract(), servers: [{ url: '..' }] });
+
+  app.get('/reference', (_request, reply) => reply.redirect('/reference/'));
+  serve('', 'text/html', page);
+  serve('start.js', 'text/javascript', start);
+  serve('swagger-ui-bundle.js', 'text/javascript', script);
+  serve('swagger-ui.css', 'text/css', style);
+  serve('openapi.json', 'application/json', document);
+
+  function serve(name: string, type: string, content: string): void {
+    app.get(`/reference/${name}`, (_request, reply) =>
+      reply.header('content-security-policy', policy).type(`${type}; charset=utf-8`).send(content),
+    );
+  }
+}
+
+function packaged(name: string): Promise<string> {
+  return readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)), 'utf8');
+}

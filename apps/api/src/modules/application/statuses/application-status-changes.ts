@@ -1,0 +1,62 @@
+import type { Caller } from '#contract/operation.ts';
+import { requireEntityId } from '#contract/entity-id.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { deleteBlocksOf } from '#modules/application/ad-blocks/running-blocks.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedCall } from '#modules/audit/audit-log.ts';
+import { changedFields } from '#modules/audit/field-changes.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { ApplicationWriting } from '#modules/application/application-dependencies.ts';
+import { lockApplication, saveApplication } from '#modules/application/application-repository.ts';
+import type { ApplicationRow } from '#modules/application/application-repository.ts';
+import { statusAfter, statusWhenResumed } from './application-statuses.ts';
+
+/** Who acts on which application. */
+export interface OwnAction {
+  caller: Caller;
+  id: string;
+}
+
+/** Stops, resumes and deletes applications. */
+export function applicationStatusChanges({ database, now }: Pick<ApplicationWriting, 'database' | 'now'>) {
+  function onLocked<Result>(
+    { caller: { publisherId }, id }: OwnAction,
+    work: (own: OwnDatabase, row: ApplicationRow) => Promise<Result>,
+  ): Promise<Result> {
+    return asPublisher(database, publisherId, async (own) => {
+      const row = await lockApplication(own, publisherId, requireEntityId(id));
+      if (row === null) throw new Rejection('not_found');
+      return work(own, row);
+    });
+  }
+
+  const change =
+    (action: 'stop' | 'resume', kind: 'application_stopped' | 'application_resumed') =>
+    (asked: OwnAction, call: AuditedCall): Promise<null> =>
+      onLocked(asked, async (own, row) => {
+        const status = statusAfter(row.status, action, statusWhenResumed(row));
+        if (status === null) throw new Rejection('action_not_allowed');
+        const saved = await saveApplication(own, row, { status, rejectionReason: null });
+        const { publisherId, sessionId } = asked.caller;
+        const changes = changedFields(row, saved, ['status']);
+        await recordAudit(own, call, { kind, publisherId, sessionId, applicationId: row.id, details: { changes } });
+        return null;
+      });
+
+  return {
+    stop: change('stop', 'application_stopped'),
+    resume: change('resume', 'application_resumed'),
+
+    /** Deletes an application with its ad blocks. Their statistics stay. */
+    delete: (asked: OwnAction, call: AuditedCall): Promise<null> =>
+      onLocked(asked, async (own, row) => {
+        const at = now();
+        await saveApplication(own, row, { deletedAt: at });
+        await deleteBlocksOf(own, row, at);
+        const { publisherId, sessionId } = asked.caller;
+        await recordAudit(own, call, { kind: 'application_deleted', publisherId, sessionId, applicationId: row.id });
+        return null;
+      }),
+  };
+}

@@ -1,0 +1,21 @@
+import { operatorActions } from '@publisher-console/api-contract/statuses';
+import * as v from 'valibot';
+import { promisedLetter } from '#modules/mail/promised-letter.ts';
+import { findRecipient } from '#modules/application/application-repository.ts';
+import { decisionLetter } from './decision-letter.ts';
+
+/** The letter about what the operator has decided about an application. */
+export const promisedDecisionLetter = promisedLetter({
+  kind: 'application_decision',
+  payload: v.strictObject({
+    publisherId: v.string(),
+    applicationId: v.string(),
+    name: v.string(),
+    action: v.picklist(operatorActions),
+    reason: v.nullable(v.string()),
+  }),
+  write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
+    const recipient = await findRecipient(own, publisherId);
+    return recipient && decisionLetter(recipient, { id, ...decided }, origin);
+  },
+});

@@ -1,0 +1,269 @@
+import { trialCount } from '@publisher-console/vitest/trials';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type {
+  GroupValues,
+  IndicatorChange,
+  IndicatorId,
+  IndicatorUnit,
+  Locale,
+  StatisticRequest,
+} from '@publisher-console/api-contract';
+import { groupIds } from '#modules/criteria/groups.ts';
+import { indicatorIds } from '#modules/criteria/indicators.ts';
+import { addDays } from '#modules/criteria/periods.ts';
+import type { AnswerData } from '#contract/operation.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { addReportedApplication, publishDays } from '#modules/statistic/testing/big-report.ts';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
+import type { Fact } from '#modules/statistic/testing/facts.ts';
+
+const firstDay = '2026-11-09';
+const days = Array.from({ length: 12 }, (_, day) => addDays(firstDay, day));
+const names = ['Шашки, онлайн; "2"', '  Puzzle\t', '<b>&_x0041_', '=1+1'];
+
+let api: TestApi;
+let anna: TestPublisher & Tokens;
+
+beforeAll(async () => {
+  // The last day is not over, and the two before it may still be corrected.
+  let clock = 0;
+  api = await startTestApi({
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    // Every file has a minute of its own for the limit.
+    clock: () => (clock += 60_000),
+  });
+  anna = await api.signIn({ currency: 'EUR' });
+  await api.startWarehouse();
+  const load = await publishDays(api, days, new Date('2026-11-20T09:00:00Z'));
+  const keys: number[] = [];
+  for (const name of names) keys.push(await addReportedApplication(api, anna, name));
+  const count = fc.oneof(fc.constant(0), fc.nat(3), fc.nat(100_000));
+  const measures = fc.record({
+    requests: count,
+    selections: count,
+    impressions: count,
+    clicks: count,
+    completions: count,
+    revenue: fc.oneof(fc.constant(0), fc.nat(5_000_000), fc.constant(9_007_199_254_741)),
+  });
+  const fact: fc.Arbitrary<Fact> = fc
+    .tuple(measures, fc.constantFrom(...days), fc.constantFrom(...keys), fc.constantFrom('DE', 'RU', 'ZZ'))
+    .map(([counted, date, key, country]) => ({
+      load,
+      publisher: anna.number,
+      date,
+      application: key,
+      ad_block: key,
+      ad_format: 'fs_banner',
+      country,
+      ...counted,
+    }));
+  await insertFacts(api.warehouse.writer, fc.sample(fact, 120));
+});
+afterAll(() => api.close());
+
+const report: fc.Arbitrary<StatisticRequest> = fc
+  .record({
+    groupList: fc.shuffledSubarray(groupIds),
+    indicatorList: fc.shuffledSubarray(indicatorIds, { minLength: 1 }),
+    comparison: fc.constantFrom('previous_period', 'previous_year', undefined),
+    sortIndex: fc.option(fc.nat(20)),
+    direction: fc.constantFrom('asc', 'desc'),
+    period: fc.constantFrom(
+      { from: '2026-11-15', to: '2026-11-20' },
+      { from: '2026-11-18', to: '2026-11-18' },
+      { from: '2025-01-01', to: '2025-01-02' },
+    ),
+  })
+  .map(({ sortIndex, direction, comparison, period, ...lists }) => {
+    const columns = [...lists.groupList, ...lists.indicatorList];
+    const field = sortIndex === null ? undefined : columns[sortIndex % columns.length];
+    return {
+      ...lists,
+      filterList: { period },
+      ...(comparison && { comparison }),
+      ...(field && { sort: { field, direction } }),
+    };
+  });
+
+/** A cell as a reader of the file has it: a number, a text, or nothing. */
+type ReadCell = number | string | null;
+
+type Page = AnswerData<'getStatistic'>;
+
+/** What the file has to say, from what the screen shows. */
+function linesOf({ table, summary, comparison, meta }: Page, locale: Locale): ReadCell[][] {
+  const words = {
+    en: { total: 'Total', final: 'Final', in_progress: 'In progress', estimated: 'Estimated' },
+    ru: { total: 'Итого', final: 'Окончательно', in_progress: 'День не закончен', estimated: 'Предварительно' },
+  }[locale];
+  const states = new Map(meta.openDays.map(({ date, state }) => [date, words[state]]));
+  const groupCells = (groups: GroupValues): ReadCell[] =>
+    table.columns.flatMap((column): ReadCell[] => {
+      if (column.kind === 'indicator') return [];
+      const { application, adBlock, adFormat, date, geo_country: country } = groups;
+      switch (column.id) {
+        case 'application':
+          return [
+            application?.title ?? null,
+            application ? { ios: 'iOS', android: 'Android' }[application.platform] : null,
+          ];
+        case 'adBlock':
+          return [adBlock?.title ?? null];
+        case 'adFormat':
+          return [adFormat?.title ?? null];
+        case 'geo_country':
+          return [country?.title ?? null];
+        default:
+          return [date ?? null, date === undefined ? null : (states.get(date) ?? words.final)];
+      }
+    });
+  type Values = Partial<Record<IndicatorId, number | null>>;
+  type Compared = { previous: Values; change: Partial<Record<IndicatorId, IndicatorChange>> } | null;
+  const numberCells = (values: Values, compared: Compared): ReadCell[] =>
+    table.columns.flatMap((column) => {
+      if (column.kind === 'group') return [];
+      const value = values[column.id] ?? null;
+      if (comparison === null) return [value];
+      const change = compared?.change[column.id];
+      return [value, compared?.previous[column.id] ?? null, change?.absolute ?? null, change?.percent ?? null];
+    });
+
+  const rows = table.rows.map((row) => [...groupCells(row.groups), ...numberCells(row.indicators, row.comparison)]);
+  const hasGroups = table.columns.some(({ kind }) => kind === 'group');
+  const blank = groupCells({}).slice(1);
+  return hasGroups ? [...rows, [words.total, ...blank, ...numberCells(summary, comparison)]] : rows;
+}
+
+/** The units of the file's columns, null for texts. */
+function unitsOf({ table, comparison }: Page): (IndicatorUnit | 'points' | 'date' | null)[] {
+  return table.columns.flatMap((column) => {
+    if (column.kind === 'group')
+      return column.id === 'date' ? ['date', null] : column.id === 'application' ? [null, null] : [null];
+    const { unit } = column;
+    return comparison === null ? [unit] : [unit, unit, unit === 'percent' ? 'points' : unit, 'percent'];
+  });
+}
+
+async function fileOf(body: StatisticRequest, format: 'csv' | 'xlsx', locale: Locale): Promise<Buffer> {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/report/generate',
+    headers: { authorization: `Bearer ${anna.token}`, 'accept-language': locale },
+    payload: { reportType: 'statistic', format, ...body },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+
+async function csvLines(body: StatisticRequest, page: Page, locale: Locale): Promise<ReadCell[][]> {
+  const units = unitsOf(page);
+  const records: string[][] = parse(await fileOf(body, 'csv', locale), {
+    bom: true,
+    delimiter: { en: ',', ru: ';' }[locale],
+    // A record with another number of fields is an error.
+    relaxColumnCount: false,
+  });
+  return records.map((record, line) =>
+    record.map((text, place) => {
+      if (text === '') return null;
+      const isNumber = ![null, 'date', undefined].includes(units[place]) && line > 0 && /^-?[\d.,]+$/.test(text);
+      // What a spreadsheet would run has an apostrophe in front.
+      return isNumber ? Number(text.replace(',', '.')) : text.replace(/^'=/, '=');
+    }),
+  );
+}
+
+async function xlsxLines(body: StatisticRequest, page: Page, locale: Locale): Promise<ReadCell[][]> {
+  const units = unitsOf(page);
+  const { sheets } = await readXlsx(await fileOf(body, 'xlsx', locale));
+  return (sheets[0]?.rows ?? []).map((cells) =>
+    units.map((unit, place) => {
+      const cell = cells[place] ?? null;
+      if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+      if (typeof cell === 'number') return unit === 'percent' ? roundedPercent(cell * 100) : cell;
+      return cell === null ? null : String(cell);
+    }),
+  );
+}
+
+/** A percent without the last digits, in which a double of it and 100 times that of a workbook's fraction may differ. */
+const roundedPercent = (percent: number): number => Number(percent.toPrecision(12));
+
+/** The lines of the screen with such percents. */
+const rounded = (lines: ReadCell[][], page: Page) =>
+  lines.map((line) =>
+    line.map((cell, place) =>
+      typeof cell === 'number' && unitsOf(page)[place] === 'percent' ? roundedPercent(cell) : cell,
+    ),
+  );
+
+test.each(['en', 'ru'] as const)('every cell of a file is that of the screen, in %s', async (locale) => {
+  await fc.assert(
+    fc.asyncProperty(report, async (body) => {
+      const answer = await api.call('getStatistic', {
+        body: { ...body, pagination: { page: 1, size: 2000 } },
+        token: anna.token,
+        locale,
+      });
+      expect(answer.status).toBe(200);
+      const page = answer.data;
+      const expected = linesOf(page, locale);
+      const csv = await csvLines(body, page, locale);
+      const xlsx = await xlsxLines(body, page, locale);
+      const behind = page.comparison === null ? 1 : 2;
+      expect(csv.slice(1, -behind)).toEqual(expected);
+      expect(xlsx.slice(1, -behind)).toEqual(rounded(expected, page));
+      expect(xlsx[0]).toEqual(csv[0]);
+      expect(xlsx.slice(-behind)).toEqual(csv.slice(-behind));
+
+      const [end = null, ...rest] = csv.at(-1) ?? [];
+      const count = Number(String(end).replace(/\D/g, ''));
+      expect(count).toBe(page.table.pagination.total);
+      expect(rest.every((cell) => cell === null)).toBe(true);
+      expect(String(end)).toMatch({ en: /^End of report: /, ru: /^Конец отчёта: / }[locale]);
+    }),
+    { numRuns: trialCount(20, 200) },
+  );
+});
+
+test('a comparison states in the headings which days it compares, and how many they are', async () => {
+  const body: StatisticRequest = {
+    groupList: ['date'],
+    indicatorList: ['revenue', 'ctr'],
+    comparison: 'previous_period',
+    filterList: { period: { from: '2026-11-15', to: '2026-11-20' } },
+  };
+  const { data: page } = await api.call('getStatistic', { body, token: anna.token });
+  const lines = { en: await csvLines(body, page, 'en'), ru: await csvLines(body, page, 'ru') };
+  expect(lines.en[0]).toEqual([
+    'Date',
+    'Status',
+    'Revenue, EUR',
+    'Revenue, 2026-11-09 – 2026-11-13, EUR',
+    'Revenue, change, EUR',
+    'Revenue, change, %',
+    'CTR, %',
+    'CTR, 2026-11-09 – 2026-11-13, %',
+    'CTR, change, pp',
+    'CTR, change, %',
+  ]);
+  expect(lines.ru[0]?.slice(0, 6)).toEqual([
+    'Дата',
+    'Статус',
+    'Доход, EUR',
+    'Доход, 2026-11-09 – 2026-11-13, EUR',
+    'Доход, изменение, EUR',
+    'Доход, изменение, %',
+  ]);
+  expect(lines.en.at(-2)?.[0]).toBe(
+    'Compared: 5 of 6 days, 2026-11-15 – 2026-11-19 with 2026-11-09 – 2026-11-13; not complete: 1',
+  );
+  expect(lines.ru.at(-2)?.[0]).toBe(
+    'Сравнение: 5 из 6 дней, 2026-11-15 – 2026-11-19 с 2026-11-09 – 2026-11-13; не закончены: 1',
+  );
+});

@@ -1,0 +1,170 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Locale, ReportRequest } from '@publisher-console/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { hour, second } from '#process/durations.ts';
+import type { FileOutcome } from '#contract/file-answer.ts';
+import { requireEntityId } from '#contract/entity-id.ts';
+import type { AnswerData, Caller } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import type { SessionCallers } from '#modules/account/session/session-callers.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import {
+  addReportFile,
+  begin,
+  cancel,
+  findReportFile,
+  findWaiting,
+  momentsAt,
+  recordRunning,
+} from './report-file-repository.ts';
+import type { FileMoments, ReportFileKey, ReportFileRow } from './report-file-repository.ts';
+
+/** Finds whose download an id is, null if there is none. Whoever opens a link has no session to ask. */
+export type ReportFileOwner = (id: string) => Promise<string | null>;
+
+export interface ReportDownloadsDependencies {
+  database: Database;
+  reportFileOwner: ReportFileOwner;
+  sessionCallers: SessionCallers;
+  now: () => Date;
+}
+
+type ShownFile = AnswerData<'getReportFile'>['file'];
+
+/** A report that somebody may download. */
+export interface OpenedDownload {
+  file: ReportFileRow;
+  caller: Caller;
+}
+
+/** A download that runs. Its state is recorded every second, which is also how a cancellation is noticed. */
+export interface RunningDownload {
+  /** Aborts when somebody has cancelled it. */
+  cancelled: AbortSignal;
+  addRows: (rows: number) => void;
+  setTotal: (rows: number) => void;
+  end(outcome: FileOutcome): Promise<void>;
+}
+
+/** Files that one publisher may have waiting for a browser or running, in all processes. */
+const mostOpen = 2;
+/** Seconds after which a refused publisher may try again. */
+const retryAfter = 10;
+/** Milliseconds between two records of a running download. */
+const pause = second;
+
+/** Keeps who may download which report by a link, and how far it is. */
+export function reportDownloads({ database, reportFileOwner, sessionCallers, now }: ReportDownloadsDependencies) {
+  const own = <Result>(publisherId: string, work: Parameters<typeof asPublisher<Result>>[2]) =>
+    asPublisher(database, publisherId, work);
+
+  return {
+    /** Makes a link. Its key is kept as a hash only. */
+    async create(
+      { publisherId, sessionId }: Caller,
+      { request, name, locale }: { request: ReportRequest; name: string; locale: Locale },
+    ): Promise<AnswerData<'createReportFile'>> {
+      const id = randomUUIDv7();
+      const key = randomBytes(32).toString('base64url');
+      const moments = momentsAt(now());
+      const created = { createdAt: moments.now, changedAt: moments.now };
+      const row = { id, publisherId, sessionId, keyHash: hashOf(key), request, locale, name, ...created };
+      const isAdded = await own(publisherId, (rows) => addReportFile(rows, row, { most: mostOpen, moments }));
+      if (!isAdded) throw new Rejection('rate_limited', { retryAfter });
+      return {
+        file: { id, name, state: 'waiting', rows: 0, totalRows: null },
+        url: `/report/file/${id}/${key}`,
+      };
+    },
+
+    /** How far a publisher's own download is. */
+    async find({ publisherId }: Caller, id: string): Promise<ShownFile> {
+      const key = { id: requireEntityId(id), publisherId };
+      return shown(await own(publisherId, (rows) => findReportFile(rows, key)), momentsAt(now()));
+    },
+
+    /** Cancels a publisher's own download. */
+    async cancel({ publisherId }: Caller, id: string): Promise<void> {
+      const key = { id: requireEntityId(id), publisherId };
+      const moments = momentsAt(now());
+      await own(publisherId, async (rows) => {
+        shown(await findReportFile(rows, key), moments);
+        await cancel(rows, key, moments);
+      });
+    },
+
+    /**
+     * Finds the download of a link that may be used: it is new and unused, and the session that asked for it goes on.
+     * Everything else is `not_found`.
+     */
+    async open(id: string, key: string): Promise<OpenedDownload> {
+      const publisherId = await reportFileOwner(requireEntityId(id));
+      if (publisherId === null) throw new Rejection('not_found');
+      const file = await own(publisherId, (rows) =>
+        findWaiting(rows, { id, publisherId, keyHash: hashOf(key) }, momentsAt(now())),
+      );
+      const caller = file === null ? null : await sessionCallers.find(file.sessionId);
+      if (file === null || caller === null) throw new Rejection('not_found');
+      return { file, caller };
+    },
+
+    /** Uses the link of a download up, and records the download from then on. `over` aborts when its call is over. */
+    async begin(
+      { id, publisherId }: ReportFileKey,
+      { over, log }: { over: AbortSignal; log: FastifyBaseLogger },
+    ): Promise<RunningDownload> {
+      const key = { id, publisherId };
+      if (!(await own(publisherId, (rows) => begin(rows, key, momentsAt(now()))))) throw new Rejection('not_found');
+
+      const cancelled = new AbortController();
+      const written: { rows: number; totalRows: number | null } = { rows: 0, totalRows: null };
+      const record = (progress: Partial<Pick<ReportFileRow, 'state' | 'totalRows'>> = {}) =>
+        own(publisherId, (rows) => recordRunning(rows, key, { ...written, ...progress, changedAt: now() }));
+
+      /** A store that is away for a moment ends no file. */
+      const safely = async (work: () => Promise<void>) => {
+        try {
+          await work();
+        } catch (error) {
+          log.warn({ err: error }, 'how far a report file is could not be recorded');
+        }
+      };
+      const follow = async () => {
+        while (!over.aborted) {
+          await safely(async () => {
+            if (!(await record())) cancelled.abort();
+          });
+          await setTimeout(pause, undefined, { signal: over }).catch(() => {});
+        }
+      };
+      const following = follow();
+      return {
+        cancelled: cancelled.signal,
+        addRows: (rows) => void (written.rows += rows),
+        setTotal: (rows) => void (written.totalRows = rows),
+        async end(outcome) {
+          await following;
+          await safely(async () => {
+            await record(outcome === 'done' ? { state: 'done', totalRows: written.rows } : { state: outcome });
+          });
+        },
+      };
+    },
+  };
+}
+
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** A file as the contract shows it; nobody knows it an hour after its end. */
+function shown(row: ReportFileRow | null, { now, linksSince, recordedSince }: FileMoments): ShownFile {
+  if (row === null || now.getTime() - row.changedAt.getTime() > hour) throw new Rejection('not_found');
+  const { id, name, rows, totalRows, createdAt, changedAt } = row;
+  const isExpired = row.state === 'waiting' && createdAt <= linksSince;
+  const isLost = row.state === 'running' && changedAt <= recordedSince;
+  const state = isExpired ? 'expired' : isLost ? 'failed' : row.state;
+  return { id, name, state, rows, totalRows };
+}

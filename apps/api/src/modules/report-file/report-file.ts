@@ -1,0 +1,28 @@
+import type { Locale, ReportRequest } from '@publisher-console/api-contract';
+import type { FileAnswerDetails } from '#contract/file-answer.ts';
+import { reportCsv } from './report-csv.ts';
+import { reportFileName } from './report-file-name.ts';
+import type { WholeReport } from '#modules/statistic/report-service.ts';
+import { reportTable } from './report-table.ts';
+import { reportXlsx } from './report-xlsx.ts';
+
+/** The media types of the formats. */
+const types: Record<ReportRequest['format'], string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A report as a file. `onRows` learns how many rows each batch has when it is read. */
+export function reportFile(
+  report: WholeReport,
+  format: ReportRequest['format'],
+  locale: Locale,
+  onRows?: (rows: number) => void,
+): FileAnswerDetails {
+  const table = reportTable(report, locale, onRows);
+  return {
+    name: reportFileName({ ...report, format }, locale),
+    type: types[format],
+    content: format === 'csv' ? reportCsv(table, locale) : reportXlsx(table, locale),
+  };
+}

@@ -1,0 +1,140 @@
+import { transitionOf } from '@publisher-console/api-contract/statuses';
+import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { isEntityId } from '#contract/entity-id.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { saveRunningBlocks } from '#modules/application/ad-blocks/running-blocks.ts';
+import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
+import { promisedDecisionLetter } from '#modules/application/statuses/promised-decision-letter.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { changedFields } from '#modules/audit/field-changes.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import type { NetworkStores } from './network-stores.ts';
+
+/** An application as the operator sees it. */
+export interface ApplicationSummary {
+  id: string;
+  number: number;
+  name: string;
+  platform: 'android' | 'ios';
+  status: KnownStatus;
+  applicationUrl: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+  /** The Publisher ID. */
+  publisher: number;
+  company: string;
+}
+
+/** What the operator decides about an application. */
+export interface Decision {
+  /** Its id or its number. */
+  application: string;
+  action: OperatorAction;
+  /** Why it is rejected. */
+  reason: string | null;
+}
+
+/** The most applications of one list. */
+const listed = 100;
+
+/** Applications that are not deleted, those that have waited longest first. */
+export async function listApplications(
+  { database }: NetworkStores,
+  { status }: { status: KnownStatus | null },
+): Promise<ApplicationSummary[]> {
+  const { id, number, name, platform, applicationUrl, createdAt } = application;
+  const found = await asNetwork(database, (network) =>
+    network
+      .select({
+        id,
+        number,
+        name,
+        platform,
+        status: application.status,
+        applicationUrl,
+        createdAt,
+        publisher: publisher.number,
+        company: publisher.company,
+      })
+      .from(application)
+      .innerJoin(publisher, eq(publisher.id, application.publisherId))
+      .where(and(isNull(application.deletedAt), status === null ? undefined : eq(application.status, status)))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(listed),
+  );
+  return found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+const events = {
+  approve: 'application_approved',
+  reject: 'application_rejected',
+  test_mode: 'application_test_mode',
+} as const;
+
+const refusals: Record<OperatorAction, string> = {
+  approve: 'cannot be approved',
+  reject: 'cannot be rejected',
+  test_mode: 'cannot be put into test mode',
+};
+
+const reasons: Record<WhyNot | 'not_published', string> = {
+  already_active: 'it is active already',
+  already_stopped: 'it is stopped already',
+  already_in_test_mode: 'it is in test mode already',
+  not_stopped: 'it is not stopped',
+  not_checked: 'it is in test mode, where there is nothing to reject',
+  not_published: 'it is in no store yet',
+  stopped: 'it is stopped, and its publisher has to resume it first',
+  unknown_status: 'its status is not known',
+};
+
+/**
+ * Approves or rejects an application, or puts it into test mode; its ad blocks follow it, except the stopped ones. The
+ * publisher gets a mail. Throws when there is none, or when its status forbids it.
+ */
+export async function decideApplication(
+  { database, settings: { now } }: NetworkStores,
+  { application: named, action, reason }: Decision,
+): Promise<{ name: string; status: KnownStatus }> {
+  return asNetwork(database, async (network) => {
+    const [row] = await network
+      .select()
+      .from(application)
+      .where(and(isNamed(named), isNull(application.deletedAt)))
+      .for('no key update');
+    if (row === undefined) throw new Error(`There is no application ${named}.`);
+    const { id: applicationId, publisherId, name } = row;
+    const { next, whyNot } = transitionOf(row.status, action);
+    const refused = whyNot ?? (action === 'approve' && row.isNotPublished ? 'not_published' : null);
+    if (refused !== null || next === null || next === 'resumed')
+      throw new Error(`"${name}" ${refusals[action]}: ${reasons[refused ?? 'unknown_status']}.`);
+
+    const values = { status: next, approvedAt: action === 'approve' ? now() : null, rejectionReason: reason };
+    const saved = { ...row, ...values };
+    await network
+      .update(application)
+      .set(values)
+      .where(and(eq(application.id, applicationId), eq(application.publisherId, publisherId)));
+    await saveRunningBlocks(network, saved, statusOfRunningBlocks(saved));
+    const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
+    await recordAudit(network, null, { kind: events[action], publisherId, applicationId, details });
+    await promisedDecisionLetter.promise(createJobQueue({ now }), network, {
+      publisherId,
+      applicationId,
+      name,
+      action,
+      reason,
+    });
+    return { name, status: next };
+  });
+}
+
+function isNamed(named: string) {
+  if (isEntityId(named)) return eq(application.id, named);
+  // The database refuses a number that is too large instead of not finding it.
+  if (/^\d{1,9}$/.test(named)) return eq(application.number, Number(named));
+  throw new Error(`There is no application ${named}.`);
+}

@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '@publisher-console/api-contract';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { isDrawn, kindFaults } from '#modules/document/document-kinds.ts';
+import type { Counterparty, DocumentKind } from '#modules/document/document-kinds.ts';
+import { parseDocument } from '#modules/document/document-markup.ts';
+import type { DocumentFault } from '#modules/document/document-markup.ts';
+import { sourceDigest } from '#modules/document/network-documents.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { networkDocument } from '#stores/sql/tables/document.ts';
+import type { NetworkStores } from './network-stores.ts';
+
+/** Which document: one of a kind and a language, for one counterparty or for all. */
+export interface DocumentPlace {
+  kind: DocumentKind;
+  locale: Locale;
+  counterparty: Counterparty | null;
+}
+
+/** A document as the operator sees it. */
+export interface DocumentSummary extends DocumentPlace {
+  title: string;
+  /** ISO 8601. */
+  updatedAt: string;
+  /** Of its text, as `sha256sum` prints it. An accepted offer is kept as this. */
+  digest: string;
+}
+
+/** Faults that are named; the others are only counted. */
+const namedFaults = 20;
+
+/** Sets a document. Throws, with a line for each fault, when it cannot be read. */
+export async function setDocument(
+  { database, settings: { now } }: NetworkStores,
+  { source, ...place }: DocumentPlace & { source: string },
+): Promise<DocumentSummary> {
+  const { title } = readDocument(place, source);
+  const updatedAt = now();
+  await asNetwork(database, async (network) => {
+    const values = { source, updatedAt };
+    await network
+      .insert(networkDocument)
+      .values({ id: randomUUIDv7(), ...place, ...values })
+      .onConflictDoUpdate({
+        target: [networkDocument.kind, networkDocument.locale, networkDocument.counterparty],
+        set: values,
+      });
+    const details = { ...detailsOf(place), digest: sourceDigest(source) };
+    await recordAudit(network, null, { kind: 'document_set', details });
+  });
+  return { ...place, title, updatedAt: updatedAt.toISOString(), digest: sourceDigest(source) };
+}
+
+/** Removes a document. Throws when there is none. */
+export async function removeDocument({ database }: NetworkStores, place: DocumentPlace): Promise<void> {
+  await asNetwork(database, async (network) => {
+    const removed = await network.delete(networkDocument).where(isAt(place)).returning({ id: networkDocument.id });
+    if (removed.length === 0) throw new Error(`There is no ${wordsOf(place)}.`);
+    await recordAudit(network, null, { kind: 'document_removed', details: detailsOf(place) });
+  });
+}
+
+/** Every document of the network. */
+export async function listDocuments({ database }: NetworkStores): Promise<DocumentSummary[]> {
+  const { kind, locale, counterparty } = networkDocument;
+  const rows = await asNetwork(database, (network) =>
+    network.select().from(networkDocument).orderBy(asc(kind), asc(counterparty), asc(locale)),
+  );
+  return rows.map(({ source, updatedAt, ...row }) => {
+    const reading = parseDocument(source);
+    const title = 'document' in reading ? reading.document.title : '';
+    const place = { kind: row.kind, locale: row.locale, counterparty: row.counterparty };
+    return { ...place, title, updatedAt: updatedAt.toISOString(), digest: sourceDigest(source) };
+  });
+}
+
+function readDocument({ kind, counterparty }: DocumentPlace, source: string) {
+  if (counterparty !== null && !isDrawn(kind)) throw new Error(`${kind} is for everybody: leave out --counterparty.`);
+  const reading = parseDocument(source);
+  if ('faults' in reading) throw new Error(refusal(reading.faults));
+  const [fault] = kindFaults(kind, reading.document);
+  if (fault !== undefined) throw new Error(`The document was not set: ${fault}.`);
+  return reading.document;
+}
+
+function refusal(faults: readonly DocumentFault[]): string {
+  const named = faults.slice(0, namedFaults).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const rest = faults.length - named.length;
+  const more = rest > 0 ? [`  and ${rest} more`] : [];
+  return ['The document cannot be read, and nothing was changed:', ...named, ...more].join('\n');
+}
+
+function isAt({ kind, locale, counterparty }: DocumentPlace) {
+  const isForIt =
+    counterparty === null ? isNull(networkDocument.counterparty) : eq(networkDocument.counterparty, counterparty);
+  return and(eq(networkDocument.kind, kind), eq(networkDocument.locale, locale), isForIt);
+}
+
+function wordsOf({ kind, locale, counterparty }: DocumentPlace): string {
+  return [kind, `in ${locale}`, counterparty === null ? [] : `for ${counterparty}`].flat().join(' ');
+}
+
+function detailsOf({ kind, locale, counterparty }: DocumentPlace): Record<string, string> {
+  return { document: kind, locale, ...(counterparty === null ? {} : { counterparty }) };
+}

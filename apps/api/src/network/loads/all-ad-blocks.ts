@@ -1,0 +1,12 @@
+import type { AdBlockEntry } from './ad-blocks.ts';
+import type { NetworkConnection } from '#network/network-connection.ts';
+
+/** Reads all ad blocks of the network, page by page. Apart from `ad-blocks.ts`, so that a loader need not load drizzle. */
+export async function allAdBlocks(network: NetworkConnection): Promise<AdBlockEntry[]> {
+  const all: AdBlockEntry[] = [];
+  for (;;) {
+    const page = await network.order('adBlocks', { after: all.at(-1)?.number ?? 0 });
+    if (page.length === 0) return all;
+    all.push(...page);
+  }
+}

@@ -1,0 +1,124 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { and, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
+import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
+import { loadLifetime } from './load-lifetime.ts';
+
+const factTables = ['stats_daily', 'stats_block_daily'];
+
+/** A process that removes facts has them for this long; longer than its client waits for the statements on both tables. */
+const claimTime = sql`interval '3 hours'`;
+
+/** At most so many days of loads in one statement: about 100 KB of text, of 256 KB that the engine parses. */
+const daysOfStatement = 5_000;
+
+/** Facts to remove from one month. */
+interface Claim {
+  /** The partition: 202603. */
+  month: number;
+  facts: { loadId: number; day: string }[];
+}
+
+/**
+ * Removes the facts that no report reads any more: of days for which another load counts, and of loads that were never
+ * published. The relational store knows where they are, so only the partitions of their months are touched. Several
+ * processes may do this at once; what one of them claimed and did not finish, another removes hours later. `client` is
+ * that of a writer. Throws what either store throws.
+ */
+export async function removeSupersededFacts(
+  database: Database,
+  client: ClickHouseClient,
+  signal: AbortSignal,
+): Promise<void> {
+  await dropForgottenStaging(database, client);
+  for (;;) {
+    signal.throwIfAborted();
+    const claim = await claimMonth(database);
+    if (claim === null) return;
+    await removeFacts(client, claim, signal);
+    await forget(database, claim);
+  }
+}
+
+/** A loader drops its own staged rows, unless it was killed. */
+async function dropForgottenStaging(database: Database, client: ClickHouseClient): Promise<void> {
+  // Read before the loads: a load is recorded before its first row is staged.
+  const staged = await client.query({ query: 'SELECT DISTINCT load FROM stats_staging', format: 'JSONCompact' });
+  const { data } = await staged.json<[number]>();
+  if (data.length === 0) return;
+  const underWay = await asNetwork(database, (network) =>
+    network
+      .select({ id: statisticsLoad.id })
+      .from(statisticsLoad)
+      .where(and(isNull(statisticsLoad.publishedAt), gt(statisticsLoad.startedAt, sql`now() - ${loadLifetime}`))),
+  );
+  for (const [load] of data) {
+    if (!underWay.some(({ id }) => id === load))
+      await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${load}` });
+  }
+}
+
+/** Claims facts of the month that has waited longest: their time is put off, so that no other process takes them. */
+async function claimMonth(database: Database): Promise<Claim | null> {
+  const facts = await asNetwork(database, (network) =>
+    network
+      .update(statisticsLoadDay)
+      .set({ removeAfter: sql`now() + ${claimTime}` })
+      .where(
+        sql`(load_id, day) in (
+          select load_id, day from ${statisticsLoadDay}
+          where remove_after < now() and date_trunc('month', day) = (
+            select date_trunc('month', day) from ${statisticsLoadDay} where remove_after < now()
+            order by remove_after limit 1)
+          limit ${daysOfStatement} for update skip locked)`,
+      )
+      .returning({ loadId: statisticsLoadDay.loadId, day: statisticsLoadDay.day }),
+  );
+  const [first] = facts;
+  return first === undefined ? null : { month: Number(first.day.slice(0, 7).replace('-', '')), facts };
+}
+
+async function removeFacts(client: ClickHouseClient, { month, facts }: Claim, signal: AbortSignal): Promise<void> {
+  // Numbers and days of our own tables, written out: a statement that changes data outlives its request's parameters.
+  const condition = `(load, date) IN (${facts.map(({ loadId, day }) => `(${loadId}, '${day}')`).join(', ')})`;
+  for (const table of factTables) {
+    const deletion = { table, engine: await engineOf(client, table), month, condition };
+    const query = factDeletion(deletion, await wayOf(client, deletion));
+    await client.command({ query, abort_signal: signal });
+  }
+}
+
+/**
+ * Rewriting never writes more rows than it removes. Where superseded facts share a part with many others, a mask hides
+ * them until the engine merges the part, or until enough of them are masked.
+ */
+async function wayOf(client: ClickHouseClient, deletion: FactDeletion): Promise<DeletionWay> {
+  const answer = await client.query({ query: deletionCost(deletion), format: 'JSONCompact' });
+  const [[kept, removed] = [0, 0]] = (await answer.json<[number, number]>()).data;
+  return kept <= removed ? 'rewrite' : 'mask';
+}
+
+async function forget(database: Database, { facts }: Claim): Promise<void> {
+  await asNetwork(database, (network) =>
+    network
+      .delete(statisticsLoadDay)
+      .where(
+        and(
+          isNotNull(statisticsLoadDay.removeAfter),
+          sql`(load_id, day) in (select "loadId", day from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as gone("loadId" int, day date))`,
+        ),
+      ),
+  );
+}
+
+async function engineOf(client: ClickHouseClient, table: string): Promise<string> {
+  const answer = await client.query({
+    query: 'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
+    query_params: { table },
+    format: 'JSONCompact',
+  });
+  return (await answer.json<[string]>()).data[0]?.[0] ?? '';
+}

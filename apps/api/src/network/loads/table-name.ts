@@ -1,0 +1,20 @@
+import { UsageError } from '#network/usage-error.ts';
+
+/** A table or a view of the warehouse; without a database, one of the database of WAREHOUSE_URL. */
+export interface TableName {
+  database: string | null;
+  table: string;
+}
+
+const name = /^(?:([A-Za-z_][A-Za-z0-9_]{0,199})\.)?([A-Za-z_][A-Za-z0-9_]{0,199})$/;
+
+/** Reads `table` or `database.table`. Throws `UsageError` when the text is neither. */
+export function parseTableName(text: string): TableName {
+  const [, database = null, table] = name.exec(text) ?? [];
+  if (table === undefined) {
+    throw new UsageError(
+      `--table ${JSON.stringify(text)} is not a name such as feed.today: letters, digits and _ of a database and a table.`,
+    );
+  }
+  return { database, table };
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { isEntityId } from '#contract/entity-id.ts';
+import { canonicalEmail } from '#modules/account/email-address.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+
+export type PublisherRow = typeof publisher.$inferSelect;
+
+/**
+ * The publisher that an e-mail address, a Publisher ID or an id names, locked until the transaction ends. Each of them
+ * names one publisher at most. Throws when there is none.
+ */
+export async function lockNamedPublisher(network: NetworkDatabase, named: string): Promise<PublisherRow> {
+  const condition = conditionOf(named);
+  const [row] = condition === null ? [] : await network.select().from(publisher).where(condition).for('no key update');
+  if (row === undefined)
+    throw new Error(`There is no publisher ${JSON.stringify(named)}: name one by e-mail address or Publisher ID.`);
+  return row;
+}
+
+function conditionOf(named: string) {
+  if (isEntityId(named)) return eq(publisher.id, named);
+  // The database refuses a number that is too large instead of not finding it.
+  if (/^\d{1,9}$/.test(named)) return eq(publisher.number, Number(named));
+  const email = canonicalEmail(named);
+  return email === null ? null : eq(publisher.email, email);
+}

@@ -1,0 +1,27 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { Counterparty, DocumentKind } from '#modules/document/document-kinds.ts';
+import { UsageError } from './usage-error.ts';
+
+export const documentKinds = [
+  'offer',
+  'privacy_policy',
+  'terms',
+  'faq',
+  'contract_template',
+  'verification_list',
+] as const satisfies DocumentKind[];
+
+export const counterparties = [
+  'self_employed',
+  'sole_proprietorship',
+  'limited_liability_company',
+] as const satisfies Counterparty[];
+
+export const locales = ['en', 'ru'] as const satisfies Locale[];
+
+/** The value that was typed, with - or _ between its words. Throws `UsageError` for any other one. */
+export function oneOf<Value extends string>(values: readonly Value[], given: string | boolean, name: string): Value {
+  const known = values.find((value) => value === String(given).replaceAll('-', '_'));
+  if (known === undefined) throw new UsageError(`${name} is one of ${values.join(', ')}.`);
+  return known;
+}

@@ -1,0 +1,4 @@
+/** An order cannot be understood; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -1,0 +1,45 @@
+import { foreignKey, index, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { application } from './application.ts';
+import { instant } from './columns.ts';
+import { publisher } from './publisher.ts';
+
+export const appAdsTxtStateType = pgEnum('app_ads_txt_state', ['found', 'lines_missing', 'unreachable']);
+
+export const appAdsTxtTriggerType = pgEnum('app_ads_txt_trigger', ['created', 'updated', 'requested', 'daily']);
+
+/** One check of an application's app-ads.txt file. */
+export const appAdsTxtCheck = pgTable(
+  'app_ads_txt_check',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    applicationId: uuid('application_id').notNull(),
+    checkedAt: instant('checked_at').notNull(),
+    trigger: appAdsTxtTriggerType().notNull(),
+    url: text().notNull(),
+    state: appAdsTxtStateType().notNull(),
+    problem: text(),
+    missingLines: jsonb('missing_lines').$type<string[]>().notNull(),
+    /** The state of the file that buyers read, if they read another one. */
+    buyersState: appAdsTxtStateType('buyers_state'),
+    /** The whole report as the contract has it; kept of the newest check and of the newest that found a file. */
+    report: jsonb(),
+    /** The file as it was found; kept of the newest check that found one. */
+    content: text(),
+  },
+  (table) => [
+    index('app_ads_txt_check_newest').on(
+      table.applicationId,
+      table.checkedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    // Policies do not apply to foreign keys: with the application alone, a check could name another publisher's.
+    foreignKey({
+      name: 'app_ads_txt_check_application_of_publisher',
+      columns: [table.applicationId, table.publisherId],
+      foreignColumns: [application.id, application.publisherId],
+    }).onDelete('cascade'),
+  ],
+);

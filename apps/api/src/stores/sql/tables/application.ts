@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { storeType } from './app-store.ts';
+import { instant } from './columns.ts';
+import { publisher } from './publisher.ts';
+
+export const platformType = pgEnum('platform', ['android', 'ios']);
+
+export const adFormatType = pgEnum('ad_format', ['fs_banner', 'rewarded_video']);
+
+export const statusType = pgEnum('status', ['on_check', 'active', 'stopped', 'test_mode']);
+
+export const application = pgTable(
+  'application',
+  {
+    id: uuid().primaryKey(),
+    /** The application's key in the warehouse. */
+    number: integer().generatedAlwaysAsIdentity().notNull().unique(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    platform: platformType().notNull(),
+    /** The store and the id in it, from the link; null for one that is not published. */
+    store: storeType(),
+    storeAppId: text('store_app_id'),
+    /** What the store says, from the server's own look-up. */
+    developerName: text('developer_name'),
+    bundleId: text('bundle_id'),
+    developerSite: text('developer_site'),
+    storeCheckedAt: instant('store_checked_at'),
+    /** Names a picture in `store_icon`. */
+    iconKey: text('icon_key'),
+    applicationUrl: text('application_url'),
+    appAdsTxtUrl: text('app_ads_txt_url'),
+    isNotPublished: boolean('is_not_published').notNull(),
+    status: statusType().notNull(),
+    /** When the operator first approved it: resuming makes it active again. */
+    approvedAt: instant('approved_at'),
+    /** The operator's reason for a rejection, until it is resumed. */
+    rejectionReason: text('rejection_reason'),
+    /** What a search looks into, without case and accents. */
+    searchText: text('search_text').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('application_publisher').on(table.publisherId),
+    index('application_newest')
+      .on(table.publisherId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('application_icon')
+      .on(table.iconKey)
+      .where(sql`icon_key is not null`),
+    uniqueIndex('application_in_store')
+      .on(table.publisherId, table.store, table.storeAppId)
+      .where(sql`deleted_at is null`),
+    // For the foreign key of ad blocks, which includes the publisher.
+    unique('application_of_publisher').on(table.id, table.publisherId),
+  ],
+);
+
+export const adBlock = pgTable(
+  'ad_block',
+  {
+    id: uuid().primaryKey(),
+    /** The ad block's key in the warehouse. */
+    number: integer().generatedAlwaysAsIdentity().notNull().unique(),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    applicationId: uuid('application_id').notNull(),
+    name: text().notNull(),
+    adFormat: adFormatType('ad_format').notNull(),
+    place: text(),
+    status: statusType().notNull(),
+    /** What a search looks into, without case and accents. */
+    searchText: text('search_text').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('ad_block_publisher').on(table.publisherId),
+    index('ad_block_application').on(table.applicationId),
+    index('ad_block_newest')
+      .on(table.applicationId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    // Policies do not apply to foreign keys: with the application alone, a block could name another publisher's.
+    foreignKey({
+      name: 'ad_block_application_of_publisher',
+      columns: [table.applicationId, table.publisherId],
+      foreignColumns: [application.id, application.publisherId],
+    }).onDelete('cascade'),
+  ],
+);

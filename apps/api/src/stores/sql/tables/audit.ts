@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Append-only: the database refuses every change but the removal of an old client address (migrations 0001 and 0004). */
+export const auditEvent = pgTable(
+  'audit_event',
+  {
+    id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    kind: text().notNull(),
+    publisherId: uuid('publisher_id'),
+    sessionId: uuid('session_id'),
+    /** The application that it happened to, if it belongs to the activity of one. */
+    applicationId: uuid('application_id'),
+    clientAddress: text('client_address'),
+    requestId: text('request_id'),
+    details: jsonb().notNull().default({}),
+  },
+  (table) => [
+    index('audit_event_publisher').on(table.publisherId, table.at),
+    index('audit_event_application')
+      .on(table.applicationId, table.id)
+      .where(sql`application_id is not null`),
+    index('audit_event_address')
+      .on(table.at)
+      .where(sql`client_address is not null`),
+  ],
+);

@@ -1,0 +1,33 @@
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, localeType } from './columns.ts';
+
+export const publisher = pgTable('publisher', {
+  id: uuid().primaryKey(),
+  /** The Publisher ID, and the publisher's key in the warehouse. */
+  number: integer().generatedAlwaysAsIdentity({ startWith: 100_001 }).notNull().unique(),
+  /** In canonical form. */
+  email: text().notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  middleName: text('middle_name'),
+  company: text().notNull(),
+  /** A website or a link to an application in a store. */
+  website: text(),
+  /** Another way to reach the person, such as a messenger. */
+  contacts: text(),
+  locale: localeType().notNull().default('en'),
+  scope: text().notNull(),
+  currency: text().notNull(),
+  isBlocked: boolean('is_blocked').notNull().default(false),
+  isSignedDocument: boolean('is_signed_document').notNull().default(false),
+  hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
+  /** When the offer was accepted; null also for who accepted it before this was kept. */
+  offerAcceptedAt: instant('offer_accepted_at'),
+  /** SHA-256 of the offer's text that was read; null for an offer on another site, and where the caller did not say. */
+  offerDigest: text('offer_digest'),
+  isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
+  /** When a link from a mail proved that the address is the publisher's own. Signing in needs that. */
+  emailConfirmedAt: instant('email_confirmed_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** One file of statistics. Its id marks its facts in the warehouse. */
+export const statisticsLoad = pgTable(
+  'statistics_load',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    startedAt: instant('started_at').notNull().defaultNow(),
+    /** Null until the load counts. Stays null if its file was refused. */
+    publishedAt: instant('published_at'),
+    /** The place of its publication among all: whoever sees it sees all smaller ones. Null until it is published. */
+    publication: integer().unique(),
+    /** The instant through which its facts reach; null stands for the time of its publication. */
+    asOf: instant('as_of'),
+    rows: bigint({ mode: 'number' }),
+  },
+  (table) => [
+    uniqueIndex('statistics_load_published')
+      .on(table.publishedAt, table.id)
+      .where(sql`published_at is not null`),
+  ],
+);
+
+/** The load that counts for a day. A day that is not here has no statistics. */
+export const statisticsDay = pgTable('statistics_day', {
+  day: date({ mode: 'string' }).primaryKey(),
+  loadId: integer('load_id')
+    .notNull()
+    .references(() => statisticsLoad.id),
+  /** Its figures no longer change, whatever its age. */
+  isFinal: boolean('is_final').notNull().default(false),
+});
+
+/** The days that a load has facts of in the warehouse, recorded before the first of these facts is written. */
+export const statisticsLoadDay = pgTable(
+  'statistics_load_day',
+  {
+    /** Without a foreign key: a load that was given up is forgotten before its facts are removed. */
+    loadId: integer('load_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** When the facts may be removed; null while they count. */
+    removeAfter: instant('remove_after'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loadId, table.day] }),
+    index('statistics_load_day_counts')
+      .on(table.day)
+      .where(sql`remove_after is null`),
+    index('statistics_load_day_due')
+      .on(table.removeAfter)
+      .where(sql`remove_after is not null`),
+  ],
+);
+
+/** The reporting time zone in which the published days end: one row, from the first published load on. */
+export const statisticsTimeZone = pgTable(
+  'statistics_time_zone',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    timeZone: text('time_zone').notNull(),
+  },
+  (table) => [check('statistics_time_zone_is_only', sql`${table.isOnly}`)],
+);

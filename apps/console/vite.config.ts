@@ -3,13 +3,13 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { locateFrameFiles } from './vite-frame-files.ts';
-import { serveGallery } from './vite-gallery.ts';
-import { loadParts } from './vite-load-parts.ts';
-import { translateTexts } from './vite-lingui.ts';
-import { leaveOutServerFunctions } from './vite-no-server-functions.ts';
-import { findRouteFeatures } from './vite-route-features.ts';
-import { reportWeight } from './vite-weight.ts';
+import { locateFrameFiles } from './build/vite-frame-files.ts';
+import { serveGallery } from './build/vite-gallery.ts';
+import { loadParts } from './build/vite-load-parts.ts';
+import { translateTexts } from './build/vite-lingui.ts';
+import { leaveOutServerFunctions } from './build/vite-no-server-functions.ts';
+import { findRouteFeatures } from './build/vite-route-features.ts';
+import { reportWeight } from './build/vite-weight.ts';
 
 export default defineConfig({
   plugins: [

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test, vi } from 'vitest';
 
 import { parseEnvironment } from '#lib/environment.ts';
-import { publicSettingsSchema } from '#lib/public-settings.ts';
+import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 import { getRouter } from './router.tsx';
 

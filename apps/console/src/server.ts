@@ -4,7 +4,7 @@ import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/
 
 import { chooseLocale } from '#i18n/locale-choice.ts';
 import { contentSecurityPolicy } from '#lib/content-security-policy.ts';
-import { readAppearance } from '#lib/appearance.ts';
+import { readAppearance } from '#common/appearance/appearance.ts';
 import type { PageFacts } from '#lib/page-facts.ts';
 import { withEarlyMarkup } from '#shell/early-markup.server.ts';
 

@@ -1,4 +1,4 @@
-import { readPreference } from '#lib/preference-cookie.ts';
+import { readPreference } from '#common/appearance/preference-cookie.ts';
 
 import { isLocale, localeCookieName, localeSchema } from './locale.ts';
 import type { Locale } from './locale.ts';

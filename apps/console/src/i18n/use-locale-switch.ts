@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 
-import { reloadForMissingPart } from '#lib/load-part.ts';
-import { preferenceCookie } from '#lib/preference-cookie.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { reloadForMissingPart } from '#common/late/load-part.ts';
+import { preferenceCookie } from '#common/appearance/preference-cookie.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { localeCookieName } from './locale.ts';
 import type { Locale } from './locale.ts';

@@ -2,7 +2,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import type { VariantProps } from '@publisher-console/ui/tv.ts';
 import { Smartphone } from 'lucide-react';
 
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 const iconStyle = tv({
   base: 'inline-grid shrink-0 place-items-center overflow-hidden border border-border bg-surface-sunken text-text-muted',

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-import type { ListView } from './list-view.ts';
+import type { ListView } from '#common/lists/list-view.ts';
 
 /** The keys of what is cached about the publisher's applications. `all` covers the others when it is invalidated. */
 export const applicationKeys = {

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import type { Earnings } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { useFormat } from './format.ts';
+import { useFormat } from '#common/format/format.ts';
 
 interface EarningsAtStakeProps {
   /** What is about to stop earning; absent while the figures are loading, or if they could not be loaded. */

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react';
 import { Badge } from '@publisher-console/ui/badge';
 import type { ReactNode } from 'react';
 
-import { LateTooltip, preloadTooltips } from './late-tooltip.tsx';
+import { LateTooltip, preloadTooltips } from '#common/late/late-tooltip.tsx';
 import { shownStatus, statusWords } from './statuses.ts';
-import { useLoadWhenIdle } from './use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 interface StatusBadgeProps {
   of: 'application' | 'adBlock';

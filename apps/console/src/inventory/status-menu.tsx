@@ -6,10 +6,10 @@ import { CirclePlay, CircleStop, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-import { ActionMenu } from './action-menu.tsx';
-import type { MenuAction } from './action-menu.tsx';
+import { ActionMenu } from '#common/late/action-menu.tsx';
+import type { MenuAction } from '#common/late/action-menu.tsx';
 import type { EndQuestion } from './end-dialog.tsx';
-import { LatePart } from './late-part.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
 
 interface StatusMenuProps {
   name: string;

@@ -1,4 +1,4 @@
-import type { PublicSettings } from './public-settings.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 
 /**
  * The policy of one page: scripts run only with this page's nonce, calls go only to this origin and to the API, and

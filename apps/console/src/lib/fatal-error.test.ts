@@ -4,7 +4,7 @@ import { memorySessionStore } from '@publisher-console/api-client/session-store'
 import { expect, test } from 'vitest';
 
 import { raiseFatalError } from './fatal-error.ts';
-import { createUiStore } from './ui-state.ts';
+import { createUiStore } from '#common/appearance/ui-state.ts';
 
 const callUser = (api: ApiClient): Promise<unknown> => api.GET('/user/current');
 

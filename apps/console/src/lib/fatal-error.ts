@@ -1,6 +1,6 @@
 import type { ApiClient } from '@publisher-console/api-client';
 
-import type { UiStore } from './ui-state.ts';
+import type { UiStore } from '#common/appearance/ui-state.ts';
 
 /**
  * What a publisher can delete in another tab, downloads, files and sessions, which are forgotten after a while, and texts

@@ -4,7 +4,7 @@ import type { StoredSession } from '@publisher-console/api-client/session-store'
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { CurrentUser } from '@publisher-console/api-contract';
 
-import type { PublicSettings } from './public-settings.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 
 type ApiAddress = Pick<PublicSettings, 'apiBaseUrl'>;
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 
 import { createMutationCache } from './mutation-effects.ts';
-import { optimistic } from './optimistic.ts';
+import { optimistic } from '#common/failures/optimistic.ts';
 
 type Item = { id: string; isCompleted: boolean };
 

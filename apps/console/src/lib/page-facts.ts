@@ -3,8 +3,8 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { isLocale } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-import type { Appearance } from './appearance.ts';
-import type { PublicSettings } from './public-settings.ts';
+import type { Appearance } from '#common/appearance/appearance.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 
 /** What the server decides about a page before it renders anything. */
 export type PageFacts = {

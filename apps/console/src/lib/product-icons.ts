@@ -1,6 +1,6 @@
 import type { Locale } from '#i18n/locale.ts';
 
-import type { PublicSettings } from './public-settings.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 
 /** The product's own logo, of which there are bitmaps, too (`draw-icons.ts`). */
 const ownLogo = '/favicon.svg';

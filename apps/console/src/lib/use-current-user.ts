@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 
 import { currentUserQuery } from './current-user.queries.ts';
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 /** The signed-in publisher, null for a visitor. Undefined until that is known, and always on the server. */
 export function useCurrentUser(): CurrentUser | null | undefined {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { outsideAddress } from './network-documents.ts';
 import type { ReadableKind } from './network-documents.ts';
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 interface NetworkDocumentLinkProps {
   kind: ReadableKind;

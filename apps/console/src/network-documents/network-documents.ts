@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { NetworkDocumentKind } from '@publisher-console/api-contract';
 
-import type { PublicSettings } from './public-settings.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 
 /** The texts of the network that have a page of their own. */
 export const readableKinds = ['offer', 'privacy_policy', 'terms'] as const satisfies NetworkDocumentKind[];

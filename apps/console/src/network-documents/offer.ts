@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@publisher-console/api-contract';
 
-import type { PublicSettings } from './public-settings.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 
 /** Specification, section 6: in the default scope, nothing but the documents is open before the offer is accepted. */
 export function mustAcceptOffer(

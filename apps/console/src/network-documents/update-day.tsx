@@ -1,4 +1,4 @@
-import { useFormat } from './format.ts';
+import { useFormat } from '#common/format/format.ts';
 
 /** The day of a change. It is written in UTC, so that the server and the browser write the same. */
 export function UpdateDay({ at }: { at: string }) {

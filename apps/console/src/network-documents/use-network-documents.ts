@@ -4,7 +4,7 @@ import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { outsideAddress } from './network-documents.ts';
 import type { ReadableKind } from './network-documents.ts';
 import { networkDocumentsQuery } from './network-documents.queries.ts';
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { useServedQuery } from './served-data.ts';
 import type { Served } from './served-data.ts';
 

@@ -3,9 +3,9 @@ import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useMatches } 
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
-import { markHydrated } from '#lib/hydration.ts';
-import type { RouterContext } from '#lib/router-context.ts';
-import { useUiState } from '#lib/use-ui-state.ts';
+import { markHydrated } from '#common/page/hydration.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
+import { useUiState } from '#common/context/use-ui-state.ts';
 import { FatalError } from '#shell/fatal-error.tsx';
 import { FrameNotices } from '#shell/frame-notices.tsx';
 import { pageHead } from '#shell/page-head.ts';

@@ -3,8 +3,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 import { isLocale } from '#i18n/locale.ts';
 import { productIcons } from '#lib/product-icons.ts';
-import type { RouterContext } from '#lib/router-context.ts';
-import { barColours } from '#lib/theme-colour.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
+import { barColours } from '#common/appearance/theme-colour.ts';
 
 import { layoutOf } from './route-metadata.ts';
 

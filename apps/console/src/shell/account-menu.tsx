@@ -3,9 +3,9 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 
-import { LatePart } from '#lib/late-part.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
 import { useCurrentUser } from '#lib/use-current-user.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
 

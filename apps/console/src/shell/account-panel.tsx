@@ -3,7 +3,7 @@ import type { CurrentUser } from '@publisher-console/api-contract';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Keyboard } from 'lucide-react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { OutsideLink, navigationLinkStyle } from './navigation-link.tsx';

@@ -1,4 +1,4 @@
-import { useUiState } from '#lib/use-ui-state.ts';
+import { useUiState } from '#common/context/use-ui-state.ts';
 
 /** Reads out what `ui.announce` is given. The region has `aria-live`, so that an open dialog does not hide it. */
 export function Announcer() {

@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 
-import { LatePart } from '#lib/late-part.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { navigationItems } from './navigation-items.ts';

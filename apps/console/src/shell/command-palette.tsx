@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { ChartColumn, History, PanelsTopLeft, Search, X } from 'lucide-react';
 import { use, useRef, useState } from 'react';
 
-import { ApplicationIcon } from '#lib/application-icon.tsx';
-import { platformNames } from '#lib/platform-names.ts';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { itemsFor } from './navigation-items.ts';

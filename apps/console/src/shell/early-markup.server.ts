@@ -4,8 +4,8 @@ import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { earlyCallsScript } from '#lib/early-calls.ts';
-import { earlySubmitScript } from '#lib/early-submit.ts';
-import type { RouterContext } from '#lib/router-context.ts';
+import { earlySubmitScript } from '#common/forms/early-submit.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
 
 import { aboutPage, isListed } from './about-page.server.ts';
 import { featuresOf } from './frame.ts';

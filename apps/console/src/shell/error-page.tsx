@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { useRouter } from '@tanstack/react-router';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { ErrorMessage } from './error-message.tsx';
 import { useSignOut } from './sign-out.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { SnackbarHost } from '@publisher-console/ui/snackbar-host';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { Announcer } from './announcer.tsx';
 import { OfflineNotice } from './offline-notice.tsx';

@@ -3,7 +3,7 @@ import { Languages } from 'lucide-react';
 
 import { isLocale, localeNames, locales } from '#i18n/locale.ts';
 import { useLocaleSwitch } from '#i18n/use-locale-switch.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { FrameSelect } from './frame-select.tsx';
 

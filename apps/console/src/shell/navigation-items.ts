@@ -5,7 +5,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { ChartColumn, CircleHelp, FileText, LayoutDashboard, Puzzle, Settings, Smartphone } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import type { PublicSettings } from '#lib/public-settings.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 
 /** A page that the menu and the palette lead to. */
 export interface NavigationItem {

@@ -5,7 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
 import { useKeptSearch } from './use-kept-search.ts';

@@ -1,7 +1,7 @@
 import { fontFiles } from '@publisher-console/ui/font-files.ts';
 
 import { pageFactsMeta } from '#lib/page-facts.ts';
-import type { RouterContext } from '#lib/router-context.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
 import styles from '#styles.css?url';
 
 const preloadFont = (href: string) =>

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 
-import { useUiState } from '#lib/use-ui-state.ts';
+import { useUiState } from '#common/context/use-ui-state.ts';
 
 import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
 import { ErrorLayout } from './error-layout.tsx';

@@ -4,7 +4,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-import { markHydrated } from '#lib/hydration.ts';
+import { markHydrated } from '#common/page/hydration.ts';
 
 import { useRouteMetadata } from './route-metadata.ts';
 

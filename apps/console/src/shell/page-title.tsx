@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 
 import { isLocale } from '#i18n/locale.ts';
-import type { PublicSettings } from '#lib/public-settings.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 
 import { useRouteMetadata } from './route-metadata.ts';
 

@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { LatePart } from '#lib/late-part.tsx';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import { isHelpKey, isPaletteKey } from './shortcut-keys.ts';
 import { keepTypedKeys } from './typed-ahead.ts';

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 
 import { dropEarlyCalls } from '#lib/early-calls.ts';
-import { hydrated } from '#lib/hydration.ts';
+import { hydrated } from '#common/page/hydration.ts';
 import { returnTo } from '#lib/return-to.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { watchOtherTabs } from '#lib/session-store.ts';
 import type { UserChange } from '#lib/session-store.ts';
-import { initialValues, typedValues } from '#lib/typed-values.ts';
+import { initialValues, typedValues } from '#common/forms/typed-values.ts';
 
 import { redirectToSignIn } from './sign-out.ts';
 

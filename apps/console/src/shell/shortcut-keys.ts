@@ -1,4 +1,4 @@
-import { isSingleKey } from '#lib/character-keys.ts';
+import { isSingleKey } from '#common/page/character-keys.ts';
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
 

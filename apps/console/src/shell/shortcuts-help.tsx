@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { Switch } from '@publisher-console/ui/switch';
 
-import { readCharacterKeysOn, turnCharacterKeys } from '#lib/character-keys.ts';
+import { readCharacterKeysOn, turnCharacterKeys } from '#common/page/character-keys.ts';
 
 import { shortcuts } from './shortcut-list.ts';
 

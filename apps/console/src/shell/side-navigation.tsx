@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 
-import { foldMenu } from '#lib/appearance.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { foldMenu } from '#common/appearance/appearance.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
-import { useUiState } from '#lib/use-ui-state.ts';
+import { useUiState } from '#common/context/use-ui-state.ts';
 
 import { itemsFor } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';

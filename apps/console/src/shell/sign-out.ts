@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 
-import { useRouterContext } from '#lib/router-context.ts';
-import type { RouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
 import { endOnServer } from '#lib/held-session.ts';
 import { emptyTab } from '#lib/tab-storage.ts';
 

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import { chooseTheme } from '#lib/appearance.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { themes } from '#lib/theme.ts';
-import type { Theme } from '#lib/theme.ts';
-import { useUiState } from '#lib/use-ui-state.ts';
+import { chooseTheme } from '#common/appearance/appearance.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { themes } from '#common/appearance/theme.ts';
+import type { Theme } from '#common/appearance/theme.ts';
+import { useUiState } from '#common/context/use-ui-state.ts';
 
 import { FrameSelect } from './frame-select.tsx';
 

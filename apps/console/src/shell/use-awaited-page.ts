@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { AnyRoute, AnyRouteMatch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { loadFrame } from './frame.ts';
 import { titleOf } from './route-metadata.ts';

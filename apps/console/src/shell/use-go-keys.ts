@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-import { isSingleKey } from '#lib/character-keys.ts';
+import { isSingleKey } from '#common/page/character-keys.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { itemsFor } from './navigation-items.ts';

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { AnyRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import { DefaultLayout, featuresOf } from './frame.ts';
 import type { NavigationItem } from './navigation-items.ts';

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react';
 import { useRouter } from '@tanstack/react-router';
 
 import { useLocaleSwitch } from '#i18n/use-locale-switch.ts';
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { chooseTheme } from '#lib/appearance.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { chooseTheme } from '#common/appearance/appearance.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { useQuery } from '@tanstack/react-query';
 
-import { mustAcceptOffer } from '#lib/offer.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { mustAcceptOffer } from '#network-documents/offer.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { templateKeys } from '#lib/user-keys.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 

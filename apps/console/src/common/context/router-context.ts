@@ -7,7 +7,7 @@ import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 import type { Texts } from '#i18n/texts.ts';
 
 import type { PublicSettings } from './public-settings.ts';
-import type { UiStore } from './ui-state.ts';
+import type { UiStore } from '#common/appearance/ui-state.ts';
 
 /** The context of the router, which every route gets. */
 export type RouterContext = {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { TriangleAlert } from 'lucide-react';
 
-import { DisappearingButton } from './disappearing-button.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { failureReason } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
 import { leadsAway } from './leading-failure.ts';

@@ -6,7 +6,7 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import { failureSentences } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
 import { leadsAway } from './leading-failure.ts';
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 interface Report {
   /** Shown after a success. */

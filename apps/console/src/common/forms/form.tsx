@@ -9,10 +9,10 @@ import * as v from 'valibot';
 
 import { afterPress } from './after-press.ts';
 import { repeatEarlySubmit } from './early-submit.ts';
-import { failureText, ownText } from './failure-text.ts';
-import type { FailureTexts } from './failure-text.ts';
+import { failureText, ownText } from '#common/failures/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { formValues } from './form-values.ts';
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 type FormSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
 import { initialValues, typedValues } from './typed-values.ts';
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 interface UnsavedChangesGuardProps {
   /** A form of `useSchemaForm`. */

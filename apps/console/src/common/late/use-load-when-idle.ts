@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { loadInTurn, savesData } from './load-in-turn.ts';
 import type { Load } from './load-in-turn.ts';
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 /** Milliseconds that a page stays quiet before more is loaded. */
 const pauseMs = 200;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 /** Shows the progress line while something is under way, and after a while says that it takes long. */
 export function useLoading(isUnderWay: boolean): void {

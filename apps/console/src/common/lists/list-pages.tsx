@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Pagination as PaginationFacts } from '@publisher-console/api-contract';
 import { Pagination } from '@publisher-console/ui/pagination';
 
-import { useFormat } from './format.ts';
+import { useFormat } from '#common/format/format.ts';
 import { listSizes } from './list-view.ts';
 import type { ListView } from './list-view.ts';
 

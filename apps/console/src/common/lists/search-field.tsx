@@ -2,7 +2,7 @@ import { controlStyle } from '@publisher-console/ui/field';
 import { Search } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-import { isSingleKey } from './character-keys.ts';
+import { isSingleKey } from '#common/page/character-keys.ts';
 
 /** Milliseconds without a key after which the term is searched for. */
 const pauseMs = 300;

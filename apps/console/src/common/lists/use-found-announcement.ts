@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { useRouterContext } from './router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 /**
  * Tells screen readers what a search in a list has found, while the focus stays in the search field.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { preferenceCookie, readPreference } from './preference-cookie.ts';
+import { preferenceCookie, readPreference } from '#common/appearance/preference-cookie.ts';
 
 const cookieName = 'help-key';
 

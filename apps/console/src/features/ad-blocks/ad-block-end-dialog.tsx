@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
 
-import { EndDialog } from '#lib/end-dialog.tsx';
-import type { EndQuestion } from '#lib/end-dialog.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { EndDialog } from '#inventory/end-dialog.tsx';
+import type { EndQuestion } from '#inventory/end-dialog.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { adBlockEarningsQuery } from './ad-blocks.queries.ts';
 

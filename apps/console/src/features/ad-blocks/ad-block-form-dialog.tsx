@@ -6,10 +6,10 @@ import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
 import { adBlockSchema } from './ad-block.schema.ts';
 import { adBlockFailures } from './ad-blocks-failures.ts';

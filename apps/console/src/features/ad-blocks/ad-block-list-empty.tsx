@@ -3,7 +3,7 @@ import { Button } from '@publisher-console/ui/button';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { PanelsTopLeft, SearchX } from 'lucide-react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 interface AdBlockListEmptyProps {
   term: string;

@@ -6,8 +6,8 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Plus } from 'lucide-react';
 
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import type { ListView } from '#lib/list-view.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import type { ListView } from '#common/lists/list-view.ts';
 
 import { AdBlockForm } from './ad-block-form.tsx';
 import { AdBlockList } from './ad-block-list.tsx';

@@ -7,15 +7,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { ListPages } from '#lib/list-pages.tsx';
-import type { ListView } from '#lib/list-view.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { SearchField } from '#lib/search-field.tsx';
-import { useFocusAfterFailure } from '#lib/use-focus-after-failure.ts';
-import { useFoundAnnouncement } from '#lib/use-found-announcement.ts';
-import { useLastPage } from '#lib/use-last-page.ts';
-import { useLoading } from '#lib/use-loading.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { ListPages } from '#common/lists/list-pages.tsx';
+import type { ListView } from '#common/lists/list-view.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { SearchField } from '#common/lists/search-field.tsx';
+import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
+import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
+import { useLastPage } from '#common/lists/use-last-page.ts';
+import { useLoading } from '#common/late/use-loading.ts';
 
 import { AdBlockListEmpty } from './ad-block-list-empty.tsx';
 import { AdBlockRowsSkeleton } from './ad-block-list-skeleton.tsx';

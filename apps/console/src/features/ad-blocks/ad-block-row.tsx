@@ -5,8 +5,8 @@ import { Tooltip } from '@publisher-console/ui/tooltip';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { CopiedId } from '#lib/copied-id.tsx';
-import { EditableTitle } from '#lib/editable-title.tsx';
+import { CopiedId } from '#inventory/copied-id.tsx';
+import { EditableTitle } from '#inventory/editable-title.tsx';
 
 import { AdBlockMenu } from './ad-block-menu.tsx';
 import { AdBlockStatus } from './ad-block-status.tsx';

@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 
-import { StatusBadge } from '#lib/status-badge.tsx';
-import { shownStatus } from '#lib/statuses.ts';
-import type { ShownStatus } from '#lib/statuses.ts';
+import { StatusBadge } from '#inventory/status-badge.tsx';
+import { shownStatus } from '#inventory/statuses.ts';
+import type { ShownStatus } from '#inventory/statuses.ts';
 
 const meanings: Record<ShownStatus, MessageDescriptor> = {
   on_check: msg`The network is checking the app. This ad block starts to earn once the app is approved.`,

@@ -7,7 +7,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-import { LatePart } from '#lib/late-part.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
 
 import type { BulkAction } from './use-bulk-change.ts';
 

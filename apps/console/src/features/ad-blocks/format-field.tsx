@@ -9,9 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureText } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { failureText } from '#common/failures/failure-text.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { adBlockFailures } from './ad-blocks-failures.ts';
 import { adFormatsQuery } from './ad-blocks.queries.ts';

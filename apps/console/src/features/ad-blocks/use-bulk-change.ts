@@ -4,8 +4,8 @@ import type { AdBlock, AdBlocksChangeItem, AdBlocksChangeRequest } from '@publis
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { failureSentences } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { adBlockFailures } from './ad-blocks-failures.ts';
 import { changeAdBlocks } from './ad-blocks.mutations.ts';

@@ -9,10 +9,10 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
-import { ExactTime } from '#lib/exact-time.tsx';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { failureText } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { failureText } from '#common/failures/failure-text.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { appAdsTxtFailures, applicationFileQuery, checkAgain } from './app-ads-txt.queries.ts';
 import { CheckHistory } from './check-history.tsx';

@@ -4,8 +4,8 @@ import type { BuyersAppAdsTxt } from '@publisher-console/api-contract';
 
 import { Status } from '@publisher-console/ui/status';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { LinesToFix } from '#lib/lines-to-fix.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 
 import { fileState } from './app-ads-txt-words.ts';
 import { Notice } from './notice.tsx';

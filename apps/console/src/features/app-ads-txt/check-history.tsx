@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react';
 import type { AppAdsTxtHistoryItem } from '@publisher-console/api-contract';
 import { Status } from '@publisher-console/ui/status';
 
-import { ExactTime } from '#lib/exact-time.tsx';
-import { LinesToFix } from '#lib/lines-to-fix.tsx';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 
 import { fileState, triggers } from './app-ads-txt-words.ts';
 

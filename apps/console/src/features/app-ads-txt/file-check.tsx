@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { failureText } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { failureText } from '#common/failures/failure-text.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { appAdsTxtFailures, fileCheckQuery } from './app-ads-txt.queries.ts';
 import { FileReport, FileStatus } from './file-report.tsx';

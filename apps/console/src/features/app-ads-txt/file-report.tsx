@@ -4,7 +4,7 @@ import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { Status } from '@publisher-console/ui/status';
 import type { ReactNode } from 'react';
 
-import { LinesToFix } from '#lib/lines-to-fix.tsx';
+import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 
 import { notes, problems, fileState } from './app-ads-txt-words.ts';
 import { BuyersFile } from './buyers-file.tsx';

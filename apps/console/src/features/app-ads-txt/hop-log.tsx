@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { AppAdsTxtHop } from '@publisher-console/api-contract';
 
-import { useFormat } from '#lib/format.ts';
+import { useFormat } from '#common/format/format.ts';
 
 /** The addresses that a check has asked, with their answers. */
 export function HopLog({ hops }: { hops: readonly AppAdsTxtHop[] }) {

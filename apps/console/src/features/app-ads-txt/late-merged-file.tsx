@@ -3,8 +3,8 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { appAdsTxtFailures, mergedFileQuery } from './app-ads-txt.queries.ts';
 import { Fold } from './fold.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@publisher-console/ui/button';
 import { CodeBlock } from '@publisher-console/ui/code-block';
 import { Download } from 'lucide-react';
 
-import { saveText } from '#lib/save-text.ts';
+import { saveText } from '#common/page/save-text.ts';
 
 import { useCopyTexts } from './use-copy-texts.ts';
 

@@ -5,10 +5,10 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
-import { ExactTime } from '#lib/exact-time.tsx';
-import { PageSection } from '#lib/page-section.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { saveText } from '#lib/save-text.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { PageSection } from '#common/page/page-section.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { saveText } from '#common/page/save-text.ts';
 
 import { networkFileQuery } from './app-ads-txt.queries.ts';
 import { NetworkLines } from './network-lines.tsx';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { appAdsTxtFailures, networkFileQuery } from './app-ads-txt.queries.ts';
 import { LinesToAdd } from './lines-to-add.tsx';

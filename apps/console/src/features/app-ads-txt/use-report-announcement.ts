@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 /** Tells a screen reader what a check has found; the focus stays on the button that asked for it. */
 export function useReportAnnouncement(): (report: AppAdsTxtReport) => void {

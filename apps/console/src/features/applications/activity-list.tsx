@@ -6,11 +6,11 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { useFormat } from '#lib/format.ts';
-import { Moment } from '#lib/moment.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { useLastPage } from '#lib/use-last-page.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useFormat } from '#common/format/format.ts';
+import { Moment } from '#common/format/moment.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useLastPage } from '#common/lists/use-last-page.ts';
 
 import { actorWords, fieldText, kindText, valueText } from './activity-words.ts';
 import { applicationFailures } from './applications-failures.ts';

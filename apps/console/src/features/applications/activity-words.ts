@@ -4,7 +4,7 @@ import type { Activity, ActivityKind } from '@publisher-console/api-contract';
 import { CircleUser, FileSearch, Network } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import { shownStatus, statusWords } from '#lib/statuses.ts';
+import { shownStatus, statusWords } from '#inventory/statuses.ts';
 
 /** Who did it. */
 export const actorWords: Record<Activity['actor'], { icon: LucideIcon; label: MessageDescriptor }> = {

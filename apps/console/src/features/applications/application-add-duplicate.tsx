@@ -4,7 +4,7 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { sameApplicationQuery } from './application-add.queries.ts';
 

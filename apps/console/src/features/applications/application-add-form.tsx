@@ -12,11 +12,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
-import { platformNames } from '#lib/platform-names.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
+import { platformNames } from '#inventory/platform-names.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
 import type { TypedApplication } from './application-add-draft.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureText } from '#lib/failure-text.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { failureText } from '#common/failures/failure-text.ts';
 
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
 import { applicationAddFailures } from './application-add.queries.ts';

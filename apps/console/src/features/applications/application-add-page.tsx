@@ -5,9 +5,9 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { LatePart } from '#lib/late-part.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
 import { useDraft } from '#lib/use-draft.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';

@@ -3,8 +3,8 @@ import type { ApplicationStore } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { ApplicationIcon } from '#lib/application-icon.tsx';
-import { platformNames } from '#lib/platform-names.ts';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 
 /** An app as its store shows it. */
 export function ApplicationPreview({ application }: { application: ApplicationStore }) {

@@ -11,7 +11,7 @@ import { X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
-import { failureText } from '#lib/failure-text.ts';
+import { failureText } from '#common/failures/failure-text.ts';
 
 import { DuplicateLink } from './application-add-duplicate.tsx';
 import { isFileLink } from './application-add-file-link.ts';

@@ -11,11 +11,11 @@ import type { SubmitEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { Form, focusFirstError } from '#lib/form.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
-import { useDebounced } from '#lib/use-debounced.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { Form, focusFirstError } from '#common/forms/form.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { useDebounced } from '#common/lists/use-debounced.ts';
 
 import type { SeveralDraft } from './application-add-draft.ts';
 import { isFileLink, proposeFileLink } from './application-add-file-link.ts';

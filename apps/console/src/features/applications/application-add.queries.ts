@@ -5,8 +5,8 @@ import type { Application, ApplicationCreateRequest, ApplicationStore } from '@p
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { applicationKeys, withOfferedApplications } from '#lib/application-keys.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
+import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 import { readLink } from './application-add-links.ts';
 import type { Turns } from './application-add-turns.ts';

@@ -7,8 +7,8 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 
-import { ApplicationIcon } from '#lib/application-icon.tsx';
-import { CopiedId } from '#lib/copied-id.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { CopiedId } from '#inventory/copied-id.tsx';
 
 import { AppAdsTxtState } from './app-ads-txt-state.tsx';
 import { ApplicationFacts } from './application-facts.tsx';

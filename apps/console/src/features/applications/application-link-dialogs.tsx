@@ -1,8 +1,8 @@
 import type { Application } from '@publisher-console/api-contract';
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-import { LatePart } from '#lib/late-part.tsx';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 const LinksDialog = lazyRouteComponent(() => import('./links-dialog.tsx'), 'LinksDialog');
 const parts = [() => LinksDialog.preload?.()];

@@ -5,7 +5,7 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { Link } from '@tanstack/react-router';
 import { SearchX, Smartphone } from 'lucide-react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 interface ApplicationListEmptyProps {
   term: string;

@@ -9,17 +9,17 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { LatePart } from '#lib/late-part.tsx';
-import { ListPages } from '#lib/list-pages.tsx';
-import type { ListView } from '#lib/list-view.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { SearchField } from '#lib/search-field.tsx';
-import { useFocusAfterFailure } from '#lib/use-focus-after-failure.ts';
-import { useFoundAnnouncement } from '#lib/use-found-announcement.ts';
-import { useLastPage } from '#lib/use-last-page.ts';
-import { useLoading } from '#lib/use-loading.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
+import { ListPages } from '#common/lists/list-pages.tsx';
+import type { ListView } from '#common/lists/list-view.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { SearchField } from '#common/lists/search-field.tsx';
+import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
+import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
+import { useLastPage } from '#common/lists/use-last-page.ts';
+import { useLoading } from '#common/late/use-loading.ts';
 
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationLinkDialogs } from './application-link-dialogs.tsx';

@@ -1,5 +1,5 @@
-import { listViewFromSearch } from '#lib/list-view.ts';
-import type { ListView } from '#lib/list-view.ts';
+import { listViewFromSearch } from '#common/lists/list-view.ts';
+import type { ListView } from '#common/lists/list-view.ts';
 
 /** The forms that open over the list. */
 const dialogs = ['add-block', 'app-ads-txt'] as const;

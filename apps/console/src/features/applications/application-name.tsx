@@ -6,9 +6,9 @@ import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { EditableTitle } from '#lib/editable-title.tsx';
-import { useReportedMutation } from '#lib/use-reported-mutation.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { EditableTitle } from '#inventory/editable-title.tsx';
+import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { applicationFailures } from './applications-failures.ts';
 import { renameApplication } from './applications.mutations.ts';

@@ -3,7 +3,7 @@ import type { Application } from '@publisher-console/api-contract';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { useAddressDialog } from '#lib/address-dialog.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 
 import { ApplicationHeader } from './application-header.tsx';
 import { ApplicationLinkDialogs } from './application-link-dialogs.tsx';

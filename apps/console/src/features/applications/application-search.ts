@@ -1,5 +1,5 @@
-import { listViewFromSearch, pageOf } from '#lib/list-view.ts';
-import type { ListView } from '#lib/list-view.ts';
+import { listViewFromSearch, pageOf } from '#common/lists/list-view.ts';
+import type { ListView } from '#common/lists/list-view.ts';
 
 /** The forms that open over the page of an application. */
 const dialogs = ['link', 'app-ads-txt', 'add-block'] as const;

@@ -2,7 +2,7 @@ import { Card } from '@publisher-console/ui/card';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
 
 import { applicationFailures } from './applications-failures.ts';
 

@@ -7,10 +7,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
-import { useLoading } from '#lib/use-loading.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { useLoading } from '#common/late/use-loading.ts';
 
 import { AppAdsTxtLinkField } from './app-ads-txt-link-field.tsx';
 import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';

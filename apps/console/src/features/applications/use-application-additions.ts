@@ -2,8 +2,8 @@ import type { Application, ApplicationCreateRequest } from '@publisher-console/a
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import type { Turns } from './application-add-turns.ts';
 import { createApplication } from './application-add.queries.ts';

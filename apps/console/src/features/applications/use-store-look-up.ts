@@ -2,8 +2,8 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { ApplicationStore } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
 
-import { useRouterContext } from '#lib/router-context.ts';
-import { useDebounced } from '#lib/use-debounced.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useDebounced } from '#common/lists/use-debounced.ts';
 
 import type { Turns } from './application-add-turns.ts';
 import { storeLookUpQuery } from './application-add.queries.ts';

@@ -4,7 +4,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
 import { endOnServer, ownerOf } from '#lib/held-session.ts';
-import type { RouterContext } from '#lib/router-context.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
 
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';

@@ -3,7 +3,7 @@ import { Button } from '@publisher-console/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { keepAccount, switchAccount } from './account-link.mutations.ts';
 import type { OtherAccount } from './account-link.mutations.ts';

@@ -4,7 +4,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { PasswordRestoreRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 /** Sends a link that restores a forgotten password. */
 export const requestPasswordRestore = (api: ApiClient) =>

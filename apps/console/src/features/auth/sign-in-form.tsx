@@ -4,8 +4,8 @@ import { PasswordField } from '@publisher-console/ui/password-field';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { useFirstFocus } from './use-first-focus.ts';
 import { signIn, signInFailures } from './sign-in.mutations.ts';

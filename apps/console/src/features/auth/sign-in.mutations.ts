@@ -6,8 +6,8 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { LoginRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { minutesUntilRetry } from '#lib/failure-text.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
+import { minutesUntilRetry } from '#common/failures/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 import { beginSession } from './session-begin.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { emailAddress } from '#lib/email-address.ts';
-import { mandatory } from '#lib/mandatory.ts';
+import { emailAddress } from '#common/forms/email-address.ts';
+import { mandatory } from '#common/forms/mandatory.ts';
 
 /** What the sign-in form accepts; specification, section 5. */
 export const signInSchema = v.object({

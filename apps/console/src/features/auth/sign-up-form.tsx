@@ -7,10 +7,10 @@ import { PasswordField } from '@publisher-console/ui/password-field';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import type { Served } from '#lib/served-data.ts';
-import { useNetworkDocuments } from '#lib/use-network-documents.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { Served } from '#network-documents/served-data.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
 import type { NewAccount } from './link-resend.tsx';
 import { SignUpConsent, useConsentNote } from './sign-up-consent.tsx';

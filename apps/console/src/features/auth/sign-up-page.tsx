@@ -5,8 +5,8 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { LatePart } from '#lib/late-part.tsx';
-import type { Served } from '#lib/served-data.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import type { Served } from '#network-documents/served-data.ts';
 
 import type { NewAccount } from './link-resend.tsx';
 import { SignUpForm } from './sign-up-form.tsx';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { emailAddress } from '#lib/email-address.ts';
-import { mandatory } from '#lib/mandatory.ts';
-import { newPassword, passwordsDiffer } from '#lib/new-password.ts';
-import { repetition } from '#lib/repetition.ts';
+import { emailAddress } from '#common/forms/email-address.ts';
+import { mandatory } from '#common/forms/mandatory.ts';
+import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
+import { repetition } from '#common/forms/repetition.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory));
 

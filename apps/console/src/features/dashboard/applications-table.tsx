@@ -13,14 +13,14 @@ import { Link } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { ApplicationIcon } from '#lib/application-icon.tsx';
-import { useFormat } from '#lib/format.ts';
-import { LateTooltip } from '#lib/late-tooltip.tsx';
-import { ListPages } from '#lib/list-pages.tsx';
-import { PlatformMark } from '#lib/platform-mark.tsx';
-import { useLastPage } from '#lib/use-last-page.ts';
-import { useLoading } from '#lib/use-loading.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { useFormat } from '#common/format/format.ts';
+import { LateTooltip } from '#common/late/late-tooltip.tsx';
+import { ListPages } from '#common/lists/list-pages.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
+import { useLastPage } from '#common/lists/use-last-page.ts';
+import { useLoading } from '#common/late/use-loading.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { dashboardFailures } from './dashboard-failures.ts';
 import { DashboardSection } from './dashboard-section.tsx';

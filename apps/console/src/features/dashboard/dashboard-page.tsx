@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 
-import { useLoading } from '#lib/use-loading.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useLoading } from '#common/late/use-loading.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { Applications } from './applications-table.tsx';
 import { Attention } from './attention.tsx';

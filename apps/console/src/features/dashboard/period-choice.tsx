@@ -3,9 +3,9 @@ import type { PresetFilterAnswer } from '@publisher-console/api-contract';
 import { tv } from '@publisher-console/ui/tv.ts';
 import { useQuery } from '@tanstack/react-query';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureSentences } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { dashboardFailures } from './dashboard-failures.ts';
 import { dashboardPresets } from './dashboard-view.ts';

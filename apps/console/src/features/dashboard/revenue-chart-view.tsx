@@ -4,10 +4,10 @@ import { Chart } from '@publisher-console/ui/chart';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { addDays, daysBetween } from '#lib/days.ts';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { useFormat } from '#lib/format.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { addDays, daysBetween } from '#common/format/days.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useFormat } from '#common/format/format.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { dashboardFailures } from './dashboard-failures.ts';
 import { dailyRevenueQuery } from './dashboard.queries.ts';

@@ -11,12 +11,12 @@ import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { useQuery } from '@tanstack/react-query';
 
-import { ChangeText, Operands } from '#lib/change-text.tsx';
-import { comparedPeriods } from '#lib/compared-days.ts';
-import { comparedFigure } from '#lib/compared-figure.ts';
-import { useFormat } from '#lib/format.ts';
-import { useLoading } from '#lib/use-loading.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { ChangeText, Operands } from '#common/format/change-text.tsx';
+import { comparedPeriods } from '#common/format/compared-days.ts';
+import { comparedFigure } from '#common/format/compared-figure.ts';
+import { useFormat } from '#common/format/format.ts';
+import { useLoading } from '#common/late/use-loading.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { dashboardFailures } from './dashboard-failures.ts';
 import { DashboardSection } from './dashboard-section.tsx';

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 
-import { mustAcceptOffer } from '#lib/offer.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { mustAcceptOffer } from '#network-documents/offer.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { ContractSteps } from './contract-steps.tsx';
 import type { DocumentsView } from './documents-search.ts';

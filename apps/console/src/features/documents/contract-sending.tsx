@@ -4,8 +4,8 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 
-import { useRouterContext } from '#lib/router-context.ts';
-import { SupportEmailLink } from '#lib/support-email-link.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { SupportEmailLink } from '#network-documents/support-email-link.tsx';
 
 interface ContractSendingProps {
   publisherId: string;

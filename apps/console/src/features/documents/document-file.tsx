@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureSentences } from '#lib/failure-text.ts';
-import { useFormat } from '#lib/format.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { useActiveFor } from '#lib/use-active-for.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useFormat } from '#common/format/format.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useActiveFor } from '#common/late/use-active-for.ts';
 
 import { documentQuery, documentsFailures } from './documents.queries.ts';
 import { SupportAddress } from './support-address.tsx';

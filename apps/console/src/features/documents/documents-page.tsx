@@ -9,9 +9,9 @@ import { Link, useHydrated } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import type { Served } from '#lib/served-data.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { Served } from '#network-documents/served-data.ts';
 import { useCurrentUser } from '#lib/use-current-user.ts';
 
 import { ContractCard } from './contract-card.tsx';

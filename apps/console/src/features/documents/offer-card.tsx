@@ -6,14 +6,14 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { ExactTime } from '#lib/exact-time.tsx';
-import { failureSentences } from '#lib/failure-text.ts';
-import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
-import { mustAcceptOffer } from '#lib/offer.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import type { Served } from '#lib/served-data.ts';
-import { useNetworkDocuments } from '#lib/use-network-documents.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
+import { mustAcceptOffer } from '#network-documents/offer.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { Served } from '#network-documents/served-data.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
 import { DocumentCard } from './document-card.tsx';
 import type { KeptView } from './documents-search.ts';

@@ -6,8 +6,8 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
-import { networkDocumentQuery, networkDocumentsKey, networkDocumentsQuery } from '#lib/network-documents.queries.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { networkDocumentQuery, networkDocumentsKey, networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 
 /** Accepts the offer as it was read in `locale`, which opens all pages. If it has changed since, the new texts are loaded. */
 export const acceptOffer = (api: ApiClient, locale: string) =>

@@ -3,7 +3,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 
-import type { DocumentPart } from '#lib/document-blocks.ts';
+import type { DocumentPart } from '#network-documents/document-blocks.ts';
 
 interface ReadingContentsProps {
   headings: readonly Extract<DocumentPart, { type: 'heading' }>[];

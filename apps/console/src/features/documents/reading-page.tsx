@@ -8,13 +8,13 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { networkDocumentQuery } from '#lib/network-documents.queries.ts';
-import { networkDocumentNames, outsideAddress } from '#lib/network-documents.ts';
-import type { ReadableKind } from '#lib/network-documents.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { useServedQuery } from '#lib/served-data.ts';
-import type { Served } from '#lib/served-data.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
+import { networkDocumentNames, outsideAddress } from '#network-documents/network-documents.ts';
+import type { ReadableKind } from '#network-documents/network-documents.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useServedQuery } from '#network-documents/served-data.ts';
+import type { Served } from '#network-documents/served-data.ts';
 
 import { BackLink } from './back-link.tsx';
 import { documentsFailures } from './documents.queries.ts';

@@ -3,9 +3,9 @@ import type { NetworkDocument } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import type { ReactNode } from 'react';
 
-import { documentParts } from '#lib/document-blocks.ts';
-import { DocumentText } from '#lib/document-text.tsx';
-import { UpdateDay } from '#lib/update-day.tsx';
+import { documentParts } from '#network-documents/document-blocks.ts';
+import { DocumentText } from '#network-documents/document-text.tsx';
+import { UpdateDay } from '#network-documents/update-day.tsx';
 
 import { ReadingContents } from './reading-contents.tsx';
 

@@ -4,8 +4,8 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 
-import { ExactTime } from '#lib/exact-time.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { DocumentCard } from './document-card.tsx';
 import { DocumentFile } from './document-file.tsx';

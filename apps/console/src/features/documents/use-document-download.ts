@@ -2,7 +2,7 @@ import type { Progress } from '@publisher-console/api-client/download';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { downloadDocument } from './documents.queries.ts';
 

@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
 import { PublisherId } from '#lib/publisher-id.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { SupportEmailLink } from '#lib/support-email-link.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { SupportEmailLink } from '#network-documents/support-email-link.tsx';
 
 import { HelpRow } from './help-row.tsx';
 import { SupportButton } from './support-button.tsx';

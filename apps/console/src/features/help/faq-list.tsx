@@ -5,7 +5,7 @@ import { CopyButton } from '@publisher-console/ui/copy-button';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { DocumentText } from '#lib/document-text.tsx';
+import { DocumentText } from '#network-documents/document-text.tsx';
 
 import type { FaqQuestion } from './faq-questions.ts';
 

@@ -6,12 +6,12 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion, SearchX } from 'lucide-react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { networkDocumentQuery } from '#lib/network-documents.queries.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { SearchField } from '#lib/search-field.tsx';
-import { useFoundAnnouncement } from '#lib/use-found-announcement.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { SearchField } from '#common/lists/search-field.tsx';
+import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
 
 import { FaqList } from './faq-list.tsx';
 import { faqQuestions } from './faq-questions.ts';

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from '@publisher-console/api-contract';
 
-import { documentSections } from '#lib/document-blocks.ts';
+import { documentSections } from '#network-documents/document-blocks.ts';
 
 /** A question with its answer. */
 export interface FaqQuestion {

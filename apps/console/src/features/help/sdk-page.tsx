@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { firstSteps } from './first-steps.ts';
 import { OutsideLink } from './outside-link.tsx';

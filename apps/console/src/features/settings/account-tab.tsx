@@ -4,7 +4,7 @@ import { Button } from '@publisher-console/ui/button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 
-import { PageSection } from '#lib/page-section.tsx';
+import { PageSection } from '#common/page/page-section.tsx';
 import { PublisherId } from '#lib/publisher-id.tsx';
 
 import { AccountFact } from './account-fact.tsx';

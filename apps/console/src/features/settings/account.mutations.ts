@@ -5,7 +5,7 @@ import type { EmailUpdateRequest, PasswordUpdateRequest } from '@publisher-conso
 import { mutationOptions } from '@tanstack/react-query';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 import { sessionsKey } from './account.queries.ts';
 

@@ -3,9 +3,9 @@ import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
 import { accountFailures, changeEmail } from './account.mutations.ts';
 import { emailChangeSchema } from './email-change.schema.ts';

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
-import { emailAddress } from '#lib/email-address.ts';
-import { repetition } from '#lib/repetition.ts';
+import { emailAddress } from '#common/forms/email-address.ts';
+import { repetition } from '#common/forms/repetition.ts';
 
 /** A new address, twice; specification, section 5. */
 export const emailChangeSchema = v.pipe(

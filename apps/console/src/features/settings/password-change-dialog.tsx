@@ -3,9 +3,9 @@ import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { PasswordField } from '@publisher-console/ui/password-field';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
 import { AccountName } from './account-name.tsx';
 import { accountFailures, changePassword } from './account.mutations.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { mandatory } from '#lib/mandatory.ts';
-import { newPassword, passwordsDiffer } from '#lib/new-password.ts';
-import { repetition } from '#lib/repetition.ts';
+import { mandatory } from '#common/forms/mandatory.ts';
+import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
+import { repetition } from '#common/forms/repetition.ts';
 
 /** A new password, twice; specification, section 5. */
 export const passwordChangeSchema = v.pipe(

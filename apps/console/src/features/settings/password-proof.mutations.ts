@@ -5,7 +5,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
 import { currentUserQuery } from '#lib/current-user.queries.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 /** Proves the password of the signed-in publisher by another sign-in, which renews the session. */
 export const provePassword = (api: ApiClient, session: SessionStore) =>

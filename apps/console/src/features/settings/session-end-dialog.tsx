@@ -3,8 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Session } from '@publisher-console/api-contract';
 import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 
-import { failureSentences } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { accountFailures, endSessions } from './account.mutations.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';

@@ -4,7 +4,7 @@ import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react';
 
-import { Moment } from '#lib/moment.tsx';
+import { Moment } from '#common/format/moment.tsx';
 
 import { useDeviceName } from './use-device-name.ts';
 

@@ -4,10 +4,10 @@ import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { PageSection } from '#lib/page-section.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { PageSection } from '#common/page/page-section.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { accountFailures } from './account.mutations.ts';
 import { sessionsQuery } from './account.queries.ts';

@@ -3,7 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { CircleSlash } from 'lucide-react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 /** Shown instead of a report that was cancelled. */
 export function CancelledReport({ onRetry }: { onRetry: () => void }) {

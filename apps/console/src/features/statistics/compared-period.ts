@@ -1,8 +1,8 @@
 import type { ComparedValues, ComparisonId, DatePeriod, Day, StatisticRow } from '@publisher-console/api-contract';
 
-import { comparedPeriods, daysBeside } from '#lib/compared-days.ts';
-import type { ComparedPeriods } from '#lib/compared-days.ts';
-import { addDays, daysBetween } from '#lib/days.ts';
+import { comparedPeriods, daysBeside } from '#common/format/compared-days.ts';
+import type { ComparedPeriods } from '#common/format/compared-days.ts';
+import { addDays, daysBetween } from '#common/format/days.ts';
 
 import type { Statistic } from './statistics.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { StatisticRow } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
-import { formatOf } from '#lib/format.ts';
+import { formatOf } from '#common/format/format.ts';
 
 import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
 import { startingReport } from './report.ts';

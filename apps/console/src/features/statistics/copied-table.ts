@@ -1,6 +1,6 @@
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 
-import type { Format } from '#lib/format.ts';
+import type { Format } from '#common/format/format.ts';
 
 import { groupTitle } from './row-title.ts';
 import type { Statistic } from './statistics.queries.ts';

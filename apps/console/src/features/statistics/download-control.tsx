@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useId } from 'react';
 
-import { useLateOpening } from '#lib/use-late-opening.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useLateOpening } from '#common/late/use-late-opening.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import type { Report } from './report.ts';

@@ -3,8 +3,8 @@ import { DropdownMenu, DropdownMenuItem } from '@publisher-console/ui/dropdown-m
 import { useMutation } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText } from 'lucide-react';
 
-import { failureSentences } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import { addDownload } from './report-downloads.ts';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 
-import { ChangeText } from '#lib/change-text.tsx';
-import { comparedFigure } from '#lib/compared-figure.ts';
-import { useFormat } from '#lib/format.ts';
+import { ChangeText } from '#common/format/change-text.tsx';
+import { comparedFigure } from '#common/format/compared-figure.ts';
+import { useFormat } from '#common/format/format.ts';
 
 import { comparedValues, periodsOf } from './compared-period.ts';
 import type { Statistic } from './statistics.queries.ts';

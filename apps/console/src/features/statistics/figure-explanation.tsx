@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { ChangeText } from '#lib/change-text.tsx';
-import { comparedFigure } from '#lib/compared-figure.ts';
-import { figureWriter } from '#lib/figure-text.ts';
-import { useFormat } from '#lib/format.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { ChangeText } from '#common/format/change-text.tsx';
+import { comparedFigure } from '#common/format/compared-figure.ts';
+import { figureWriter } from '#common/format/figure-text.ts';
+import { useFormat } from '#common/format/format.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { comparedValues, periodsOf } from './compared-period.ts';
 import { DayMark } from './day-mark.tsx';

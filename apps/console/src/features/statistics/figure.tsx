@@ -3,10 +3,10 @@ import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contr
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { useFormat } from '#lib/format.ts';
-import { preloadTooltips } from '#lib/late-tooltip.tsx';
-import { useLateOpening } from '#lib/use-late-opening.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useFormat } from '#common/format/format.ts';
+import { preloadTooltips } from '#common/late/late-tooltip.tsx';
+import { useLateOpening } from '#common/late/use-late-opening.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import { rowTitle } from './row-title.ts';
 import type { Statistic } from './statistics.queries.ts';

@@ -6,11 +6,11 @@ import { OptionList } from '@publisher-console/ui/option-list';
 import type { Option } from '@publisher-console/ui/option-list';
 import { useState } from 'react';
 
-import { ApplicationIcon } from '#lib/application-icon.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
 
 import { DeletedMark } from './deleted-mark.tsx';
 import { LinkFilters } from './link-filters.tsx';
-import { PlatformMark } from '#lib/platform-mark.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 import type { ReportDraft } from './report.ts';
 import type { Statistic } from './statistics.queries.ts';
 import { useBlockTitles } from './use-block-titles.ts';

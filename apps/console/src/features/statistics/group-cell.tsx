@@ -1,12 +1,12 @@
 import type { GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
-import { ApplicationIcon } from '#lib/application-icon.tsx';
-import { noValue, useFormat } from '#lib/format.ts';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { noValue, useFormat } from '#common/format/format.ts';
 
 import { DayMark } from './day-mark.tsx';
 import { DeletedMark } from './deleted-mark.tsx';
-import { PlatformMark } from '#lib/platform-mark.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 type OpenDays = StatisticAnswer['data']['meta']['openDays'];
 

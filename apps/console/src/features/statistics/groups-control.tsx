@@ -4,7 +4,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import { ReportControl } from './report-control.tsx';
 import type { ControlFoot } from './report-control.tsx';

@@ -3,7 +3,7 @@ import type { ComparisonId, DatePeriod, Day, PresetFilter, PresetId } from '@pub
 import { DateRangePicker } from '@publisher-console/ui/date-range-picker';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 
-import { useFormat } from '#lib/format.ts';
+import { useFormat } from '#common/format/format.ts';
 
 import { comparisonPeriod } from './compared-period.ts';
 import { earliestDay } from './report-search.ts';

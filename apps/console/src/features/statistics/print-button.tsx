@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Printer } from 'lucide-react';
 
-import { useFormat } from '#lib/format.ts';
+import { useFormat } from '#common/format/format.ts';
 
 import type { ReportPrint } from './use-report-print.ts';
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { StatisticRow } from '@publisher-console/api-contract';
 
-import { comparedFigure } from '#lib/compared-figure.ts';
-import { figureWriter } from '#lib/figure-text.ts';
-import { useFormat } from '#lib/format.ts';
+import { comparedFigure } from '#common/format/compared-figure.ts';
+import { figureWriter } from '#common/format/figure-text.ts';
+import { useFormat } from '#common/format/format.ts';
 
 import { comparedValues } from './compared-period.ts';
 import { columnTitle } from './report-columns.tsx';

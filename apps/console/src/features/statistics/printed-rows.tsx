@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Pagination } from '@publisher-console/api-contract';
 
-import { useFormat } from '#lib/format.ts';
+import { useFormat } from '#common/format/format.ts';
 
 interface PrintedRowsProps {
   pagination: Pagination;

@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ActionMenu } from '#lib/action-menu.tsx';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { ActionMenu } from '#common/late/action-menu.tsx';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { reportTableId } from './report-columns.tsx';
 import { barsMax, chartIndicators, chartRequest, hasChartRows } from './report-chart.ts';

@@ -1,6 +1,6 @@
 import type { Day, GroupId, IndicatorId, StatisticRequest, StatisticRow } from '@publisher-console/api-contract';
 
-import { addDays, daysBetween } from '#lib/days.ts';
+import { addDays, daysBetween } from '#common/format/days.ts';
 
 import { chartWithin, statisticRequest } from './report.ts';
 import type { Report } from './report.ts';

@@ -9,9 +9,9 @@ import type {
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { tv } from '@publisher-console/ui/tv.ts';
 
-import { figureWriter } from '#lib/figure-text.ts';
-import type { Format } from '#lib/format.ts';
-import { LateTooltip } from '#lib/late-tooltip.tsx';
+import { figureWriter } from '#common/format/figure-text.ts';
+import type { Format } from '#common/format/format.ts';
+import { LateTooltip } from '#common/late/late-tooltip.tsx';
 
 import { Figure } from './figure.tsx';
 import { FigureChange } from './figure-change.tsx';

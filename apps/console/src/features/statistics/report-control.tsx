@@ -5,8 +5,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
 
-import { useLateOpening } from '#lib/use-late-opening.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useLateOpening } from '#common/late/use-late-opening.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 // Placing a popover and keeping the focus in it is much code, which the report does not have to wait for.
 const PopoverSheet = lazyRouteComponent(() => import('@publisher-console/ui/popover-sheet'), 'PopoverSheet');

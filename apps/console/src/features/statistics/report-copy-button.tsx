@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Copy } from 'lucide-react';
 
-import { useFormat } from '#lib/format.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useFormat } from '#common/format/format.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import type { Statistic } from './statistics.queries.ts';
 

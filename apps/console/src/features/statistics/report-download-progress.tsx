@@ -6,10 +6,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { focusAround } from '#lib/disappearing-button.tsx';
-import { failureSentences } from '#lib/failure-text.ts';
-import { useFormat } from '#lib/format.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { focusAround } from '#common/page/disappearing-button.tsx';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useFormat } from '#common/format/format.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { forgetDownload, readDownloads } from './report-downloads.ts';
 import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-files.queries.ts';

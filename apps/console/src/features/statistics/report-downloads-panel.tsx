@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 
-import { LatePart } from '#lib/late-part.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
 
 import { readDownloads, readNoDownloads, subscribeToDownloads } from './report-downloads.ts';
 

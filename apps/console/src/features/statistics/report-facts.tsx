@@ -3,10 +3,10 @@ import type { FilterCriteriaAnswer } from '@publisher-console/api-contract';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { useFormat } from '#lib/format.ts';
+import { useFormat } from '#common/format/format.ts';
 
-import { LatePart } from '#lib/late-part.tsx';
-import { platformNames } from '#lib/platform-names.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 
 import { periodsOf } from './compared-period.ts';
 import type { Statistic } from './statistics.queries.ts';

@@ -5,8 +5,8 @@ import { Card } from '@publisher-console/ui/card';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { LatePart } from '#lib/late-part.tsx';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
 
 import { ReportView } from './report-view.tsx';
 import type { PageSize, Report } from './report.ts';

@@ -1,7 +1,7 @@
 import type { Day, GroupId } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
-import { addDays, daysBetween } from '#lib/days.ts';
+import { addDays, daysBetween } from '#common/format/days.ts';
 
 import {
   adFormatIds,

@@ -3,7 +3,7 @@ import { Button } from '@publisher-console/ui/button';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 import type { Report } from './report.ts';
 

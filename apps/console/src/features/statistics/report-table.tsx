@@ -5,8 +5,8 @@ import { DataTable } from '@publisher-console/ui/data-table';
 import { Pagination } from '@publisher-console/ui/pagination';
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-import { useFormat } from '#lib/format.ts';
-import { LatePart } from '#lib/late-part.tsx';
+import { useFormat } from '#common/format/format.ts';
+import { LatePart } from '#common/late/late-part.tsx';
 
 import { useFigureExplanations } from './figure.tsx';
 import { PrintButton } from './print-button.tsx';

@@ -4,10 +4,10 @@ import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { tv } from '@publisher-console/ui/tv.ts';
 
-import { ChangeText, Operands } from '#lib/change-text.tsx';
-import { comparedFigure } from '#lib/compared-figure.ts';
-import { figureWriter } from '#lib/figure-text.ts';
-import { useFormat } from '#lib/format.ts';
+import { ChangeText, Operands } from '#common/format/change-text.tsx';
+import { comparedFigure } from '#common/format/compared-figure.ts';
+import { figureWriter } from '#common/format/figure-text.ts';
+import { useFormat } from '#common/format/format.ts';
 
 import { comparedValues, periodsOf } from './compared-period.ts';
 import { Figure } from './figure.tsx';

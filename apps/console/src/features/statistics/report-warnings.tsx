@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { useFormat } from '#lib/format.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { useFormat } from '#common/format/format.ts';
 
 import { isDropped, withoutDropped } from './dropped-filters.ts';
 import type { Warning } from './dropped-filters.ts';

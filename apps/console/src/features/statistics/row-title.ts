@@ -1,8 +1,8 @@
 import type { GroupId, GroupValues } from '@publisher-console/api-contract';
 
-import type { Format } from '#lib/format.ts';
+import type { Format } from '#common/format/format.ts';
 
-import { platformNames } from '#lib/platform-names.ts';
+import { platformNames } from '#inventory/platform-names.ts';
 
 /** How each group is written as a text of its own. */
 const writers: Record<GroupId, (values: GroupValues, format: Format) => string | undefined> = {

@@ -5,10 +5,10 @@ import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
 import { withoutDropped } from './dropped-filters.ts';
 import type { Warning } from './dropped-filters.ts';

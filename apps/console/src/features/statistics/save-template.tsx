@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { LatePart } from '#lib/late-part.tsx';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import type { Warning } from './dropped-filters.ts';
 import type { Report } from './report.ts';

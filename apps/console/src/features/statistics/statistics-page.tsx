@@ -6,7 +6,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'r
 import { SlidersHorizontal } from 'lucide-react';
 import { flushSync } from 'react-dom';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { DownloadControl } from './download-control.tsx';
 import { ReportControls } from './report-controls.tsx';

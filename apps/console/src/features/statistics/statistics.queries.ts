@@ -4,8 +4,8 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { applicationKeys } from '#lib/application-keys.ts';
-import { untilTranslated } from '#lib/until-translated.ts';
+import { applicationKeys } from '#inventory/application-keys.ts';
+import { untilTranslated } from '#features/statistics/model/until-translated.ts';
 
 import { pinOf, pinned } from './report-pin.ts';
 import type { Pin } from './report-pin.ts';

@@ -5,8 +5,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { House, Pencil, Replace, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { ActionMenu } from '#lib/action-menu.tsx';
-import { LatePart } from '#lib/late-part.tsx';
+import { ActionMenu } from '#common/late/action-menu.tsx';
+import { LatePart } from '#common/late/late-part.tsx';
 
 import type { Report } from './report.ts';
 import { isReportOf, reportOfTemplate } from './template.ts';

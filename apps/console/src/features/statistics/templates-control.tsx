@@ -5,10 +5,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { LatePart } from '#lib/late-part.tsx';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { ReportControl } from './report-control.tsx';
 import type { Report } from './report.ts';

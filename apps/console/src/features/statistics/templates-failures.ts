@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 const gone = { not_found: msg`This template does not exist any more.` };
 

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useId, useState } from 'react';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import type { Report } from './report.ts';
 import { TemplateRow } from './template-row.tsx';

@@ -4,8 +4,8 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-contract';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 
-import { useRouterContext } from '#lib/router-context.ts';
-import { untilTranslated } from '#lib/until-translated.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { untilTranslated } from '#features/statistics/model/until-translated.ts';
 
 import { blockTitlesRequest } from './narrowed-report.ts';
 import { statisticsKeys } from './statistics.queries.ts';

@@ -8,9 +8,9 @@ import type {
 } from '@publisher-console/api-contract';
 import type { ChartPoint, ChartSeries } from '@publisher-console/ui/chart-series.ts';
 
-import { figureWriter } from '#lib/figure-text.ts';
-import { useFormat } from '#lib/format.ts';
-import type { Format } from '#lib/format.ts';
+import { figureWriter } from '#common/format/figure-text.ts';
+import { useFormat } from '#common/format/format.ts';
+import type { Format } from '#common/format/format.ts';
 
 import { periodsOf } from './compared-period.ts';
 import { columnTitle } from './report-columns.tsx';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { failureSentences } from '#lib/failure-text.ts';
-import { useFormat } from '#lib/format.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { saveBlob } from '#lib/save-text.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useFormat } from '#common/format/format.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { saveBlob } from '#common/page/save-text.ts';
 
 import type { ChartShape } from './report-chart.ts';
 import { statisticsFailures } from './statistics-failures.ts';

@@ -5,8 +5,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { failureSentences } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { statisticsFailures } from './statistics-failures.ts';
 import { pinOf } from './report-pin.ts';

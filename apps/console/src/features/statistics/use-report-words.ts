@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReportTemplate } from '@publisher-console/api-contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { useFormat } from '#lib/format.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useFormat } from '#common/format/format.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { groupCriteriaQuery, presetFilterQuery } from './statistics.queries.ts';
 

@@ -8,10 +8,10 @@ import { useTouch } from '@publisher-console/ui/use-touch.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useDraft } from '#lib/use-draft.ts';
 
 import { acceptedFiles } from './file-fault.ts';

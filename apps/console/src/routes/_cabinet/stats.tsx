@@ -10,7 +10,7 @@ import { StatisticsUnavailable } from '#features/statistics/statistics-unavailab
 import { loadStatistics } from '#features/statistics/statistics.queries.ts';
 import { templateDialogFromSearch } from '#features/statistics/template-dialogs.ts';
 import { startReport } from '#features/statistics/templates.queries.ts';
-import { searchWithoutDialog } from '#lib/address-dialog.ts';
+import { searchWithoutDialog } from '#common/page/address-dialog.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, isWide: true, earlyCallsFor: statisticsCalls },

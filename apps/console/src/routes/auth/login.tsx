@@ -3,7 +3,7 @@ import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { SignInPage } from '#features/auth/sign-in-page.tsx';
-import { useAddressDialog } from '#lib/address-dialog.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { returnTo } from '#lib/return-to.ts';
 
 export const Route = createFileRoute('/auth/login')({

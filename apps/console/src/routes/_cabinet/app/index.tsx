@@ -6,7 +6,7 @@ import { ApplicationListPage } from '#features/applications/application-list-pag
 import { applicationListFromSearch } from '#features/applications/application-list-search.ts';
 import { ApplicationListSkeleton } from '#features/applications/application-list-skeleton.tsx';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
-import { searchFromListView } from '#lib/list-view.ts';
+import { searchFromListView } from '#common/lists/list-view.ts';
 
 export const Route = createFileRoute('/_cabinet/app/')({
   staticData: { title: msg`Apps`, isWide: true },

@@ -7,7 +7,7 @@ import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { ApplicationUnavailable } from '#features/applications/application-unavailable.tsx';
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
-import { listViewFromSearch, searchFromListView } from '#lib/list-view.ts';
+import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';
 import { goneApplicationRedirect } from '#shell/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({

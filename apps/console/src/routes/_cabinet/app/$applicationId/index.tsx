@@ -11,7 +11,7 @@ import { ApplicationSkeleton } from '#features/applications/application-skeleton
 import { ApplicationUnavailable } from '#features/applications/application-unavailable.tsx';
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
-import { searchFromListView } from '#lib/list-view.ts';
+import { searchFromListView } from '#common/lists/list-view.ts';
 import { goneApplicationRedirect } from '#shell/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({

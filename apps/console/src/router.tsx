@@ -6,19 +6,19 @@ import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
-import { fetchOrAdopt } from '#lib/early-calls.ts';
+import { fetchOrAdopt } from '#session/early-calls.ts';
 import { raiseFatalError } from '#lib/fatal-error.ts';
 import { reloadForMissingPart } from '#common/late/load-part.ts';
 import { createMutationCache } from '#lib/mutation-effects.ts';
 import { namingOffline } from '#common/failures/offline.ts';
 import { readPageFacts } from '#lib/page-facts.ts';
-import { createSessionStore } from '#lib/session-store.ts';
+import { createSessionStore } from '#session/session-store.ts';
 import { createUiStore } from '#common/appearance/ui-state.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
 import { loadFrame } from '#shell/frame.ts';
 import { leadToNewPassword } from '#shell/new-password-first.ts';
 import { PageSkeleton } from '#shell/page-skeleton.tsx';
-import { redirectToSignIn } from '#shell/sign-out.ts';
+import { redirectToSignIn } from '#session/sign-out.ts';
 
 import { routeTree } from './routeTree.gen.ts';
 

@@ -12,7 +12,7 @@ import { pageHead } from '#shell/page-head.ts';
 import { loadFrame } from '#shell/frame.ts';
 import { PageLayout } from '#shell/page-layout.tsx';
 import { PageTitle } from '#shell/page-title.tsx';
-import { SessionWatch } from '#shell/session-watch.tsx';
+import { SessionWatch } from '#session/session-watch.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches }) => loadFrame(context.texts, matches),

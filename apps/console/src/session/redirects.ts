@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 
-import { dropEarlyCalls } from '#lib/early-calls.ts';
+import { dropEarlyCalls } from './early-calls.ts';
 import { hydrated } from '#common/page/hydration.ts';
-import { returnTo } from '#lib/return-to.ts';
+import { returnTo } from './return-to.ts';
 
 /**
  * Prepares a redirect that nobody asked for, and answers the options it needs beside its destination. It waits until React

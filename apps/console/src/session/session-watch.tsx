@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { watchOtherTabs } from '#lib/session-store.ts';
-import type { UserChange } from '#lib/session-store.ts';
+import { watchOtherTabs } from './session-store.ts';
+import type { UserChange } from './session-store.ts';
 import { initialValues, typedValues } from '#common/forms/typed-values.ts';
 
 import { redirectToSignIn } from './sign-out.ts';

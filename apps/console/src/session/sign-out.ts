@@ -4,8 +4,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
-import { endOnServer } from '#lib/held-session.ts';
-import { emptyTab } from '#lib/tab-storage.ts';
+import { endOnServer } from './held-session.ts';
+import { emptyTab } from './tab-storage.ts';
 
 import { signInRedirect } from './redirects.ts';
 

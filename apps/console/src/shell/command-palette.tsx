@@ -7,7 +7,7 @@ import { use, useRef, useState } from 'react';
 
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { itemsFor } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';

@@ -3,7 +3,7 @@ import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
 
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
-import { earlyCallsScript } from '#lib/early-calls.ts';
+import { earlyCallsScript } from '#session/early-calls.ts';
 import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 

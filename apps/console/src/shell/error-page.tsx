@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { ErrorMessage } from './error-message.tsx';
-import { useSignOut } from './sign-out.ts';
+import { useSignOut } from '#session/sign-out.ts';
 
 /** Replaces the page after a failure that nothing else has handled. */
 export function ErrorPage() {

@@ -5,7 +5,7 @@ import { Link, useHydrated } from '@tanstack/react-router';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { ErrorMessage } from './error-message.tsx';
-import { useSignOut } from './sign-out.ts';
+import { useSignOut } from '#session/sign-out.ts';
 
 /** The page for an unknown path. */
 export function NotFoundPage({ path }: { path?: string }) {

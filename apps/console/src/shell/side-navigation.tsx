@@ -4,7 +4,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 
 import { foldMenu } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
 
 import { itemsFor } from './navigation-items.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
 
 import { navigationLabelStyle, navigationLinkStyle } from './navigation-link.tsx';
-import { useSignOut } from './sign-out.ts';
+import { useSignOut } from '#session/sign-out.ts';
 
 /** The last line of the menu. */
 export function SignOutButton() {

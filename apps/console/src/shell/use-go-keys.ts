@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
 import { isSingleKey } from '#common/page/character-keys.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { itemsFor } from './navigation-items.ts';
 import type { NavigationItem } from './navigation-items.ts';

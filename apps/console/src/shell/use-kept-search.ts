@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { keepInTab, readInTab } from '#lib/tab-storage.ts';
+import { keepInTab, readInTab } from '#session/tab-storage.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
 

@@ -5,10 +5,10 @@ import { useLocaleSwitch } from '#i18n/use-locale-switch.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { chooseTheme } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
-import { useSignOut } from './sign-out.ts';
+import { useSignOut } from '#session/sign-out.ts';
 
 interface PaletteActions {
   /** Whether an action changes anything for this visitor now. */

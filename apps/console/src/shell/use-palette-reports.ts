@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { templateKeys } from '#lib/user-keys.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { templateKeys } from '#session/user-keys.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { findNamed, namedInAllLanguages } from './palette-places.ts';
 import type { Named } from './palette-places.ts';

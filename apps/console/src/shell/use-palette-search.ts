@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { useDebounced } from '#common/lists/use-debounced.ts';
 
 import { paletteSearchQuery } from './palette-search.queries.ts';

@@ -6,7 +6,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
-import { useDraft } from '#lib/use-draft.ts';
+import { useDraft } from '#session/use-draft.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';

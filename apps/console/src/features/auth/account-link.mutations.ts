@@ -3,7 +3,7 @@ import type { StoredSession } from '@publisher-console/api-client/session-store'
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { endOnServer, ownerOf } from '#lib/held-session.ts';
+import { endOnServer, ownerOf } from '#session/held-session.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 
 import type { AccountLink } from './account-link.schema.ts';

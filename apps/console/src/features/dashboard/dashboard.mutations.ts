@@ -4,7 +4,7 @@ import type { DashboardStageAnswer, DashboardStageItemId } from '@publisher-cons
 import { mutationOptions } from '@tanstack/react-query';
 
 import { optimistic } from '#common/failures/optimistic.ts';
-import { stageKeys } from '#lib/user-keys.ts';
+import { stageKeys } from '#session/user-keys.ts';
 
 type Stages = DashboardStageAnswer['data'];
 

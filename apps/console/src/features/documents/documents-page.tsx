@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 
-import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { Served } from '#network-documents/served-data.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { ContractCard } from './contract-card.tsx';
 import type { DocumentsView } from './documents-search.ts';

@@ -2,7 +2,7 @@ import type { CounterpartyType } from '@publisher-console/api-contract';
 
 import { readableKindFrom } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
-import { returnTo } from '#lib/return-to.ts';
+import { returnTo } from '#session/return-to.ts';
 
 import { counterparties } from './counterparties.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { OfferAcceptance } from './offer-acceptance.tsx';
 

@@ -5,7 +5,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { networkDocumentQuery, networkDocumentsKey, networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 

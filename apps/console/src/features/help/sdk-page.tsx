@@ -5,7 +5,7 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { firstSteps } from './first-steps.ts';

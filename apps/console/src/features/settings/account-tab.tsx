@@ -5,7 +5,7 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 
 import { PageSection } from '#common/page/page-section.tsx';
-import { PublisherId } from '#lib/publisher-id.tsx';
+import { PublisherId } from '#session/publisher-id.tsx';
 
 import { AccountFact } from './account-fact.tsx';
 import { AccountFacts } from './account-facts.tsx';

@@ -4,7 +4,7 @@ import type { SessionStore } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 /** Proves the password of the signed-in publisher by another sign-in, which renews the session. */

@@ -7,7 +7,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { useAddressDialog } from '#common/page/address-dialog.ts';
-import { currentUserQuery } from '#lib/current-user.queries.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 import { sectionsStyle } from '#common/page/page-section.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 

@@ -1,5 +1,5 @@
-import { storedUserId } from '#lib/session-store.ts';
-import { keepInTab, readInTab } from '#lib/tab-storage.ts';
+import { storedUserId } from '#session/session-store.ts';
+import { keepInTab, readInTab } from '#session/tab-storage.ts';
 
 /** The downloads that this tab has begun and shows. They go on when the page is left, and are shown again on return. */
 const name = 'report downloads';

@@ -4,7 +4,7 @@ import type { ReportTemplate, ReportTemplateListAnswer, ReportTemplateRequest } 
 import { mutationOptions } from '@tanstack/react-query';
 
 import { optimistic } from '#common/failures/optimistic.ts';
-import { templateKeys } from '#lib/user-keys.ts';
+import { templateKeys } from '#session/user-keys.ts';
 
 import { templateRequest } from './template.ts';
 

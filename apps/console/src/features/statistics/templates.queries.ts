@@ -3,7 +3,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { templateKeys } from '#lib/user-keys.ts';
+import { templateKeys } from '#session/user-keys.ts';
 
 import { reportOfTemplate } from './template.ts';
 import type { Report } from './report.ts';

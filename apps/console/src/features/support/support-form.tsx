@@ -12,7 +12,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
-import { useDraft } from '#lib/use-draft.ts';
+import { useDraft } from '#session/use-draft.ts';
 
 import { acceptedFiles } from './file-fault.ts';
 import type { UploadState } from './file-uploads.ts';

@@ -1,6 +1,6 @@
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { SupportDialog } from './support-dialog.tsx';
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import { SignInPage } from '#features/auth/sign-in-page.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
-import { returnTo } from '#lib/return-to.ts';
+import { returnTo } from '#session/return-to.ts';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: msg`Sign in`, layout: 'header-only' },

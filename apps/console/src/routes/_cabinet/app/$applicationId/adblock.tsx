@@ -8,7 +8,7 @@ import { ApplicationUnavailable } from '#features/applications/application-unava
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
 import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';
-import { goneApplicationRedirect } from '#shell/redirects.ts';
+import { goneApplicationRedirect } from '#session/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
   staticData: { title: msg`Ad blocks`, isWide: true },

@@ -12,7 +12,7 @@ import { ApplicationUnavailable } from '#features/applications/application-unava
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
 import { searchFromListView } from '#common/lists/list-view.ts';
-import { goneApplicationRedirect } from '#shell/redirects.ts';
+import { goneApplicationRedirect } from '#session/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   staticData: { title: msg`Manage app`, isWide: true },

@@ -2,7 +2,7 @@ import { StartClient } from '@tanstack/react-start/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { announceStyleNonce } from '#lib/style-nonce.ts';
+import { announceStyleNonce } from './style-nonce.ts';
 
 announceStyleNonce();
 

@@ -1,4 +1,4 @@
-import { parseEnvironment } from '#lib/environment.ts';
+import { parseEnvironment } from './environment.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 /** The operator's settings, read once when the server starts; a wrong one stops it by name. */

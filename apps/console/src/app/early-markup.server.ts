@@ -8,8 +8,8 @@ import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 
 import { aboutPage, isListed } from './about-page.server.ts';
-import { featuresOf } from './frame.ts';
-import { layoutOf } from './route-metadata.ts';
+import { featuresOf } from '#shell/frame.ts';
+import { layoutOf } from '#shell/route-metadata.ts';
 
 const headTag = '<head>';
 

@@ -1,7 +1,7 @@
 import { readPreference } from '#common/appearance/preference-cookie.ts';
 
-import { isLocale, localeCookieName, localeSchema } from './locale.ts';
-import type { Locale } from './locale.ts';
+import { isLocale, localeCookieName, localeSchema } from '#i18n/locale.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 /** A longer header is not a wish of a person, so its tail is not read. */
 const acceptLanguageLengthMax = 1000;

@@ -1,13 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test, vi } from 'vitest';
 
-import { parseEnvironment } from '#lib/environment.ts';
+import { parseEnvironment } from './environment.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 import { getRouter } from './router.tsx';
 
 // Outside a request there is no page.
-vi.mock(import('#lib/page-facts.ts'), () => ({
+vi.mock(import('#shell/head/page-facts.ts'), () => ({
   readPageFacts: () => ({
     locale: 'en',
     settings: parseEnvironment(publicSettingsSchema, { API_BASE_URL: 'http://127.0.0.1' }),

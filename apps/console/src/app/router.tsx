@@ -7,11 +7,11 @@ import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
 import { fetchOrAdopt } from '#session/early-calls.ts';
-import { raiseFatalError } from '#lib/fatal-error.ts';
+import { raiseFatalError } from './fatal-error.ts';
 import { reloadForMissingPart } from '#common/late/load-part.ts';
-import { createMutationCache } from '#lib/mutation-effects.ts';
+import { createMutationCache } from './mutation-effects.ts';
 import { namingOffline } from '#common/failures/offline.ts';
-import { readPageFacts } from '#lib/page-facts.ts';
+import { readPageFacts } from '#shell/head/page-facts.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { createUiStore } from '#common/appearance/ui-state.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
@@ -20,7 +20,7 @@ import { leadToNewPassword } from '#shell/new-password-first.ts';
 import { PageSkeleton } from '#shell/page-skeleton.tsx';
 import { redirectToSignIn } from '#session/sign-out.ts';
 
-import { routeTree } from './routeTree.gen.ts';
+import { routeTree } from '#routeTree.gen.ts';
 
 /** A report may take the warehouse 20 seconds; a call without an answer after this time fails, with a way to try again. */
 const callTimeoutMs = 30_000;

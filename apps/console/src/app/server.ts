@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 
-import { chooseLocale } from '#i18n/locale-choice.ts';
-import { contentSecurityPolicy } from '#lib/content-security-policy.ts';
+import { chooseLocale } from './locale-choice.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { readAppearance } from '#common/appearance/appearance.ts';
-import type { PageFacts } from '#lib/page-facts.ts';
-import { withEarlyMarkup } from '#shell/early-markup.server.ts';
+import type { PageFacts } from '#shell/head/page-facts.ts';
+import { withEarlyMarkup } from './early-markup.server.ts';
 
 import { publicSettings } from './config.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 
-import { isOnApple } from '#lib/apple-device.ts';
+import { isOnApple } from '#shell/keyboard/apple-device.ts';
 
 import { AccountMenu } from './account-menu.tsx';
 import { ProductMark } from './product-mark.tsx';

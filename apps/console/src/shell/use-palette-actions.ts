@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useRouter } from '@tanstack/react-router';
 
-import { useLocaleSwitch } from '#i18n/use-locale-switch.ts';
+import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { chooseTheme } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';

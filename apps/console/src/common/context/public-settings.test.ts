@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { parseEnvironment } from '#lib/environment.ts';
+import { parseEnvironment } from '#app/environment.ts';
 import { publicSettingsSchema } from './public-settings.ts';
 
 const read = (environment: NodeJS.ProcessEnv) => parseEnvironment(publicSettingsSchema, environment);

@@ -4,8 +4,8 @@ import { reloadForMissingPart } from '#common/late/load-part.ts';
 import { preferenceCookie } from '#common/appearance/preference-cookie.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { localeCookieName } from './locale.ts';
-import type { Locale } from './locale.ts';
+import { localeCookieName } from '#i18n/locale.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 /** Changes the language of the page in place: only texts are fetched, so what was typed stays. */
 export function useLocaleSwitch(): (locale: Locale) => Promise<void> {

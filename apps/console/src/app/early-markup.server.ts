@@ -8,7 +8,7 @@ import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 
 import { aboutPage, isListed } from './about-page.server.ts';
-import { featuresOf } from '#shell/frame.ts';
+import { featuresOf } from '#shell/layouts/frame.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
 
 const headTag = '<head>';

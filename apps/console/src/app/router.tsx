@@ -14,10 +14,10 @@ import { namingOffline } from '#common/failures/offline.ts';
 import { readPageFacts } from '#shell/head/page-facts.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { createUiStore } from '#common/appearance/ui-state.ts';
-import { ErrorPage } from '#shell/error-page.tsx';
-import { loadFrame } from '#shell/frame.ts';
+import { ErrorPage } from '#shell/errors/error-page.tsx';
+import { loadFrame } from '#shell/layouts/frame.ts';
 import { leadToNewPassword } from '#shell/new-password-first.ts';
-import { PageSkeleton } from '#shell/page-skeleton.tsx';
+import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
 import { redirectToSignIn } from '#session/sign-out.ts';
 
 import { routeTree } from '#routeTree.gen.ts';

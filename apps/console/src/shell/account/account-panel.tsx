@@ -6,8 +6,8 @@ import { BookOpen, Keyboard } from 'lucide-react';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
-import { OutsideLink, navigationLinkStyle } from './navigation-link.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
+import { OutsideLink, navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
+import { SignOutButton } from '#shell/navigation/sign-out-button.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
 interface AccountPanelProps {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Languages } from 'lucide-react';
 
 import { isLocale, localeNames, locales } from '#i18n/locale.ts';
-import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
+import { useLocaleSwitch } from './use-locale-switch.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { FrameSelect } from './frame-select.tsx';

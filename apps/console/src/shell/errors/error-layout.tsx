@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ProductMark } from './product-mark.tsx';
+import { ProductMark } from '#shell/product-mark.tsx';
 
 /** The layout of an error page: only the logo and the text, as everything else could fail too. */
 export function ErrorLayout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { fontFiles } from '@publisher-console/ui/font-files.ts';
 
-import { pageFactsMeta } from '#shell/head/page-facts.ts';
+import { pageFactsMeta } from './page-facts.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 import styles from '#styles.css?url';
 

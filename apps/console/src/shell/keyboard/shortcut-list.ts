@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { navigationItems } from './navigation-items.ts';
+import { navigationItems } from '#shell/navigation/navigation-items.ts';
 
 /** The keys that lead to a page, as they are written: the first, then the second. */
 export function writtenGoKeys(goKey: string): string {

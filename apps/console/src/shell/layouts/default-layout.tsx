@@ -1,11 +1,11 @@
 import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactNode } from 'react';
 
-import { BarNavigation } from './bar-navigation.tsx';
-import { navigationItems } from './navigation-items.ts';
-import { useQuickAccess } from './quick-access.tsx';
-import { useRouteMetadata } from './route-metadata.ts';
-import { SideNavigation } from './side-navigation.tsx';
+import { BarNavigation } from '#shell/navigation/bar-navigation.tsx';
+import { navigationItems } from '#shell/navigation/navigation-items.ts';
+import { useQuickAccess } from '#shell/palette/quick-access.tsx';
+import { useRouteMetadata } from '#shell/route-metadata.ts';
+import { SideNavigation } from '#shell/navigation/side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNextPages } from './use-next-pages.ts';

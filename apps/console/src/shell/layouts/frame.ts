@@ -4,7 +4,7 @@ import { routeFeatures } from 'virtual:route-features';
 
 import type { Texts } from '#i18n/texts.ts';
 
-import { layoutOf } from './route-metadata.ts';
+import { layoutOf } from '#shell/route-metadata.ts';
 
 /** A route of a page, as the router matches it. */
 interface PageRoute {

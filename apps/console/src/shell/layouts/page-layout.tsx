@@ -3,12 +3,12 @@ import type { ComponentType, ReactNode } from 'react';
 import { useUiState } from '#common/context/use-ui-state.ts';
 
 import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
-import { ErrorLayout } from './error-layout.tsx';
-import { FatalError } from './fatal-error.tsx';
+import { ErrorLayout } from '#shell/errors/error-layout.tsx';
+import { FatalError } from '#shell/errors/fatal-error.tsx';
 import { DefaultLayout } from './frame.ts';
 import { HeaderOnlyLayout } from './header-only-layout.tsx';
-import { useRouteMetadata } from './route-metadata.ts';
-import type { LayoutName } from './route-metadata.ts';
+import { useRouteMetadata } from '#shell/route-metadata.ts';
+import type { LayoutName } from '#shell/route-metadata.ts';
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   default: DefaultLayout,

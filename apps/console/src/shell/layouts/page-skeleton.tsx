@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 
 import { markHydrated } from '#common/page/hydration.ts';
 
-import { useRouteMetadata } from './route-metadata.ts';
+import { useRouteMetadata } from '#shell/route-metadata.ts';
 
 /**
  * What the server sends for a signed-in page, and what is shown until the page's data has loaded: the page's own skeleton

@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 
 import { isOnApple } from '#shell/keyboard/apple-device.ts';
 
-import { AccountMenu } from './account-menu.tsx';
-import { ProductMark } from './product-mark.tsx';
-import type { QuickDialog } from './quick-access.tsx';
-import { paletteKeys, paletteKeysWritten } from './shortcut-keys.ts';
+import { AccountMenu } from '#shell/account/account-menu.tsx';
+import { ProductMark } from '#shell/product-mark.tsx';
+import type { QuickDialog } from '#shell/palette/quick-access.tsx';
+import { paletteKeys, paletteKeysWritten } from '#shell/keyboard/shortcut-keys.ts';
 
 /**
  * The bar above the page: room for the page's title, which the style sheet puts there, the search for everything, and the

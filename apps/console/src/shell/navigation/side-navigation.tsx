@@ -9,7 +9,7 @@ import { useUiState } from '#common/context/use-ui-state.ts';
 
 import { itemsFor } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { ProductMark } from './product-mark.tsx';
+import { ProductMark } from '#shell/product-mark.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /** The menu beside the page, on wide screens. The visitor can fold it to its icons; on a low screen it always is. */

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { loadFrame } from './frame.ts';
-import { titleOf } from './route-metadata.ts';
+import { loadFrame } from '#shell/layouts/frame.ts';
+import { titleOf } from '#shell/route-metadata.ts';
 
 /** A page that somebody has asked for while the browser is offline, and whose code has not been loaded. */
 export interface AwaitedPage {

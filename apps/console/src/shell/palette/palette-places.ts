@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { setupI18n } from '@lingui/core';
 
-import { inBothLayouts } from './keyboard-layouts.ts';
-import { navigationItems } from './navigation-items.ts';
-import type { NavigationItem } from './navigation-items.ts';
+import { inBothLayouts } from '#shell/keyboard/keyboard-layouts.ts';
+import { navigationItems } from '#shell/navigation/navigation-items.ts';
+import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 
 /** Something that the palette finds by its names. */
 export interface Named {

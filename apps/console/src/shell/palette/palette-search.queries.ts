@@ -3,7 +3,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { SearchAnswer } from '@publisher-console/api-contract';
 import { queryOptions } from '@tanstack/react-query';
 
-import { inBothLayouts } from './keyboard-layouts.ts';
+import { inBothLayouts } from '#shell/keyboard/keyboard-layouts.ts';
 
 export type Found = SearchAnswer['data'];
 

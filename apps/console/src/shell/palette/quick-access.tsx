@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
-import { isHelpKey, isPaletteKey } from './shortcut-keys.ts';
-import { keepTypedKeys } from './typed-ahead.ts';
-import type { TypedAhead } from './typed-ahead.ts';
-import { useGoKeys } from './use-go-keys.ts';
+import { isHelpKey, isPaletteKey } from '#shell/keyboard/shortcut-keys.ts';
+import { keepTypedKeys } from '#shell/keyboard/typed-ahead.ts';
+import type { TypedAhead } from '#shell/keyboard/typed-ahead.ts';
+import { useGoKeys } from '#shell/keyboard/use-go-keys.ts';
 
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette');
-const ShortcutsHelp = lazyRouteComponent(() => import('./shortcuts-help.tsx'), 'ShortcutsHelp');
+const ShortcutsHelp = lazyRouteComponent(() => import('#shell/keyboard/shortcuts-help.tsx'), 'ShortcutsHelp');
 
 const dialogs = [() => CommandPalette.preload?.(), () => ShortcutsHelp.preload?.()];
 

@@ -9,7 +9,7 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { findNamed, namedInAllLanguages } from './palette-places.ts';
 import type { Named } from './palette-places.ts';
-import { readKeptSearch } from './use-kept-search.ts';
+import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
 
 /** A report that the palette leads to. */
 export interface PaletteReport extends Named {

@@ -7,10 +7,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { applicationKeys } from '#inventory/application-keys.ts';
 import { untilTranslated } from '#features/statistics/model/until-translated.ts';
 
-import { pinOf, pinned } from './report-pin.ts';
-import type { Pin } from './report-pin.ts';
-import { statisticRequest } from './report.ts';
-import type { Report } from './report.ts';
+import { pinOf, pinned } from './model/report-pin.ts';
+import type { Pin } from './model/report-pin.ts';
+import { statisticRequest } from './model/report.ts';
+import type { Report } from './model/report.ts';
 
 const minute = 60_000;
 

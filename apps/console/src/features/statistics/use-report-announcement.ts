@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { columnTitle } from './report-columns.tsx';
+import { columnTitle } from './table/report-columns.tsx';
 import type { Statistic } from './statistics.queries.ts';
 
 type ReportChange = 'built' | 'sorted';

@@ -7,7 +7,7 @@ import { Suspense } from 'react';
 
 import { chartShape } from './report-chart.ts';
 import type { ChartShape } from './report-chart.ts';
-import type { Statistic } from './statistics.queries.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 // The figures do not wait for their picture.
 const ReportChart = lazyRouteComponent(() => import('./report-chart-view.tsx'), 'ReportChart');

@@ -11,12 +11,12 @@ import { ActionMenu } from '#common/late/action-menu.tsx';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { reportTableId } from './report-columns.tsx';
+import { reportTableId } from '#features/statistics/table/report-columns.tsx';
 import { barsMax, chartIndicators, chartRequest, hasChartRows } from './report-chart.ts';
 import type { ChartShape } from './report-chart.ts';
-import { statisticsFailures } from './statistics-failures.ts';
-import { statisticPartQuery } from './statistics.queries.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import { statisticPartQuery } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 import { useChartContent } from './use-chart-content.ts';
 import type { ChartContent } from './use-chart-content.ts';
 import { useChartPicture } from './use-chart-picture.ts';

@@ -2,8 +2,8 @@ import type { StatisticRow } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
 import { chartIndicators, chartRequest, chartShape, daysOf, largestRows, rowsByDay } from './report-chart.ts';
-import { startingReport } from './report.ts';
-import type { Report } from './report.ts';
+import { startingReport } from '#features/statistics/model/report.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 
 const row = (groups: StatisticRow['groups'], revenue: number): StatisticRow => ({
   groups,

@@ -6,8 +6,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { saveBlob } from '#common/page/save-text.ts';
 
 import type { ChartShape } from './report-chart.ts';
-import { statisticsFailures } from './statistics-failures.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 import type { ChartContent } from './use-chart-content.ts';
 
 /** @returns saves the chart as a picture of that kind */

@@ -11,9 +11,9 @@ import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { DeletedMark } from './deleted-mark.tsx';
 import { LinkFilters } from './link-filters.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
-import type { ReportDraft } from './report.ts';
-import type { Statistic } from './statistics.queries.ts';
-import { useBlockTitles } from './use-block-titles.ts';
+import type { ReportDraft } from '#features/statistics/model/report.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { useBlockTitles } from '#features/statistics/model/use-block-titles.ts';
 
 export type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;
 

@@ -5,8 +5,8 @@ import { RadioGroup } from '@publisher-console/ui/radio-group';
 
 import { useFormat } from '#common/format/format.ts';
 
-import { comparisonPeriod } from './compared-period.ts';
-import { earliestDay } from './report-search.ts';
+import { comparisonPeriod } from '#features/statistics/model/compared-period.ts';
+import { earliestDay } from '#features/statistics/model/report-search.ts';
 
 /** Monday, in every language: the presets "this week" and "last week" begin on it. */
 const firstWeekday = 1;

@@ -13,11 +13,11 @@ import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
 import { controlsGridStyle } from './report-controls-grid.ts';
-import { lastDay } from './report-search.ts';
-import type { Statistic } from './statistics.queries.ts';
-import { groupIds, isSameChoice } from './report.ts';
-import type { ReportDraft } from './report.ts';
-import type { DraftState } from './use-report-draft.ts';
+import { lastDay } from '#features/statistics/model/report-search.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { groupIds, isSameChoice } from '#features/statistics/model/report.ts';
+import type { ReportDraft } from '#features/statistics/model/report.ts';
+import type { DraftState } from '#features/statistics/model/use-report-draft.ts';
 
 /** What the controls offer. */
 export interface ReportOptions {

@@ -7,7 +7,7 @@ import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { DownloadButton } from './download-button.tsx';
-import type { Report } from './report.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 
 const DownloadMenu = lazyRouteComponent(() => import('./download-menu.tsx'), 'DownloadMenu');
 const menu = [() => DownloadMenu.preload?.()];

@@ -9,8 +9,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { DownloadButton } from './download-button.tsx';
 import { addDownload } from './report-downloads.ts';
 import { createReportFile } from './report-files.queries.ts';
-import type { Report } from './report.ts';
-import { statisticsFailures } from './statistics-failures.ts';
+import type { Report } from '#features/statistics/model/report.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 
 interface DownloadMenuProps {
   report: Report;

@@ -14,7 +14,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { forgetDownload, readDownloads } from './report-downloads.ts';
 import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-files.queries.ts';
 import type { ReportFile } from './report-files.queries.ts';
-import { statisticsFailures } from './statistics-failures.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 
 /** How far a download is, with a way to cancel it. */
 export function ReportDownloadProgress({ id }: { id: string }) {

@@ -4,8 +4,8 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { ReportFileAnswer } from '@publisher-console/api-contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import type { Report } from './report.ts';
-import { savedReport } from './template.ts';
+import type { Report } from '#features/statistics/model/report.ts';
+import { savedReport } from '#features/statistics/model/template.ts';
 
 export type ReportFile = ReportFileAnswer['data']['file'];
 export type ReportFileFormat = 'csv' | 'xlsx';

@@ -5,8 +5,8 @@ import { ChangeText } from '#common/format/change-text.tsx';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 
-import { comparedValues, periodsOf } from './compared-period.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 interface FigureChangeProps {
   statistic: Statistic;

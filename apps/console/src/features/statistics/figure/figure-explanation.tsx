@@ -12,14 +12,14 @@ import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { comparedValues, periodsOf } from './compared-period.ts';
+import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
 import { DayMark } from './day-mark.tsx';
-import { deeperReports, explanationRequest, partsOf } from './narrowed-report.ts';
-import type { DeeperGroup } from './narrowed-report.ts';
-import { searchFromReport } from './report-search.ts';
-import { statisticsFailures } from './statistics-failures.ts';
-import { indicatorCriteriaQuery, statisticPartQuery } from './statistics.queries.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { deeperReports, explanationRequest, partsOf } from '#features/statistics/model/narrowed-report.ts';
+import type { DeeperGroup } from '#features/statistics/model/narrowed-report.ts';
+import { searchFromReport } from '#features/statistics/model/report-search.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import { indicatorCriteriaQuery, statisticPartQuery } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 export interface FigureExplanationProps {
   /** The indicator and the row. */

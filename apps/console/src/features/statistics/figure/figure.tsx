@@ -8,8 +8,8 @@ import { preloadTooltips } from '#common/late/late-tooltip.tsx';
 import { useLateOpening } from '#common/late/use-late-opening.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
-import { rowTitle } from './row-title.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { rowTitle } from '#features/statistics/model/row-title.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 import { figureAttribute } from './use-figure-keys.ts';
 
 const FigurePopover = lazyRouteComponent(() => import('./figure-popover.tsx'), 'FigurePopover');

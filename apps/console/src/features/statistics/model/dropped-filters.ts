@@ -1,5 +1,5 @@
 import type { ReportDraft } from './report.ts';
-import type { Statistic } from './statistics.queries.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 export type Warning = Statistic['meta']['warnings'][number];
 

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 
 import { startingReport } from './report.ts';
 import type { Report } from './report.ts';
-import { pinFrom, statisticPartQuery, statisticQuery } from './statistics.queries.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { pinFrom, statisticPartQuery, statisticQuery } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 const period = { from: '2026-11-14', to: '2026-11-20' };
 

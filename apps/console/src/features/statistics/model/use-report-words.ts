@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useFormat } from '#common/format/format.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { groupCriteriaQuery, presetFilterQuery } from './statistics.queries.ts';
+import { groupCriteriaQuery, presetFilterQuery } from '#features/statistics/statistics.queries.ts';
 
 /** Says in short what a template shows: its groups, its period and how many indicators. */
 export function useReportWords(): (template: ReportTemplate) => string {

@@ -8,8 +8,8 @@ import { useFormat } from '#common/format/format.ts';
 import { LatePart } from '#common/late/late-part.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
 
-import { periodsOf } from './compared-period.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { periodsOf } from '#features/statistics/model/compared-period.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 const BlockFact = lazyRouteComponent(() => import('./block-fact.tsx'), 'BlockFact');
 

@@ -9,12 +9,12 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
 
 import { ReportView } from './report-view.tsx';
-import type { PageSize, Report } from './report.ts';
+import type { PageSize, Report } from '#features/statistics/model/report.ts';
 import { ResultSkeleton } from './result-skeleton.tsx';
 import { ReportStrip } from './report-strip.tsx';
 import type { ReportRun } from './report-strip.tsx';
-import { statisticsFailures } from './statistics-failures.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 const CancelledReport = lazyRouteComponent(() => import('./cancelled-report.tsx'), 'CancelledReport');
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
-import type { Report } from './report.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 
 const slowAfterMs = 8000;
 

@@ -9,9 +9,9 @@ import { comparedFigure } from '#common/format/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 
-import { comparedValues, periodsOf } from './compared-period.ts';
-import { Figure } from './figure.tsx';
-import type { Statistic } from './statistics.queries.ts';
+import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
+import { Figure } from '#features/statistics/figure/figure.tsx';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 const gridStyle = tv({
   base: 'grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',

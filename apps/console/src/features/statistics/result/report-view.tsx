@@ -1,13 +1,13 @@
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 
-import { ReportChartCard } from './report-chart-card.tsx';
+import { ReportChartCard } from '#features/statistics/chart/report-chart-card.tsx';
 import { ReportFacts } from './report-facts.tsx';
-import { ReportTable } from './report-table.tsx';
+import { ReportTable } from '#features/statistics/table/report-table.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReportWarnings } from './report-warnings.tsx';
-import { chartWithin } from './report.ts';
-import type { PageSize, Report } from './report.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { chartWithin } from '#features/statistics/model/report.ts';
+import type { PageSize, Report } from '#features/statistics/model/report.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 interface ReportViewProps {
   /** The report in the address. */

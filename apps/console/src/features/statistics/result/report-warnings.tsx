@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { useFormat } from '#common/format/format.ts';
 
-import { isDropped, withoutDropped } from './dropped-filters.ts';
-import type { Warning } from './dropped-filters.ts';
-import type { Report } from './report.ts';
+import { isDropped, withoutDropped } from '#features/statistics/model/dropped-filters.ts';
+import type { Warning } from '#features/statistics/model/dropped-filters.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 
 interface ReportWarningsProps {
   /** The report in the address. */

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { formatOf } from '#common/format/format.ts';
 
 import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
-import { startingReport } from './report.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { startingReport } from '#features/statistics/model/report.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 const texts = {
   total: 'Total',

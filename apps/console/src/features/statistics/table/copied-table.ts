@@ -2,8 +2,8 @@ import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contr
 
 import type { Format } from '#common/format/format.ts';
 
-import { groupTitle } from './row-title.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { groupTitle } from '#features/statistics/model/row-title.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 export interface CopiedTexts {
   total: string;

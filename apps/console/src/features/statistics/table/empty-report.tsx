@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { newestApplicationsQuery } from './statistics.queries.ts';
+import { newestApplicationsQuery } from '#features/statistics/statistics.queries.ts';
 
 /** A report without rows, and what this publisher can do about it. */
 export function EmptyReport({ hasApps }: { hasApps: boolean }) {

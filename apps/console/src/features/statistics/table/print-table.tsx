@@ -5,10 +5,10 @@ import { comparedFigure } from '#common/format/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 
-import { comparedValues } from './compared-period.ts';
+import { comparedValues } from '#features/statistics/model/compared-period.ts';
 import { columnTitle } from './report-columns.tsx';
-import { groupTitle } from './row-title.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { groupTitle } from '#features/statistics/model/row-title.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 interface PrintTableProps {
   statistic: Statistic;

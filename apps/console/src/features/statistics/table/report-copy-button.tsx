@@ -7,7 +7,7 @@ import { useFormat } from '#common/format/format.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
-import type { Statistic } from './statistics.queries.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 const loadTable = () => import('./copied-table.ts');
 const table = [loadTable];

@@ -8,10 +8,10 @@ import { flushSync } from 'react-dom';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { statisticsFailures } from './statistics-failures.ts';
-import { pinOf } from './report-pin.ts';
-import { statisticQuery, statisticsKeys } from './statistics.queries.ts';
-import type { Statistic } from './statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import { pinOf } from '#features/statistics/model/report-pin.ts';
+import { statisticQuery, statisticsKeys } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 /** More rows than anybody reads on paper; the print says that the others are missing. */
 const rowsMax = 3000;

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-import type { ReportDraft } from './report.ts';
+import type { ReportDraft } from '#features/statistics/model/report.ts';
 
 type Filters = Pick<ReportDraft, 'apps' | 'blocks'>;
 

@@ -10,16 +10,16 @@ import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
-import { withoutDropped } from './dropped-filters.ts';
-import type { Warning } from './dropped-filters.ts';
+import { withoutDropped } from '#features/statistics/model/dropped-filters.ts';
+import type { Warning } from '#features/statistics/model/dropped-filters.ts';
 import { DroppedFromTemplate } from './dropped-from-template.tsx';
-import type { Report } from './report.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 import { templateSchema } from './template.schema.ts';
-import { comparedTitle, savedDraft, templateNamed } from './template.ts';
+import { comparedTitle, savedDraft, templateNamed } from '#features/statistics/model/template.ts';
 import { isRefusedForFilters, saveFailures } from './templates-failures.ts';
 import { createTemplate, overwriteTemplate } from './templates.mutations.ts';
 import { templatesQuery } from './templates.queries.ts';
-import type { CompleteDraft } from './use-report-draft.ts';
+import type { CompleteDraft } from '#features/statistics/model/use-report-draft.ts';
 
 interface SaveTemplateDialogProps {
   draft: CompleteDraft;

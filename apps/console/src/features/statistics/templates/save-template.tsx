@@ -6,9 +6,9 @@ import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
-import type { Warning } from './dropped-filters.ts';
-import type { Report } from './report.ts';
-import type { CompleteDraft } from './use-report-draft.ts';
+import type { Warning } from '#features/statistics/model/dropped-filters.ts';
+import type { Report } from '#features/statistics/model/report.ts';
+import type { CompleteDraft } from '#features/statistics/model/use-report-draft.ts';
 
 const SaveTemplateDialog = lazyRouteComponent(() => import('./save-template-dialog.tsx'), 'SaveTemplateDialog');
 const dialog = [() => SaveTemplateDialog.preload?.()];

@@ -10,9 +10,9 @@ import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { ReportControl } from './report-control.tsx';
-import type { Report } from './report.ts';
-import { isReportOf } from './template.ts';
+import { ReportControl } from '#features/statistics/controls/report-control.tsx';
+import type { Report } from '#features/statistics/model/report.ts';
+import { isReportOf } from '#features/statistics/model/template.ts';
 import { templatesQuery } from './templates.queries.ts';
 
 const TemplatesPicker = lazyRouteComponent(() => import('./templates-picker.tsx'), 'TemplatesPicker');

@@ -11,13 +11,13 @@ import { useId, useState } from 'react';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import type { Report } from './report.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 import { TemplateRow } from './template-row.tsx';
-import { comparedTitle, startingPoints } from './template.ts';
-import type { StartingPoint } from './template.ts';
+import { comparedTitle, startingPoints } from '#features/statistics/model/template.ts';
+import type { StartingPoint } from '#features/statistics/model/template.ts';
 import { templateFailures } from './templates-failures.ts';
 import { templatesQuery } from './templates.queries.ts';
-import { useReportWords } from './use-report-words.ts';
+import { useReportWords } from '#features/statistics/model/use-report-words.ts';
 
 const startingPointNames = {
   day: msg`By day`,

@@ -6,7 +6,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { optimistic } from '#common/failures/optimistic.ts';
 import { templateKeys } from '#session/user-keys.ts';
 
-import { templateRequest } from './template.ts';
+import { templateRequest } from '#features/statistics/model/template.ts';
 
 type List = ReportTemplateListAnswer['data'];
 type Saved = Omit<ReportTemplateRequest, 'title' | 'isStart'>;

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { templateKeys } from '#session/user-keys.ts';
 
-import { reportOfTemplate } from './template.ts';
-import type { Report } from './report.ts';
+import { reportOfTemplate } from '#features/statistics/model/template.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 
 /** The publisher's templates, newest first. */
 export const templatesQuery = (api: ApiClient) =>

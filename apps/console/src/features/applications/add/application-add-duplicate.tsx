@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { sameApplicationQuery } from './application-add.queries.ts';
+import { sameApplicationQuery } from './look-up/application-add.queries.ts';
 
 /** Leads to the app that was added with the same link before, if it is found. */
 export function DuplicateLink({ link }: { link: StoreLink }) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
 
-import { completeFileLink, isFileLink } from './application-add-file-link.ts';
+import { completeFileLink, isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 
 interface FileLinkFieldProps {
   field: FormFieldProps;

@@ -20,17 +20,17 @@ import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
 import type { TypedApplication } from './application-add-draft.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';
-import { proposeFileLink } from './application-add-file-link.ts';
+import { proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
-import { readLink } from './application-add-links.ts';
-import { ApplicationLookUp } from './application-add-look-up.tsx';
+import { readLink } from '#features/applications/links/application-links.ts';
+import { ApplicationLookUp } from './look-up/application-add-look-up.tsx';
 import { refusalOf } from './application-add-refusal.ts';
 import { StoreLinkField } from './application-add-store-link-field.tsx';
-import { typedNameHint } from './application-add-typed-name.ts';
-import type { LookUpTurns } from './use-look-up-turns.ts';
-import { applicationAddFailures, createApplication } from './application-add.queries.ts';
+import { typedNameHint } from './look-up/application-add-typed-name.ts';
+import type { LookUpTurns } from './look-up/use-look-up-turns.ts';
+import { applicationAddFailures, createApplication } from './look-up/application-add.queries.ts';
 import { applicationAddSchemas } from './application-add.schema.ts';
-import { hasCode, useStoreLookUp } from './use-store-look-up.ts';
+import { hasCode, useStoreLookUp } from './look-up/use-store-look-up.ts';
 
 /** The parts of the page that belong to another feature; the route puts them together. */
 export interface ApplicationAddParts {

@@ -12,7 +12,7 @@ import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { useLookUpTurns } from './use-look-up-turns.ts';
+import { useLookUpTurns } from './look-up/use-look-up-turns.ts';
 
 const ApplicationAddSeveral = lazyRouteComponent(
   () => import('./application-add-several.tsx'),

@@ -14,15 +14,15 @@ import { flushSync } from 'react-dom';
 import { failureText } from '#common/failures/failure-text.ts';
 
 import { DuplicateLink } from './application-add-duplicate.tsx';
-import { isFileLink } from './application-add-file-link.ts';
+import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
-import { applicationAddFailures } from './application-add.queries.ts';
+import { ApplicationPreview, ApplicationPreviewSkeleton } from './look-up/application-add-preview.tsx';
+import { applicationAddFailures } from './look-up/application-add.queries.ts';
 import { refusalOf } from './application-add-refusal.ts';
-import { typedNameHint } from './application-add-typed-name.ts';
+import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import type { Addition } from './use-application-additions.ts';
-import { hasCode } from './use-store-look-up.ts';
+import { hasCode } from './look-up/use-store-look-up.ts';
 
 interface ApplicationAddRowProps extends Pick<ApplicationAddParts, 'renderCheck'> {
   url: string;

@@ -18,16 +18,16 @@ import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useDebounced } from '#common/lists/use-debounced.ts';
 
 import type { SeveralDraft } from './application-add-draft.ts';
-import { isFileLink, proposeFileLink } from './application-add-file-link.ts';
+import { isFileLink, proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { linksMax, readLinks } from './application-add-links.ts';
-import { LookUpWait } from './application-add-look-up.tsx';
+import { linksMax, readLinks } from '#features/applications/links/application-links.ts';
+import { LookUpWait } from './look-up/application-add-look-up.tsx';
 import { platformOf } from './application-add-platform.ts';
 import { ApplicationAddRow } from './application-add-row.tsx';
-import { typedNameHint } from './application-add-typed-name.ts';
-import { storeLookUpQuery } from './application-add.queries.ts';
-import type { LookUpTurns } from './use-look-up-turns.ts';
+import { typedNameHint } from './look-up/application-add-typed-name.ts';
+import { storeLookUpQuery } from './look-up/application-add.queries.ts';
+import type { LookUpTurns } from './look-up/use-look-up-turns.ts';
 import { useApplicationAdditions } from './use-application-additions.ts';
 import type { StoreApplication } from './use-application-additions.ts';
 

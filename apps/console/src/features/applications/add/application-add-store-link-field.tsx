@@ -4,7 +4,7 @@ import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
 
-import { readLinks } from './application-add-links.ts';
+import { readLinks } from '#features/applications/links/application-links.ts';
 
 interface StoreLinkFieldProps {
   field: FormFieldProps;

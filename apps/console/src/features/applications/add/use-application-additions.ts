@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import type { Turns } from './application-add-turns.ts';
-import { createApplication } from './application-add.queries.ts';
+import type { Turns } from './look-up/application-add-turns.ts';
+import { createApplication } from './look-up/application-add.queries.ts';
 
 /** What has come of an app; nothing before it was tried. */
 export type Addition =

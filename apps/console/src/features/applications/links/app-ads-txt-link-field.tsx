@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
 
-import { completeFileLink } from './application-add-file-link.ts';
+import { completeFileLink } from './app-ads-txt-link.ts';
 
 /** The link to an app-ads.txt file. */
 export function AppAdsTxtLinkField({ link, ...field }: Required<FormFieldProps> & { link: string | null }) {

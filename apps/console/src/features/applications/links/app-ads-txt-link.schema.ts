@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
-import { completeFileLink, isFileLink } from './application-add-file-link.ts';
+import { completeFileLink, isFileLink } from './app-ads-txt-link.ts';
 
 /** The link to an app-ads.txt file; specification, section 5. What people leave out of it is added. */
 export const fileLink = v.pipe(

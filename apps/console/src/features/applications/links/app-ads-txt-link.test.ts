@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { completeFileLink, isFileLink, proposeFileLink } from './application-add-file-link.ts';
+import { completeFileLink, isFileLink, proposeFileLink } from './app-ads-txt-link.ts';
 
 test.each([
   ['https://northwind.example', 'https://northwind.example/app-ads.txt'],

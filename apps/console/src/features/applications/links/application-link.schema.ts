@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
 import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
-import { readLink } from './application-add-links.ts';
+import { readLink } from './application-links.ts';
 
 /**
  * A link to the page of an application in one of the stores, however it is written. A link that leads to none of them is

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readLink, readLinks } from './application-add-links.ts';
+import { readLink, readLinks } from './application-links.ts';
 
 const play = 'https://play.google.com/store/apps/details?id=com.northwind.chess';
 const apple = 'https://apps.apple.com/us/app/chess/id1234567890';

@@ -16,8 +16,8 @@ import { AppAdsTxtLinkField } from './app-ads-txt-link-field.tsx';
 import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
 import { ApplicationLinkField } from './application-link-field.tsx';
 import { applicationLinkSchema, publicationSchema } from './application-link.schema.ts';
-import { applicationFailures } from './applications-failures.ts';
-import { changeLinks } from './applications.mutations.ts';
+import { applicationFailures } from '#features/applications/applications-failures.ts';
+import { changeLinks } from '#features/applications/applications.mutations.ts';
 import { MissingLines } from './missing-lines.tsx';
 
 type Links = Record<'applicationUrl' | 'appAdsTxtUrl', string>;

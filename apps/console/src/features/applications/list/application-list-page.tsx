@@ -22,11 +22,11 @@ import { useLastPage } from '#common/lists/use-last-page.ts';
 import { useLoading } from '#common/late/use-loading.ts';
 
 import { ApplicationCard } from './application-card.tsx';
-import { ApplicationLinkDialogs } from './application-link-dialogs.tsx';
+import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 import type { ApplicationListView } from './application-list-search.ts';
 import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
-import { applicationFailures } from './applications-failures.ts';
-import { applicationsQuery } from './applications.queries.ts';
+import { applicationFailures } from '#features/applications/applications-failures.ts';
+import { applicationsQuery } from '#features/applications/applications.queries.ts';
 
 const ApplicationListEmpty = lazyRouteComponent(() => import('./application-list-empty.tsx'), 'ApplicationListEmpty');
 

@@ -13,8 +13,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { useLastPage } from '#common/lists/use-last-page.ts';
 
 import { actorWords, fieldText, kindText, valueText } from './activity-words.ts';
-import { applicationFailures } from './applications-failures.ts';
-import { activityQuery } from './applications.queries.ts';
+import { applicationFailures } from '#features/applications/applications-failures.ts';
+import { activityQuery } from '#features/applications/applications.queries.ts';
 
 interface ActivityListProps {
   applicationId: string;

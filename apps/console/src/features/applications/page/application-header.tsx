@@ -8,13 +8,13 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { CopiedId } from '#inventory/copied-id.tsx';
 
-import { AppAdsTxtState } from './app-ads-txt-state.tsx';
-import { ApplicationFacts } from './application-facts.tsx';
-import { ApplicationMenu } from './application-menu.tsx';
+import { AppAdsTxtState } from '#features/applications/app-ads-txt-state.tsx';
+import { ApplicationFacts } from '#features/applications/application-facts.tsx';
+import { ApplicationMenu } from '#features/applications/application-menu.tsx';
 import { ApplicationName } from './application-name.tsx';
-import { ApplicationStatus, applicationMeaning } from './application-status.tsx';
-import { RejectionReason } from './rejection-reason.tsx';
-import { useApplicationActions } from './use-application-actions.ts';
+import { ApplicationStatus, applicationMeaning } from '#features/applications/application-status.tsx';
+import { RejectionReason } from '#features/applications/rejection-reason.tsx';
+import { useApplicationActions } from '#features/applications/use-application-actions.ts';
 
 interface ApplicationHeaderProps {
   application: Application;

@@ -10,8 +10,8 @@ import { EditableTitle } from '#inventory/editable-title.tsx';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { applicationFailures } from './applications-failures.ts';
-import { renameApplication } from './applications.mutations.ts';
+import { applicationFailures } from '#features/applications/applications-failures.ts';
+import { renameApplication } from '#features/applications/applications.mutations.ts';
 
 /** The name of an application, as the heading of its page, and a button that edits it. */
 export function ApplicationName({ application: { id, name } }: { application: Pick<Application, 'id' | 'name'> }) {

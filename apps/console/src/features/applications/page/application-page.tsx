@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 
 import { ApplicationHeader } from './application-header.tsx';
-import { ApplicationLinkDialogs } from './application-link-dialogs.tsx';
+import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 import type { ApplicationView } from './application-search.ts';
 
 interface ApplicationPageProps {

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 
-import { applicationFailures } from './applications-failures.ts';
+import { applicationFailures } from '#features/applications/applications-failures.ts';
 
 /** Shown when an application could not be loaded. */
 export function ApplicationUnavailable({ error }: ErrorComponentProps) {

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 
 import { FileCheck } from '#features/app-ads-txt/file-check.tsx';
 import { NetworkLines } from '#features/app-ads-txt/network-lines.tsx';
-import { ApplicationAddPage } from '#features/applications/application-add-page.tsx';
+import { ApplicationAddPage } from '#features/applications/add/application-add-page.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/add')({
   staticData: { title: msg`Add app` },

@@ -8,7 +8,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 
-import { readLink } from './application-add-links.ts';
+import { readLink } from '#features/applications/links/application-links.ts';
 import type { Turns } from './application-add-turns.ts';
 
 const minute = 60_000;

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AdBlockListPage } from '#features/ad-blocks/ad-block-list-page.tsx';
 import { AdBlockListSkeleton } from '#features/ad-blocks/ad-block-list-skeleton.tsx';
 import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
-import { ApplicationUnavailable } from '#features/applications/application-unavailable.tsx';
+import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
 import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';

@@ -15,11 +15,11 @@ import { failureText } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { appAdsTxtFailures, applicationFileQuery, checkAgain } from './app-ads-txt.queries.ts';
-import { CheckHistory } from './check-history.tsx';
-import { FileReport, FileStatus } from './file-report.tsx';
+import { CheckHistory } from './report/check-history.tsx';
+import { FileReport, FileStatus } from './report/file-report.tsx';
 import { Fold } from './fold.tsx';
-import { LateMergedFile } from './late-merged-file.tsx';
-import { useReportAnnouncement } from './use-report-announcement.ts';
+import { LateMergedFile } from './lines/late-merged-file.tsx';
+import { useReportAnnouncement } from './report/use-report-announcement.ts';
 
 export interface AppAdsTxtSectionProps {
   application: Pick<Application, 'id' | 'appAdsTxtUrl' | 'isNotPublished'>;

@@ -10,10 +10,10 @@ import { failureText } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { appAdsTxtFailures, fileCheckQuery } from './app-ads-txt.queries.ts';
-import { FileReport, FileStatus } from './file-report.tsx';
+import { FileReport, FileStatus } from './report/file-report.tsx';
 import { Fold } from './fold.tsx';
-import { MergedFile } from './merged-file.tsx';
-import { useReportAnnouncement } from './use-report-announcement.ts';
+import { MergedFile } from './lines/merged-file.tsx';
+import { useReportAnnouncement } from './report/use-report-announcement.ts';
 
 export interface FileCheckProps {
   /** Null while the link is not complete. */

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useLoading } from '#common/late/use-loading.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { Applications } from './applications-table.tsx';
+import { Applications } from './figures/applications-table.tsx';
 import { Attention } from './attention.tsx';
 import { dashboardFailures } from './dashboard-failures.ts';
 import { DashboardParts } from './dashboard-skeleton.tsx';
 import type { DashboardView } from './dashboard-view.ts';
 import { attentionQuery, stagesQuery } from './dashboard.queries.ts';
 import { PartFailure } from './part-failure.tsx';
-import { RevenueChart } from './revenue-chart.tsx';
+import { RevenueChart } from './figures/revenue-chart.tsx';
 import { FirstSteps, FoldedSteps } from './stages-part.tsx';
-import { Summary } from './summary-table.tsx';
+import { Summary } from './figures/summary-table.tsx';
 
 interface DashboardPageProps {
   /** What the address asks of the apps table. */

@@ -14,13 +14,13 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import type { Served } from '#network-documents/served-data.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
-import { ContractCard } from './contract-card.tsx';
+import { ContractCard } from './contract/contract-card.tsx';
 import type { DocumentsView } from './documents-search.ts';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
 import { documentsFailures } from './documents.queries.ts';
-import { OfferCard } from './offer-card.tsx';
+import { OfferCard } from './offer/offer-card.tsx';
 import { PublishedTextsCard } from './published-texts-card.tsx';
-import { ReadingPage } from './reading-page.tsx';
+import { ReadingPage } from './reading/reading-page.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 export interface DocumentsPageProps {

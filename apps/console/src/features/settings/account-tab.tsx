@@ -10,7 +10,7 @@ import { PublisherId } from '#session/publisher-id.tsx';
 import { AccountFact } from './account-fact.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { ReportsSection } from './reports-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
 import type { SettingsView } from './settings-search.ts';
 
 interface AccountTabProps {

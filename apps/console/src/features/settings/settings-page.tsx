@@ -12,8 +12,8 @@ import { sectionsStyle } from '#common/page/page-section.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { AccountTab } from './account-tab.tsx';
-import { EmailChangeDialog } from './email-change-dialog.tsx';
-import { PasswordChangeDialog } from './password-change-dialog.tsx';
+import { EmailChangeDialog } from './credentials/email-change-dialog.tsx';
+import { PasswordChangeDialog } from './credentials/password-change-dialog.tsx';
 import type { SettingsTab, SettingsView } from './settings-search.ts';
 
 interface SettingsPageProps {

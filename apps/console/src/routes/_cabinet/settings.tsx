@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { NetworkFileCard } from '#features/app-ads-txt/network-file-card.tsx';
+import { NetworkFileCard } from '#features/app-ads-txt/lines/network-file-card.tsx';
 import { SettingsSkeleton } from '#features/settings/settings-skeleton.tsx';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';

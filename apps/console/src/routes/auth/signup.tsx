@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { SignUpPage } from '#features/auth/sign-up-page.tsx';
+import { SignUpPage } from '#features/auth/sign-up/sign-up-page.tsx';
 import { networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 import { loadServed } from '#network-documents/served-data.ts';
 

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { adBlockFailures } from './ad-blocks-failures.ts';
-import { changeAdBlocks } from './ad-blocks.mutations.ts';
+import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
+import { changeAdBlocks } from '#features/ad-blocks/ad-blocks.mutations.ts';
 
 export type BulkAction = AdBlocksChangeRequest['action'];
 

@@ -12,8 +12,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
 import { adBlockSchema } from './ad-block.schema.ts';
-import { adBlockFailures } from './ad-blocks-failures.ts';
-import { createAdBlock } from './ad-blocks.mutations.ts';
+import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
+import { createAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
 import { FormatField } from './format-field.tsx';
 
 export interface AdBlockFormDialogProps {

@@ -13,9 +13,9 @@ import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { failureText } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { adBlockFailures } from './ad-blocks-failures.ts';
-import { adFormatsQuery } from './ad-blocks.queries.ts';
-import { FormatDrawing } from './format-drawing.tsx';
+import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
+import { adFormatsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
+import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
 
 /** Chooses the ad format in a popup that shows what each looks like. */
 export function FormatField({ name, error, onInput }: FormFieldProps) {

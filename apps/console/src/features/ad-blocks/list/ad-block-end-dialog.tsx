@@ -6,7 +6,7 @@ import { EndDialog } from '#inventory/end-dialog.tsx';
 import type { EndQuestion } from '#inventory/end-dialog.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { adBlockEarningsQuery } from './ad-blocks.queries.ts';
+import { adBlockEarningsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 
 interface AdBlockEndDialogProps extends EndQuestion {
   block: AdBlock;

@@ -9,7 +9,7 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import type { ListView } from '#common/lists/list-view.ts';
 
-import { AdBlockForm } from './ad-block-form.tsx';
+import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { AdBlockList } from './ad-block-list.tsx';
 
 interface AdBlockListPageProps {

@@ -20,11 +20,11 @@ import { useLoading } from '#common/late/use-loading.ts';
 import { AdBlockListEmpty } from './ad-block-list-empty.tsx';
 import { AdBlockRowsSkeleton } from './ad-block-list-skeleton.tsx';
 import { AdBlockRow } from './ad-block-row.tsx';
-import { adBlockFailures } from './ad-blocks-failures.ts';
-import { adBlocksQuery, adFormatsQuery } from './ad-blocks.queries.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { BulkOutcome } from './bulk-outcome.tsx';
-import { useBulkChange } from './use-bulk-change.ts';
+import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
+import { adBlocksQuery, adFormatsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
+import { BulkBar } from '#features/ad-blocks/bulk/bulk-bar.tsx';
+import { BulkOutcome } from '#features/ad-blocks/bulk/bulk-outcome.tsx';
+import { useBulkChange } from '#features/ad-blocks/bulk/use-bulk-change.ts';
 
 export interface AdBlockListProps {
   application: Pick<Application, 'id' | 'status'>;

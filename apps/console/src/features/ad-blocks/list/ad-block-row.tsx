@@ -10,7 +10,7 @@ import { EditableTitle } from '#inventory/editable-title.tsx';
 
 import { AdBlockMenu } from './ad-block-menu.tsx';
 import { AdBlockStatus } from './ad-block-status.tsx';
-import { FormatDrawing } from './format-drawing.tsx';
+import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
 import { useAdBlockActions } from './use-ad-block-actions.ts';
 
 interface AdBlockRowProps {

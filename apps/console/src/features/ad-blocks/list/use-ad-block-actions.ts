@@ -7,8 +7,8 @@ import { failureSentences } from '#common/failures/failure-text.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { adBlockFailures } from './ad-blocks-failures.ts';
-import { deleteAdBlock, renameAdBlock, resumeAdBlock, stopAdBlock } from './ad-blocks.mutations.ts';
+import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
+import { deleteAdBlock, renameAdBlock, resumeAdBlock, stopAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
 
 /** What a publisher can do to an ad block, with the messages about what came of it. */
 export function useAdBlockActions(block: AdBlock) {

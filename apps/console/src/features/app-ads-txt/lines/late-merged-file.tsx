@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { appAdsTxtFailures, mergedFileQuery } from './app-ads-txt.queries.ts';
-import { Fold } from './fold.tsx';
+import { appAdsTxtFailures, mergedFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
+import { Fold } from '#features/app-ads-txt/fold.tsx';
 import { MergedFile } from './merged-file.tsx';
 
 /** The merged file of an app, which is loaded when somebody wants to see it. */

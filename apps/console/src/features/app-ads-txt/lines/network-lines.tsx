@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { appAdsTxtFailures, networkFileQuery } from './app-ads-txt.queries.ts';
+import { appAdsTxtFailures, networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 import { LinesToAdd } from './lines-to-add.tsx';
 
 /** All lines that a developer has to publish, to copy. */

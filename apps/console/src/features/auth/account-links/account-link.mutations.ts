@@ -8,8 +8,8 @@ import type { RouterContext } from '#common/context/router-context.ts';
 
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
-import { beginSession, storedSession } from './session-begin.ts';
-import type { BegunSession } from './session-begin.ts';
+import { beginSession, storedSession } from '#features/auth/session-begin.ts';
+import type { BegunSession } from '#features/auth/session-begin.ts';
 
 export type AccountLinkPath = '/registration/validate-link' | '/restore/validate-link';
 

@@ -10,7 +10,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { minutesUntilRetry } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 
-import { beginSession } from './session-begin.ts';
+import { beginSession } from '#features/auth/session-begin.ts';
 
 /**
  * Sends another confirmation link to a new account. The API does so when the account signs in; if its address has been

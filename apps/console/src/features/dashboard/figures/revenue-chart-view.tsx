@@ -9,8 +9,8 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useFormat } from '#common/format/format.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { dashboardFailures } from './dashboard-failures.ts';
-import { dailyRevenueQuery } from './dashboard.queries.ts';
+import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
+import { dailyRevenueQuery } from '#features/dashboard/dashboard.queries.ts';
 
 /** @param place what the chart takes the place of */
 export function RevenueChartView({ place }: { place: ReactNode }) {

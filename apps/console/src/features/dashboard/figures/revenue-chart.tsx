@@ -4,7 +4,7 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import { DashboardSection } from './dashboard-section.tsx';
+import { DashboardSection } from '#features/dashboard/dashboard-section.tsx';
 import { chartReport } from './report-links.ts';
 
 // The figures do not wait for their picture.

@@ -18,11 +18,11 @@ import { useFormat } from '#common/format/format.ts';
 import { useLoading } from '#common/late/use-loading.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { dashboardFailures } from './dashboard-failures.ts';
-import { DashboardSection } from './dashboard-section.tsx';
-import { summaryQuery } from './dashboard.queries.ts';
+import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
+import { DashboardSection } from '#features/dashboard/dashboard-section.tsx';
+import { summaryQuery } from '#features/dashboard/dashboard.queries.ts';
 import { FigureLink } from './figure-link.tsx';
-import { PartFailure } from './part-failure.tsx';
+import { PartFailure } from '#features/dashboard/part-failure.tsx';
 import { reportSearch } from './report-links.ts';
 
 type Summed = 'requests' | 'impressions' | 'revenue';

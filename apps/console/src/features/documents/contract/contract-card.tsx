@@ -6,8 +6,8 @@ import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { ContractSteps } from './contract-steps.tsx';
-import type { DocumentsView } from './documents-search.ts';
-import { DocumentCard } from './document-card.tsx';
+import type { DocumentsView } from '#features/documents/documents-search.ts';
+import { DocumentCard } from '#features/documents/document-card.tsx';
 import { SignedContract } from './signed-contract.tsx';
 
 interface ContractCardProps {

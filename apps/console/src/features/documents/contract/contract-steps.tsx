@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { ContractSending } from './contract-sending.tsx';
-import { counterparties } from './counterparties.ts';
+import { counterparties } from '#features/documents/counterparties.ts';
 import { DocumentFile } from './document-file.tsx';
-import type { DocumentsView } from './documents-search.ts';
+import type { DocumentsView } from '#features/documents/documents-search.ts';
 
 interface ContractStepsProps {
   publisherId: string;

@@ -13,8 +13,8 @@ import { useFormat } from '#common/format/format.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useActiveFor } from '#common/late/use-active-for.ts';
 
-import { documentQuery, documentsFailures } from './documents.queries.ts';
-import { SupportAddress } from './support-address.tsx';
+import { documentQuery, documentsFailures } from '#features/documents/documents.queries.ts';
+import { SupportAddress } from '#features/documents/support-address.tsx';
 import { useDocumentDownload } from './use-document-download.ts';
 
 /** A file that arrives faster needs no way to cancel it. */

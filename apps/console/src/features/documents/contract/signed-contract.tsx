@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { DocumentCard } from './document-card.tsx';
+import { DocumentCard } from '#features/documents/document-card.tsx';
 import { DocumentFile } from './document-file.tsx';
-import { documentQuery } from './documents.queries.ts';
+import { documentQuery } from '#features/documents/documents.queries.ts';
 
 /** The contract that the network has registered, with its number, its last change and its file. */
 export function SignedContract() {

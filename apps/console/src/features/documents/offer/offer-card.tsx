@@ -15,11 +15,11 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import type { Served } from '#network-documents/served-data.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
-import { DocumentCard } from './document-card.tsx';
-import type { KeptView } from './documents-search.ts';
-import { documentsFailures } from './documents.queries.ts';
+import { DocumentCard } from '#features/documents/document-card.tsx';
+import type { KeptView } from '#features/documents/documents-search.ts';
+import { documentsFailures } from '#features/documents/documents.queries.ts';
 import { OfferAcceptance } from './offer-acceptance.tsx';
-import { SupportAddress } from './support-address.tsx';
+import { SupportAddress } from '#features/documents/support-address.tsx';
 
 interface OfferCardProps {
   user: CurrentUser;

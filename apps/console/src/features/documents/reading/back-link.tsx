@@ -3,7 +3,7 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 
-import type { KeptView } from './documents-search.ts';
+import type { KeptView } from '#features/documents/documents-search.ts';
 
 /** From a text to the documents, as they were left. */
 export function BackLink({ kept }: { kept: KeptView }) {

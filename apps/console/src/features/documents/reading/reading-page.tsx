@@ -17,13 +17,13 @@ import { useServedQuery } from '#network-documents/served-data.ts';
 import type { Served } from '#network-documents/served-data.ts';
 
 import { BackLink } from './back-link.tsx';
-import { documentsFailures } from './documents.queries.ts';
-import type { KeptView } from './documents-search.ts';
-import { OfferEnd } from './offer-end.tsx';
+import { documentsFailures } from '#features/documents/documents.queries.ts';
+import type { KeptView } from '#features/documents/documents-search.ts';
+import { OfferEnd } from '#features/documents/offer/offer-end.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ReadingSkeleton } from './reading-skeleton.tsx';
 import { ReadingText } from './reading-text.tsx';
-import { SupportAddress } from './support-address.tsx';
+import { SupportAddress } from '#features/documents/support-address.tsx';
 
 interface ReadingPageProps {
   kind: ReadableKind;

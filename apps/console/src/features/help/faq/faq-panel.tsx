@@ -16,8 +16,8 @@ import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
 import { FaqList } from './faq-list.tsx';
 import { faqQuestions } from './faq-questions.ts';
 import { FaqSkeleton } from './faq-skeleton.tsx';
-import { helpFailures } from './help-failures.ts';
-import { SupportButton } from './support-button.tsx';
+import { helpFailures } from '#features/help/help-failures.ts';
+import { SupportButton } from '#features/help/support-button.tsx';
 
 interface FaqPanelProps {
   question: number | undefined;

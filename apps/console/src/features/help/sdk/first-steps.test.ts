@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { firstSteps } from './first-steps.ts';
 
-const page = new URL('../../../../../docs/sdk.md', import.meta.url);
+const page = new URL('../../../../../../docs/sdk.md', import.meta.url);
 
 test('what the page has to copy stands in the documentation, whose test runs it', async () => {
   const documentation = await readFile(page, 'utf8');

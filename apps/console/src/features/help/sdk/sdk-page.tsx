@@ -9,7 +9,7 @@ import { currentUserQuery } from '#session/current-user.queries.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { firstSteps } from './first-steps.ts';
-import { OutsideLink } from './outside-link.tsx';
+import { OutsideLink } from '#features/help/outside-link.tsx';
 
 /** Where the documentation of the mobile SDK is, and the first steps with the client of the API. */
 export function SdkPage() {

@@ -7,7 +7,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
-import { accountFailures, changeEmail } from './account.mutations.ts';
+import { accountFailures, changeEmail } from '#features/settings/account.mutations.ts';
 import { emailChangeSchema } from './email-change.schema.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';

@@ -8,7 +8,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 
 import { AccountName } from './account-name.tsx';
-import { accountFailures, changePassword } from './account.mutations.ts';
+import { accountFailures, changePassword } from '#features/settings/account.mutations.ts';
 import { passwordChangeSchema } from './password-change.schema.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';

@@ -6,10 +6,10 @@ import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { accountFailures, endSessions } from './account.mutations.ts';
-import { PasswordProofDialog } from './password-proof-dialog.tsx';
+import { accountFailures, endSessions } from '#features/settings/account.mutations.ts';
+import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
 import { useDeviceName } from './use-device-name.ts';
-import { useProvenMutation } from './use-proven-mutation.ts';
+import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
 
 interface SessionEndDialogProps {
   email: string;

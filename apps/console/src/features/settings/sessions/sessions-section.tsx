@@ -9,11 +9,11 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { PageSection } from '#common/page/page-section.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { accountFailures } from './account.mutations.ts';
-import { sessionsQuery } from './account.queries.ts';
+import { accountFailures } from '#features/settings/account.mutations.ts';
+import { sessionsQuery } from '#features/settings/account.queries.ts';
 import { SessionEndDialog } from './session-end-dialog.tsx';
 import { SessionRow } from './session-row.tsx';
-import type { SettingsView } from './settings-search.ts';
+import type { SettingsView } from '#features/settings/settings-search.ts';
 
 interface SessionsSectionProps {
   email: string;

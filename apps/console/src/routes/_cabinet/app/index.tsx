@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AdBlockForm } from '#features/ad-blocks/ad-block-form.tsx';
+import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { ApplicationListPage } from '#features/applications/list/application-list-page.tsx';
 import { applicationListFromSearch } from '#features/applications/list/application-list-search.ts';
 import { ApplicationListSkeleton } from '#features/applications/list/application-list-skeleton.tsx';

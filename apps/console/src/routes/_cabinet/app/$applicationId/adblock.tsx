@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AdBlockListPage } from '#features/ad-blocks/ad-block-list-page.tsx';
-import { AdBlockListSkeleton } from '#features/ad-blocks/ad-block-list-skeleton.tsx';
+import { AdBlockListPage } from '#features/ad-blocks/list/ad-block-list-page.tsx';
+import { AdBlockListSkeleton } from '#features/ad-blocks/list/ad-block-list-skeleton.tsx';
 import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
 import { loadApplication } from '#features/applications/load-application.ts';

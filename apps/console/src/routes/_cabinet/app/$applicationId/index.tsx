@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AdBlockForm } from '#features/ad-blocks/ad-block-form.tsx';
-import { AdBlockSection } from '#features/ad-blocks/ad-block-section.tsx';
+import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
+import { AdBlockSection } from '#features/ad-blocks/list/ad-block-section.tsx';
 import { AppAdsTxtSection } from '#features/app-ads-txt/app-ads-txt-section.tsx';
 import { ActivityList } from '#features/applications/page/activity-list.tsx';
 import { applicationFromSearch } from '#features/applications/page/application-search.ts';

@@ -16,7 +16,10 @@ export default defineConfig({
     leaveOutServerFunctions(),
     tailwindcss(),
     tanstackStart({
+      client: { entry: 'app/client.tsx' },
+      server: { entry: 'app/server.ts' },
       router: {
+        entry: 'app/router.tsx',
         quoteStyle: 'single',
         semicolons: true,
         // The loader and the skeleton of a page load with that page, not with every page.
@@ -58,13 +61,13 @@ export default defineConfig({
                 // Small parts of most pages, of which each would be a file of its own.
                 {
                   name: 'common',
-                  test: /\/(?:lib\/(?:failure-text\.ts|late-part\.tsx)|ui\/src\/(?:field|link)\.tsx|(?:mutationOptions|useLocation)\.js)$/u,
+                  test: /\/(?:common\/(?:failures\/failure-text\.ts|late\/late-part\.tsx)|ui\/src\/(?:field|link)\.tsx|(?:mutationOptions|useLocation)\.js)$/u,
                   priority: 2,
                 },
                 // What every page of the cabinet loads, and small parts of most of them.
                 {
                   name: 'cabinet',
-                  test: /\/(?:src\/(?:shell\/(?:default-layout|support-place)\.tsx|lib\/(?:failure-notice\.tsx|format\.ts|use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
+                  test: /\/(?:src\/(?:shell\/(?:layouts\/default-layout|support-place)\.tsx|common\/(?:failures\/failure-notice\.tsx|format\/format\.ts|late\/use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
                   priority: 1,
                 },
               ],

@@ -8,7 +8,7 @@ const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /** Writes each text file of the browser's build twice more, packed as tightly as possible, for the server to hand out. */
 const packing = { level: constants.Z_BEST_COMPRESSION };
-const folder = new URL('dist/client/', import.meta.url).pathname;
+const folder = new URL('../dist/client/', import.meta.url).pathname;
 const names = await readdir(folder, { recursive: true });
 for (const name of names.filter((path) => compressible.test(path))) {
   const file = join(folder, name);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
  * Draws the bitmap icons of `public/` from `favicon.svg`, for browsers and phones that take no SVG. Run it after a change
  * of that file: `pnpm --filter @publisher-console/console draw-icons`.
  */
-const folder = new URL('public/', import.meta.url);
+const folder = new URL('../public/', import.meta.url);
 const logo = await readFile(new URL('favicon.svg', folder), 'utf8');
 /** The logo without round corners: a system cuts its own shape out of these icons. */
 const square = logo.replace(/ rx="\d+"/u, '');

@@ -12,7 +12,7 @@ import sharp from 'sharp';
  * change of how a report looks.
  */
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
-const folder = new URL('src/shell/pictures/', import.meta.url);
+const folder = new URL('../src/shell/pictures/', import.meta.url);
 
 const report = '/stats?groups=date&indicators=revenue,requests,impressions,fill_rate,ecpm&period=last_month&sort=date';
 const window = { width: 1240, height: 1240 };

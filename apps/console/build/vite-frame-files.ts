@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const name = 'virtual:frame-files';
 const catalogue = /\/src\/(?:features\/[^/]+\/)?locales\/\w+\.po$/u;
-const layout = '/shell/default-layout.tsx';
+const layout = '/shell/layouts/default-layout.tsx';
 
 /**
  * Tells the server's build the addresses of the built catalogues and of the default layout, so that the head of a page can

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-const sources = join(import.meta.dirname, 'src/');
-const owner = '/src/lib/load-part.ts';
+const sources = join(import.meta.dirname, '../src/');
+const owner = '/src/common/late/load-part.ts';
 
 /**
  * Makes `loadPart` the owner of every `import()` in the console's sources, also of those that the router's code splitting

@@ -10,7 +10,7 @@ const name = 'virtual:route-features';
  * are imported by routes only; lint sees to that.
  */
 export function findRouteFeatures(): Plugin {
-  const folder = join(import.meta.dirname, 'src/routes');
+  const folder = join(import.meta.dirname, '../src/routes');
   return {
     name: 'find-route-features',
     resolveId: (source) => (source === name ? `\0${name}` : undefined),

@@ -15,7 +15,7 @@ export function reportWeight(): Plugin {
     async writeBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const first = chunks.find(({ isEntry }) => isEntry);
-      if (first !== undefined) await writeFile(join(import.meta.dirname, 'dist/weight.txt'), shares(first));
+      if (first !== undefined) await writeFile(join(import.meta.dirname, '../dist/weight.txt'), shares(first));
     },
   };
 }

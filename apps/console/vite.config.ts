@@ -5,8 +5,8 @@ import { defineConfig } from 'vite';
 
 import { locateFrameFiles } from './build/vite-frame-files.ts';
 import { serveGallery } from './build/vite-gallery.ts';
-import { loadParts } from './build/vite-load-parts.ts';
 import { translateTexts } from './build/vite-lingui.ts';
+import { loadParts } from './build/vite-load-parts.ts';
 import { leaveOutServerFunctions } from './build/vite-no-server-functions.ts';
 import { findRouteFeatures } from './build/vite-route-features.ts';
 import { reportWeight } from './build/vite-weight.ts';

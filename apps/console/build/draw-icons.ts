@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-
 import sharp from 'sharp';
 
 /**

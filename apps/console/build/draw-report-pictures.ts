@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-
 import { chromiumArguments, requireChromium } from '@publisher-console/bootstrap/chromium';
 import { readDemoAccount } from '@publisher-console/bootstrap/stack';
 import { chromium } from '@playwright/test';

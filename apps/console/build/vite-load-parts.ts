@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-
 import type { Plugin } from 'vite';
 
 const sources = join(import.meta.dirname, '../src/');

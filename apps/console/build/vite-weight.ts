@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import type { Plugin, Rolldown } from 'vite';
 
 /**

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 
 import { publicSettings } from '#app/config.ts';
-import { localeSchema } from '#i18n/locale.ts';
 import { productIcons } from '#app/product-icons.ts';
+import { localeSchema } from '#i18n/locale.ts';
 
 /** The colours of `surface` and `primary` in the light theme. */
 const colours = { background_color: '#f5f7fc', theme_color: '#1d3c8f' };

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import type { AnyRouter } from '@tanstack/react-router';
 
-import { isLocale } from '#i18n/locale.ts';
-import { productIcons } from './product-icons.ts';
-import type { RouterContext } from '#common/context/router-context.ts';
 import { barColours } from '#common/appearance/theme-colour.ts';
-
+import type { RouterContext } from '#common/context/router-context.ts';
+import { isLocale } from '#i18n/locale.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
+
+import { productIcons } from './product-icons.ts';
 
 /** What the head says about the page to search engines and to systems that show it elsewhere. Browsers need none of it as code. */
 export function aboutPage(router: AnyRouter): string {

@@ -1,15 +1,15 @@
 import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
 import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
 
+import type { RouterContext } from '#common/context/router-context.ts';
+import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { earlyCallsScript } from '#session/early-calls.ts';
-import { earlySubmitScript } from '#common/forms/early-submit.ts';
-import type { RouterContext } from '#common/context/router-context.ts';
-
-import { aboutPage, isListed } from './about-page.server.ts';
 import { featuresOf } from '#shell/layouts/frame.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
+
+import { aboutPage, isListed } from './about-page.server.ts';
 
 const headTag = '<head>';
 

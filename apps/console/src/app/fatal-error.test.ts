@@ -3,8 +3,9 @@ import { createApiClient } from '@publisher-console/api-client';
 import { memorySessionStore } from '@publisher-console/api-client/session-store';
 import { expect, test } from 'vitest';
 
-import { raiseFatalError } from './fatal-error.ts';
 import { createUiStore } from '#common/appearance/ui-state.ts';
+
+import { raiseFatalError } from './fatal-error.ts';
 
 const callUser = (api: ApiClient): Promise<unknown> => api.GET('/user/current');
 

@@ -1,5 +1,4 @@
 import { readPreference } from '#common/appearance/preference-cookie.ts';
-
 import { isLocale, localeCookieName, localeSchema } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 

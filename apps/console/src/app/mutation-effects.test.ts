@@ -2,8 +2,9 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 
-import { createMutationCache } from './mutation-effects.ts';
 import { optimistic } from '#common/failures/optimistic.ts';
+
+import { createMutationCache } from './mutation-effects.ts';
 
 type Item = { id: string; isCompleted: boolean };
 

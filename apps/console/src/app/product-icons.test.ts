@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-
 import { expect, test } from 'vitest';
 
 import { productIcons } from './product-icons.ts';

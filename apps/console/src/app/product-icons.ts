@@ -1,6 +1,5 @@
-import type { Locale } from '#i18n/locale.ts';
-
 import type { PublicSettings } from '#common/context/public-settings.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 /** The product's own logo, of which there are bitmaps, too (`draw-icons.ts`). */
 const ownLogo = '/favicon.svg';

@@ -1,9 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test, vi } from 'vitest';
 
-import { parseEnvironment } from './environment.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
+import { parseEnvironment } from './environment.ts';
 import { getRouter } from './router.tsx';
 
 // Outside a request there is no page.

@@ -4,23 +4,23 @@ import { createApiClient } from '@publisher-console/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 
+import { createUiStore } from '#common/appearance/ui-state.ts';
+import { namingOffline } from '#common/failures/offline.ts';
+import { reloadForMissingPart } from '#common/late/load-part.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
-import { fetchOrAdopt } from '#session/early-calls.ts';
-import { raiseFatalError } from './fatal-error.ts';
-import { reloadForMissingPart } from '#common/late/load-part.ts';
-import { createMutationCache } from './mutation-effects.ts';
-import { namingOffline } from '#common/failures/offline.ts';
-import { readPageFacts } from '#shell/head/page-facts.ts';
-import { createSessionStore } from '#session/session-store.ts';
-import { createUiStore } from '#common/appearance/ui-state.ts';
-import { ErrorPage } from '#shell/errors/error-page.tsx';
-import { loadFrame } from '#shell/layouts/frame.ts';
-import { leadToNewPassword } from '#shell/new-password-first.ts';
-import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
-import { redirectToSignIn } from '#session/sign-out.ts';
-
 import { routeTree } from '#routeTree.gen.ts';
+import { fetchOrAdopt } from '#session/early-calls.ts';
+import { createSessionStore } from '#session/session-store.ts';
+import { redirectToSignIn } from '#session/sign-out.ts';
+import { ErrorPage } from '#shell/errors/error-page.tsx';
+import { readPageFacts } from '#shell/head/page-facts.ts';
+import { loadFrame } from '#shell/layouts/frame.ts';
+import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
+import { leadToNewPassword } from '#shell/new-password-first.ts';
+
+import { raiseFatalError } from './fatal-error.ts';
+import { createMutationCache } from './mutation-effects.ts';
 
 /** A report may take the warehouse 20 seconds; a call without an answer after this time fails, with a way to try again. */
 const callTimeoutMs = 30_000;

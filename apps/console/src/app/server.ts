@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 
-import { chooseLocale } from './locale-choice.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
 import { readAppearance } from '#common/appearance/appearance.ts';
 import type { PageFacts } from '#shell/head/page-facts.ts';
-import { withEarlyMarkup } from './early-markup.server.ts';
 
 import { publicSettings } from './config.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { withEarlyMarkup } from './early-markup.server.ts';
+import { chooseLocale } from './locale-choice.ts';
 
 declare module '@tanstack/react-start' {
   interface Register {

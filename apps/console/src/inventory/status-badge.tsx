@@ -3,8 +3,9 @@ import { Badge } from '@publisher-console/ui/badge';
 import type { ReactNode } from 'react';
 
 import { LateTooltip, preloadTooltips } from '#common/late/late-tooltip.tsx';
-import { shownStatus, statusWords } from './statuses.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+
+import { shownStatus, statusWords } from './statuses.ts';
 
 interface StatusBadgeProps {
   of: 'application' | 'adBlock';

@@ -8,8 +8,9 @@ import type { ReactNode } from 'react';
 
 import { ActionMenu } from '#common/late/action-menu.tsx';
 import type { MenuAction } from '#common/late/action-menu.tsx';
-import type { EndQuestion } from './end-dialog.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
+
+import type { EndQuestion } from './end-dialog.tsx';
 
 interface StatusMenuProps {
   name: string;

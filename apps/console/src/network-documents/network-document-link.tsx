@@ -2,9 +2,10 @@ import { ExternalLink, linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
+
 import { outsideAddress } from './network-documents.ts';
 import type { ReadableKind } from './network-documents.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 
 interface NetworkDocumentLinkProps {
   kind: ReadableKind;

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react';
 import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
 
+import { useRouterContext } from '#common/context/router-context.ts';
+
 import { outsideAddress } from './network-documents.ts';
 import type { ReadableKind } from './network-documents.ts';
 import { networkDocumentsQuery } from './network-documents.queries.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { useServedQuery } from './served-data.ts';
 import type { Served } from './served-data.ts';
 

@@ -3,8 +3,8 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { DocumentsPage } from '#features/documents/documents-page.tsx';
 import { documentsFromSearch } from '#features/documents/documents-search.ts';
-import { networkDocumentQuery, networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 import { networkDocumentNames, outsideAddress, readableKindFrom } from '#network-documents/network-documents.ts';
+import { networkDocumentQuery, networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 import { loadServed } from '#network-documents/served-data.ts';
 import { SupportPlace } from '#shell/support-place.tsx';
 

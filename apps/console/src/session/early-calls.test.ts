@@ -1,5 +1,4 @@
 import { runInNewContext } from 'node:vm';
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropEarlyCalls, earlyCallsScript, fetchOrAdopt } from './early-calls.ts';

@@ -1,7 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 
-import { dropEarlyCalls } from './early-calls.ts';
 import { hydrated } from '#common/page/hydration.ts';
+
+import { dropEarlyCalls } from './early-calls.ts';
 import { returnTo } from './return-to.ts';
 
 /**

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { watchOtherTabs } from './session-store.ts';
-import type { UserChange } from './session-store.ts';
 import { initialValues, typedValues } from '#common/forms/typed-values.ts';
 
+import { watchOtherTabs } from './session-store.ts';
+import type { UserChange } from './session-store.ts';
 import { redirectToSignIn } from './sign-out.ts';
 
 /**

@@ -4,10 +4,10 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
-import { endOnServer } from './held-session.ts';
-import { emptyTab } from './tab-storage.ts';
 
+import { endOnServer } from './held-session.ts';
 import { signInRedirect } from './redirects.ts';
+import { emptyTab } from './tab-storage.ts';
 
 /** Goes to the sign-in page once the session is over, and leaves nothing of the session in memory. */
 async function leave(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {

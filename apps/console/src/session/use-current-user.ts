@@ -2,8 +2,9 @@ import type { CurrentUser } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 
-import { currentUserQuery } from './current-user.queries.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+
+import { currentUserQuery } from './current-user.queries.ts';
 
 /** The signed-in publisher, null for a visitor. Undefined until that is known, and always on the server. */
 export function useCurrentUser(): CurrentUser | null | undefined {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+
 import { keepInTab, readInTab } from './tab-storage.ts';
 
 /**

@@ -2,10 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { ParsedLocation } from '@tanstack/react-router';
 
-import { currentUserQuery } from '#session/current-user.queries.ts';
-import { mustAcceptOffer } from '#network-documents/offer.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
-
+import { mustAcceptOffer } from '#network-documents/offer.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 import { offerRedirect, signInRedirect } from '#session/redirects.ts';
 
 interface GateOptions {

@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 interface SupportPlaceProps {

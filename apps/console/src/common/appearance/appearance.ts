@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import { preferenceCookie, readPreference } from './preference-cookie.ts';
-import { showBarColours } from './theme-colour.ts';
 import { themeSchema } from './theme.ts';
 import type { Theme } from './theme.ts';
+import { showBarColours } from './theme-colour.ts';
 import type { UiState, UiStore } from './ui-state.ts';
 
 /** How the visitor wants the frame to look. The server renders it so; nothing changes when the scripts start. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-
 import { expect, test } from 'vitest';
 
 import { barColours, surfaceColours } from './theme-colour.ts';

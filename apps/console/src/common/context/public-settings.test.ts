@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { parseEnvironment } from '#app/environment.ts';
+
 import { publicSettingsSchema } from './public-settings.ts';
 
 const read = (environment: NodeJS.ProcessEnv) => parseEnvironment(publicSettingsSchema, environment);

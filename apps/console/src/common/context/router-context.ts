@@ -4,10 +4,10 @@ import type { SessionStore } from '@publisher-console/api-client/session-store';
 import type { QueryClient } from '@tanstack/react-query';
 import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 
+import type { UiStore } from '#common/appearance/ui-state.ts';
 import type { Texts } from '#i18n/texts.ts';
 
 import type { PublicSettings } from './public-settings.ts';
-import type { UiStore } from '#common/appearance/ui-state.ts';
 
 /** The context of the router, which every route gets. */
 export type RouterContext = {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-import { useRouterContext } from './router-context.ts';
 import type { UiState } from '#common/appearance/ui-state.ts';
+
+import { useRouterContext } from './router-context.ts';
 
 /** One part of what the frame shows; renders again when it changes. */
 export function useUiState<Key extends keyof UiState>(key: Key): UiState[Key] {

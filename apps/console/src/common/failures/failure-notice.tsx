@@ -3,6 +3,7 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { TriangleAlert } from 'lucide-react';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+
 import { failureReason } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
 import { leadsAway } from './leading-failure.ts';

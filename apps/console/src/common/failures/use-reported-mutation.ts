@@ -3,10 +3,11 @@ import { useLingui } from '@lingui/react';
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
 
+import { useRouterContext } from '#common/context/router-context.ts';
+
 import { failureSentences } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
 import { leadsAway } from './leading-failure.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 
 interface Report {
   /** Shown after a success. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';

@@ -7,12 +7,13 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 
-import { afterPress } from './after-press.ts';
-import { repeatEarlySubmit } from './early-submit.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText, ownText } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
+
+import { afterPress } from './after-press.ts';
+import { repeatEarlySubmit } from './early-submit.ts';
 import { formValues } from './form-values.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 
 type FormSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 

@@ -4,8 +4,9 @@ import { useBlocker } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
-import { initialValues, typedValues } from './typed-values.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+
+import { initialValues, typedValues } from './typed-values.ts';
 
 interface UnsavedChangesGuardProps {
   /** A form of `useSchemaForm`. */

@@ -2,6 +2,7 @@ import { Suspense, use } from 'react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+
 import { useLoading } from './use-loading.ts';
 
 interface LatePartProps {

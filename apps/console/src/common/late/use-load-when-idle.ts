@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
+
 import { loadInTurn, savesData } from './load-in-turn.ts';
 import type { Load } from './load-in-turn.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 
 /** Milliseconds that a page stays quiet before more is loaded. */
 const pauseMs = 200;

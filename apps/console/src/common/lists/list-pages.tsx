@@ -3,6 +3,7 @@ import type { Pagination as PaginationFacts } from '@publisher-console/api-contr
 import { Pagination } from '@publisher-console/ui/pagination';
 
 import { useFormat } from '#common/format/format.ts';
+
 import { listSizes } from './list-view.ts';
 import type { ListView } from './list-view.ts';
 

@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 
-import { currentUserQuery } from '#session/current-user.queries.ts';
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import type { Served } from '#network-documents/served-data.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { ContractCard } from './contract/contract-card.tsx';

@@ -7,12 +7,12 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import { networkDocumentNames } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { UpdateDay } from '#network-documents/update-day.tsx';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 

@@ -6,10 +6,10 @@ import type { TabsProps } from '@publisher-console/ui/tabs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { useAddressDialog } from '#common/page/address-dialog.ts';
-import { currentUserQuery } from '#session/current-user.queries.ts';
-import { sectionsStyle } from '#common/page/page-section.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { sectionsStyle } from '#common/page/page-section.tsx';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { AccountTab } from './account-tab.tsx';
 import { EmailChangeDialog } from './credentials/email-change-dialog.tsx';

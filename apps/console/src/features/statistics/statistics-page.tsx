@@ -8,13 +8,15 @@ import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { DownloadControl } from './downloads/download-control.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
+import { DownloadControl } from './downloads/download-control.tsx';
 import { ReportDownloadsPanel } from './downloads/report-downloads-panel.tsx';
-import { ReportResult } from './result/report-result.tsx';
-import type { Pin } from './model/report-pin.ts';
 import { buildReport, draftOf, isSameChoice, sortAfterPress } from './model/report.ts';
 import type { Report } from './model/report.ts';
+import type { Pin } from './model/report-pin.ts';
+import { isComplete, useReportDraft } from './model/use-report-draft.ts';
+import type { DraftPurpose } from './model/use-report-draft.ts';
+import { ReportResult } from './result/report-result.tsx';
 import {
   filterCriteriaQuery,
   groupCriteriaQuery,
@@ -26,8 +28,6 @@ import { SaveTemplate } from './templates/save-template.tsx';
 import type { TemplateDialog } from './templates/template-dialogs.ts';
 import { TemplatesControl } from './templates/templates-control.tsx';
 import { useReportAnnouncement } from './use-report-announcement.ts';
-import { isComplete, useReportDraft } from './model/use-report-draft.ts';
-import type { DraftPurpose } from './model/use-report-draft.ts';
 
 /** So many columns fit on a sheet of paper in portrait. */
 const portraitColumns = 7;

@@ -3,6 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
+
 import { statisticsFailures } from './statistics-failures.ts';
 
 /** Shown when the options of the controls could not be loaded: without them nothing can be chosen. */

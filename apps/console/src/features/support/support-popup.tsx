@@ -1,5 +1,5 @@
-import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { SupportDialog } from './support-dialog.tsx';

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 
-import { SignInPage } from '#features/auth/sign-in/sign-in-page.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { SignInPage } from '#features/auth/sign-in/sign-in-page.tsx';
 import { returnTo } from '#session/return-to.ts';
 
 export const Route = createFileRoute('/auth/login')({

@@ -4,8 +4,8 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
-import { useCurrentUser } from '#session/use-current-user.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
 

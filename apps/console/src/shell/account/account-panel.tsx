@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { BookOpen, Keyboard } from 'lucide-react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-
-import { LanguageSwitcher } from './language-switcher.tsx';
 import { OutsideLink, navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
 import { SignOutButton } from '#shell/navigation/sign-out-button.tsx';
+
+import { LanguageSwitcher } from './language-switcher.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
 interface AccountPanelProps {

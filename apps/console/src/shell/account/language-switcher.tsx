@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Languages } from 'lucide-react';
 
-import { isLocale, localeNames, locales } from '#i18n/locale.ts';
-import { useLocaleSwitch } from './use-locale-switch.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { isLocale, localeNames, locales } from '#i18n/locale.ts';
 
 import { FrameSelect } from './frame-select.tsx';
+import { useLocaleSwitch } from './use-locale-switch.ts';
 
 const options = locales.map((locale) => ({ value: locale, label: localeNames[locale], lang: locale }));
 

@@ -5,9 +5,9 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 import { chooseTheme } from '#common/appearance/appearance.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { themes } from '#common/appearance/theme.ts';
 import type { Theme } from '#common/appearance/theme.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
 
 import { FrameSelect } from './frame-select.tsx';

@@ -3,9 +3,9 @@ import { Button } from '@publisher-console/ui/button';
 import { useRouter } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useSignOut } from '#session/sign-out.ts';
 
 import { ErrorMessage } from './error-message.tsx';
-import { useSignOut } from '#session/sign-out.ts';
 
 /** Replaces the page after a failure that nothing else has handled. */
 export function ErrorPage() {

@@ -3,9 +3,9 @@ import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Link, useHydrated } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useSignOut } from '#session/sign-out.ts';
 
 import { ErrorMessage } from './error-message.tsx';
-import { useSignOut } from '#session/sign-out.ts';
 
 /** The page for an unknown path. */
 export function NotFoundPage({ path }: { path?: string }) {

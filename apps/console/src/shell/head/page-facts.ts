@@ -1,10 +1,9 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 
-import { isLocale } from '#i18n/locale.ts';
-import type { Locale } from '#i18n/locale.ts';
-
 import type { Appearance } from '#common/appearance/appearance.ts';
 import type { PublicSettings } from '#common/context/public-settings.ts';
+import { isLocale } from '#i18n/locale.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 /** What the server decides about a page before it renders anything. */
 export type PageFacts = {

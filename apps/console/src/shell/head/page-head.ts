@@ -1,8 +1,9 @@
 import { fontFiles } from '@publisher-console/ui/font-files.ts';
 
-import { pageFactsMeta } from './page-facts.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 import styles from '#styles.css?url';
+
+import { pageFactsMeta } from './page-facts.ts';
 
 const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 
-import { isLocale } from '#i18n/locale.ts';
 import type { PublicSettings } from '#common/context/public-settings.ts';
-
+import { isLocale } from '#i18n/locale.ts';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
 /** The document's title: the page's own title, a dash, the product's title, both in the language of the page. */

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { isSingleKey } from '#common/page/character-keys.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
-
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
-import { createGoKeys } from './go-keys.ts';
 import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
+
+import { createGoKeys } from './go-keys.ts';
 
 /** Leads to a page of the menu after `g` and the letter of that page. */
 export function useGoKeys(): void {

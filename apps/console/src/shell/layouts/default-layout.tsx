@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 
 import { BarNavigation } from '#shell/navigation/bar-navigation.tsx';
 import { navigationItems } from '#shell/navigation/navigation-items.ts';
+import { SideNavigation } from '#shell/navigation/side-navigation.tsx';
 import { useQuickAccess } from '#shell/palette/quick-access.tsx';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
-import { SideNavigation } from '#shell/navigation/side-navigation.tsx';
+
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNextPages } from './use-next-pages.ts';

@@ -3,7 +3,6 @@ import type { StaticDataRouteOption } from '@tanstack/react-router';
 import { routeFeatures } from 'virtual:route-features';
 
 import type { Texts } from '#i18n/texts.ts';
-
 import { layoutOf } from '#shell/route-metadata.ts';
 
 /** A route of a page, as the router matches it. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { LanguageSwitcher } from '#shell/account/language-switcher.tsx';
 import { ProductMark } from '#shell/product-mark.tsx';
+
 import { useNextPages } from './use-next-pages.ts';
 
 /** Where a sign-in usually leads. */

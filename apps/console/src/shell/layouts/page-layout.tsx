@@ -1,14 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 
 import { useUiState } from '#common/context/use-ui-state.ts';
-
-import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
 import { ErrorLayout } from '#shell/errors/error-layout.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
-import { DefaultLayout } from './frame.ts';
-import { HeaderOnlyLayout } from './header-only-layout.tsx';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 import type { LayoutName } from '#shell/route-metadata.ts';
+
+import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
+import { DefaultLayout } from './frame.ts';
+import { HeaderOnlyLayout } from './header-only-layout.tsx';
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   default: DefaultLayout,

@@ -5,7 +5,6 @@ import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { markHydrated } from '#common/page/hydration.ts';
-
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 
-import { isOnApple } from '#shell/keyboard/apple-device.ts';
-
 import { AccountMenu } from '#shell/account/account-menu.tsx';
-import { ProductMark } from '#shell/product-mark.tsx';
-import type { QuickDialog } from '#shell/palette/quick-access.tsx';
+import { isOnApple } from '#shell/keyboard/apple-device.ts';
 import { paletteKeys, paletteKeysWritten } from '#shell/keyboard/shortcut-keys.ts';
+import type { QuickDialog } from '#shell/palette/quick-access.tsx';
+import { ProductMark } from '#shell/product-mark.tsx';
 
 /**
  * The bar above the page: room for the page's title, which the style sheet puts there, the search for everything, and the

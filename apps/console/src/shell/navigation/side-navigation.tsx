@@ -4,12 +4,12 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 
 import { foldMenu } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useCurrentUser } from '#session/use-current-user.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { ProductMark } from '#shell/product-mark.tsx';
 
 import { itemsFor } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { ProductMark } from '#shell/product-mark.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /** The menu beside the page, on wide screens. The visitor can fold it to its icons; on a low screen it always is. */

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
 
-import { navigationLabelStyle, navigationLinkStyle } from './navigation-link.tsx';
 import { useSignOut } from '#session/sign-out.ts';
+
+import { navigationLabelStyle, navigationLinkStyle } from './navigation-link.tsx';
 
 /** The last line of the menu. */
 export function SignOutButton() {

@@ -4,8 +4,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { useActiveFor } from '#common/late/use-active-for.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
+import { useActiveFor } from '#common/late/use-active-for.ts';
 
 /** Fast navigations show no line. */
 const lineAfterMs = 150;

@@ -4,7 +4,6 @@ import type { AnyRoute, AnyRouteMatch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-
 import { loadFrame } from '#shell/layouts/frame.ts';
 import { titleOf } from '#shell/route-metadata.ts';
 

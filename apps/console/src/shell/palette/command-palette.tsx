@@ -8,14 +8,14 @@ import { use, useRef, useState } from 'react';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
-
+import { writtenGoKeys } from '#shell/keyboard/shortcut-list.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
 import { NavigationLink } from '#shell/navigation/navigation-link.tsx';
+
 import { loadPaletteActions } from './palette-actions.ts';
 import { PaletteItemContent, PaletteKeys, paletteItemStyle } from './palette-item.tsx';
 import { findNamed, loadPalettePlaces } from './palette-places.ts';
 import { PaletteSection } from './palette-section.tsx';
-import { writtenGoKeys } from '#shell/keyboard/shortcut-list.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { usePaletteActions } from './use-palette-actions.ts';
 import { lastReportLabel, loadLastReportNames, usePaletteReports } from './use-palette-reports.ts';

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-
 import { isHelpKey, isPaletteKey } from '#shell/keyboard/shortcut-keys.ts';
 import { keepTypedKeys } from '#shell/keyboard/typed-ahead.ts';
 import type { TypedAhead } from '#shell/keyboard/typed-ahead.ts';

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react';
 import { useRouter } from '@tanstack/react-router';
 
-import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
-import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { chooseTheme } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useSignOut } from '#session/sign-out.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
 
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
-import { useSignOut } from '#session/sign-out.ts';
 
 interface PaletteActions {
   /** Whether an action changes anything for this visitor now. */

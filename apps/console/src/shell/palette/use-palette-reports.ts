@@ -2,14 +2,14 @@ import { msg } from '@lingui/core/macro';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { useQuery } from '@tanstack/react-query';
 
-import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { templateKeys } from '#session/user-keys.ts';
+import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { templateKeys } from '#session/user-keys.ts';
+import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
 
 import { findNamed, namedInAllLanguages } from './palette-places.ts';
 import type { Named } from './palette-places.ts';
-import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
 
 /** A report that the palette leads to. */
 export interface PaletteReport extends Named {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useCurrentUser } from '#session/use-current-user.ts';
 import { useDebounced } from '#common/lists/use-debounced.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { paletteSearchQuery } from './palette-search.queries.ts';
 import type { Found } from './palette-search.queries.ts';

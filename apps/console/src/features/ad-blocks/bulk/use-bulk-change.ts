@@ -4,9 +4,8 @@ import type { AdBlock, AdBlocksChangeItem, AdBlocksChangeRequest } from '@publis
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { failureSentences } from '#common/failures/failure-text.ts';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { changeAdBlocks } from '#features/ad-blocks/ad-blocks.mutations.ts';
 

@@ -6,14 +6,14 @@ import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
-
-import { adBlockSchema } from './ad-block.schema.ts';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { createAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
+
+import { adBlockSchema } from './ad-block.schema.ts';
 import { FormatField } from './format-field.tsx';
 
 export interface AdBlockFormDialogProps {

@@ -9,10 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
-import { failureText } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { failureText } from '#common/failures/failure-text.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { adFormatsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';

@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
 
+import { useRouterContext } from '#common/context/router-context.ts';
+import { adBlockEarningsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { EndDialog } from '#inventory/end-dialog.tsx';
 import type { EndQuestion } from '#inventory/end-dialog.tsx';
-import { useRouterContext } from '#common/context/router-context.ts';
-
-import { adBlockEarningsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 
 interface AdBlockEndDialogProps extends EndQuestion {
   block: AdBlock;

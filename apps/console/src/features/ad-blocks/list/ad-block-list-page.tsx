@@ -6,10 +6,10 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Plus } from 'lucide-react';
 
-import { useAddressDialog } from '#common/page/address-dialog.ts';
 import type { ListView } from '#common/lists/list-view.ts';
-
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
+
 import { AdBlockList } from './ad-block-list.tsx';
 
 interface AdBlockListPageProps {

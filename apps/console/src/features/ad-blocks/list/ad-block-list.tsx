@@ -7,24 +7,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
+import { useLoading } from '#common/late/use-loading.ts';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import type { ListView } from '#common/lists/list-view.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { SearchField } from '#common/lists/search-field.tsx';
-import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
 import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
 import { useLastPage } from '#common/lists/use-last-page.ts';
-import { useLoading } from '#common/late/use-loading.ts';
-
-import { AdBlockListEmpty } from './ad-block-list-empty.tsx';
-import { AdBlockRowsSkeleton } from './ad-block-list-skeleton.tsx';
-import { AdBlockRow } from './ad-block-row.tsx';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { adBlocksQuery, adFormatsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { BulkBar } from '#features/ad-blocks/bulk/bulk-bar.tsx';
 import { BulkOutcome } from '#features/ad-blocks/bulk/bulk-outcome.tsx';
 import { useBulkChange } from '#features/ad-blocks/bulk/use-bulk-change.ts';
+
+import { AdBlockListEmpty } from './ad-block-list-empty.tsx';
+import { AdBlockRowsSkeleton } from './ad-block-list-skeleton.tsx';
+import { AdBlockRow } from './ad-block-row.tsx';
 
 export interface AdBlockListProps {
   application: Pick<Application, 'id' | 'status'>;

@@ -3,8 +3,8 @@ import type { AdBlock } from '@publisher-console/api-contract';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 
-import { StatusMenu } from '#inventory/status-menu.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { StatusMenu } from '#inventory/status-menu.tsx';
 
 import type { useAdBlockActions } from './use-ad-block-actions.ts';
 

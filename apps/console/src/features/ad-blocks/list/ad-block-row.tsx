@@ -5,12 +5,12 @@ import { Tooltip } from '@publisher-console/ui/tooltip';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
 import { CopiedId } from '#inventory/copied-id.tsx';
 import { EditableTitle } from '#inventory/editable-title.tsx';
 
 import { AdBlockMenu } from './ad-block-menu.tsx';
 import { AdBlockStatus } from './ad-block-status.tsx';
-import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
 import { useAdBlockActions } from './use-ad-block-actions.ts';
 
 interface AdBlockRowProps {

@@ -3,10 +3,9 @@ import { useLingui } from '@lingui/react';
 import type { AdBlock } from '@publisher-console/api-contract';
 import { useMutation } from '@tanstack/react-query';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
-
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { deleteAdBlock, renameAdBlock, resumeAdBlock, stopAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
 

@@ -3,11 +3,11 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { appAdsTxtFailures, mergedFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 import { Fold } from '#features/app-ads-txt/fold.tsx';
+
 import { MergedFile } from './merged-file.tsx';
 
 /** The merged file of an app, which is loaded when somebody wants to see it. */

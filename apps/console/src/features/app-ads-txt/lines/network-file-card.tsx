@@ -5,12 +5,12 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { PageSection } from '#common/page/page-section.tsx';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { saveText } from '#common/page/save-text.ts';
-
 import { networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
+
 import { NetworkLines } from './network-lines.tsx';
 
 /** The network's app-ads.txt file with its update time, its lines to copy, and where to put them. */

@@ -1,10 +1,10 @@
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { appAdsTxtFailures, networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
+
 import { LinesToAdd } from './lines-to-add.tsx';
 
 /** All lines that a developer has to publish, to copy. */

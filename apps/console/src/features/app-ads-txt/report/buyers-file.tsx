@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { BuyersAppAdsTxt } from '@publisher-console/api-contract';
-
 import { Status } from '@publisher-console/ui/status';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';

@@ -4,14 +4,14 @@ import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { Status } from '@publisher-console/ui/status';
 import type { ReactNode } from 'react';
 
+import { Fold } from '#features/app-ads-txt/fold.tsx';
+import { LinesToAdd } from '#features/app-ads-txt/lines/lines-to-add.tsx';
 import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 
 import { notes, problems, fileState } from './app-ads-txt-words.ts';
 import { BuyersFile } from './buyers-file.tsx';
-import { Fold } from '#features/app-ads-txt/fold.tsx';
 import { HopLog } from './hop-log.tsx';
 import { LineDifferences } from './line-differences.tsx';
-import { LinesToAdd } from '#features/app-ads-txt/lines/lines-to-add.tsx';
 import { Notice } from './notice.tsx';
 
 interface FileReportProps {

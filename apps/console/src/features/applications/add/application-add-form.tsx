@@ -12,24 +12,24 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
-import { platformNames } from '#inventory/platform-names.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
+import { readLink } from '#features/applications/links/application-links.ts';
+import { platformNames } from '#inventory/platform-names.ts';
 
 import type { TypedApplication } from './application-add-draft.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';
-import { proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
-import { readLink } from '#features/applications/links/application-links.ts';
-import { ApplicationLookUp } from './look-up/application-add-look-up.tsx';
 import { refusalOf } from './application-add-refusal.ts';
 import { StoreLinkField } from './application-add-store-link-field.tsx';
-import { typedNameHint } from './look-up/application-add-typed-name.ts';
-import type { LookUpTurns } from './look-up/use-look-up-turns.ts';
-import { applicationAddFailures, createApplication } from './look-up/application-add.queries.ts';
 import { applicationAddSchemas } from './application-add.schema.ts';
+import { ApplicationLookUp } from './look-up/application-add-look-up.tsx';
+import { typedNameHint } from './look-up/application-add-typed-name.ts';
+import { applicationAddFailures, createApplication } from './look-up/application-add.queries.ts';
+import type { LookUpTurns } from './look-up/use-look-up-turns.ts';
 import { hasCode, useStoreLookUp } from './look-up/use-store-look-up.ts';
 
 /** The parts of the page that belong to another feature; the route puts them together. */

@@ -6,8 +6,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
-import { useDraft } from '#session/use-draft.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useDraft } from '#session/use-draft.ts';
 
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';

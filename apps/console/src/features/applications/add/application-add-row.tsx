@@ -12,17 +12,17 @@ import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
 import { failureText } from '#common/failures/failure-text.ts';
+import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 
 import { DuplicateLink } from './application-add-duplicate.tsx';
-import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { ApplicationPreview, ApplicationPreviewSkeleton } from './look-up/application-add-preview.tsx';
-import { applicationAddFailures } from './look-up/application-add.queries.ts';
 import { refusalOf } from './application-add-refusal.ts';
+import { ApplicationPreview, ApplicationPreviewSkeleton } from './look-up/application-add-preview.tsx';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
-import type { Addition } from './use-application-additions.ts';
+import { applicationAddFailures } from './look-up/application-add.queries.ts';
 import { hasCode } from './look-up/use-store-look-up.ts';
+import type { Addition } from './use-application-additions.ts';
 
 interface ApplicationAddRowProps extends Pick<ApplicationAddParts, 'renderCheck'> {
   url: string;

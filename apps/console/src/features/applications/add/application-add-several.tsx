@@ -11,20 +11,20 @@ import type { SubmitEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
-import { Form, focusFirstError } from '#common/forms/form.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, focusFirstError } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useDebounced } from '#common/lists/use-debounced.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { isFileLink, proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
+import { linksMax, readLinks } from '#features/applications/links/application-links.ts';
 
 import type { SeveralDraft } from './application-add-draft.ts';
-import { isFileLink, proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { linksMax, readLinks } from '#features/applications/links/application-links.ts';
-import { LookUpWait } from './look-up/application-add-look-up.tsx';
 import { platformOf } from './application-add-platform.ts';
 import { ApplicationAddRow } from './application-add-row.tsx';
+import { LookUpWait } from './look-up/application-add-look-up.tsx';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { storeLookUpQuery } from './look-up/application-add.queries.ts';
 import type { LookUpTurns } from './look-up/use-look-up-turns.ts';

@@ -2,10 +2,11 @@ import { msg } from '@lingui/core/macro';
 import type { ApplicationCreateRequest } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
-import { readLink } from '#features/applications/links/application-links.ts';
-import { platformOf } from './application-add-platform.ts';
 import { fileLink } from '#features/applications/links/app-ads-txt-link.schema.ts';
 import { storeLink } from '#features/applications/links/application-link.schema.ts';
+import { readLink } from '#features/applications/links/application-links.ts';
+
+import { platformOf } from './application-add-platform.ts';
 
 const nameRequired = msg`The app name is required`.id;
 

@@ -2,8 +2,8 @@ import type { Application, ApplicationCreateRequest } from '@publisher-console/a
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 
 import type { Turns } from './look-up/application-add-turns.ts';
 import { createApplication } from './look-up/application-add.queries.ts';

@@ -7,17 +7,17 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useLoading } from '#common/late/use-loading.ts';
+import { applicationFailures } from '#features/applications/applications-failures.ts';
+import { changeLinks } from '#features/applications/applications.mutations.ts';
 
 import { AppAdsTxtLinkField } from './app-ads-txt-link-field.tsx';
 import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
 import { ApplicationLinkField } from './application-link-field.tsx';
 import { applicationLinkSchema, publicationSchema } from './application-link.schema.ts';
-import { applicationFailures } from '#features/applications/applications-failures.ts';
-import { changeLinks } from '#features/applications/applications.mutations.ts';
 import { MissingLines } from './missing-lines.tsx';
 
 type Links = Record<'applicationUrl' | 'appAdsTxtUrl', string>;

@@ -9,24 +9,24 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 
-import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
 import { LatePart } from '#common/late/late-part.tsx';
+import { useLoading } from '#common/late/use-loading.ts';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import type { ListView } from '#common/lists/list-view.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { SearchField } from '#common/lists/search-field.tsx';
-import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
 import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
 import { useLastPage } from '#common/lists/use-last-page.ts';
-import { useLoading } from '#common/late/use-loading.ts';
-
-import { ApplicationCard } from './application-card.tsx';
-import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
-import type { ApplicationListView } from './application-list-search.ts';
-import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
+import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
+
+import { ApplicationCard } from './application-card.tsx';
+import type { ApplicationListView } from './application-list-search.ts';
+import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
 
 const ApplicationListEmpty = lazyRouteComponent(() => import('./application-list-empty.tsx'), 'ApplicationListEmpty');
 

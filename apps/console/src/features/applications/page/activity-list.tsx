@@ -6,15 +6,15 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useFormat } from '#common/format/format.ts';
 import { Moment } from '#common/format/moment.tsx';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { useLastPage } from '#common/lists/use-last-page.ts';
-
-import { actorWords, fieldText, kindText, valueText } from './activity-words.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { activityQuery } from '#features/applications/applications.queries.ts';
+
+import { actorWords, fieldText, kindText, valueText } from './activity-words.ts';
 
 interface ActivityListProps {
   applicationId: string;

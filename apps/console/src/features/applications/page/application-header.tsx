@@ -5,16 +5,16 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Plus } from 'lucide-react';
 
-import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { CopiedId } from '#inventory/copied-id.tsx';
-
 import { AppAdsTxtState } from '#features/applications/app-ads-txt-state.tsx';
 import { ApplicationFacts } from '#features/applications/application-facts.tsx';
 import { ApplicationMenu } from '#features/applications/application-menu.tsx';
-import { ApplicationName } from './application-name.tsx';
 import { ApplicationStatus, applicationMeaning } from '#features/applications/application-status.tsx';
 import { RejectionReason } from '#features/applications/rejection-reason.tsx';
 import { useApplicationActions } from '#features/applications/use-application-actions.ts';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { CopiedId } from '#inventory/copied-id.tsx';
+
+import { ApplicationName } from './application-name.tsx';
 
 interface ApplicationHeaderProps {
   application: Application;

@@ -6,12 +6,11 @@ import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { EditableTitle } from '#inventory/editable-title.tsx';
-import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { renameApplication } from '#features/applications/applications.mutations.ts';
+import { EditableTitle } from '#inventory/editable-title.tsx';
 
 /** The name of an application, as the heading of its page, and a button that edits it. */
 export function ApplicationName({ application: { id, name } }: { application: Pick<Application, 'id' | 'name'> }) {

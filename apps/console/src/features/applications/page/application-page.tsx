@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 
 import { ApplicationHeader } from './application-header.tsx';
-import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 import type { ApplicationView } from './application-search.ts';
 
 interface ApplicationPageProps {

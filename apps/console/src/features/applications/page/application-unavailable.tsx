@@ -3,7 +3,6 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 
 /** Shown when an application could not be loaded. */

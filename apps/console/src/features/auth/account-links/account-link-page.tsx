@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { failureText } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { failureText } from '#common/failures/failure-text.ts';
 
 import { followAccountLink, isRefusal } from './account-link.mutations.ts';
 import type { AccountLinkPath } from './account-link.mutations.ts';

@@ -3,13 +3,13 @@ import type { StoredSession } from '@publisher-console/api-client/session-store'
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { endOnServer, ownerOf } from '#session/held-session.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
+import { beginSession, storedSession } from '#features/auth/session-begin.ts';
+import type { BegunSession } from '#features/auth/session-begin.ts';
+import { endOnServer, ownerOf } from '#session/held-session.ts';
 
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
-import { beginSession, storedSession } from '#features/auth/session-begin.ts';
-import type { BegunSession } from '#features/auth/session-begin.ts';
 
 export type AccountLinkPath = '/registration/validate-link' | '/restore/validate-link';
 

@@ -5,9 +5,9 @@ import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { emailAddress } from '#common/forms/email-address.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
-import { useRouterContext } from '#common/context/router-context.ts';
 
 import { passwordRestoreFailures, requestPasswordRestore } from './password-restore.mutations.ts';
 

@@ -4,12 +4,12 @@ import { PasswordField } from '@publisher-console/ui/password-field';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 
-import { useFirstFocus } from './use-first-focus.ts';
 import { signIn, signInFailures } from './sign-in.mutations.ts';
 import { signInSchema } from './sign-in.schema.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 interface SignInFormProps {
   /** Puts the focus into the first field when the page opens, where that disturbs nobody. */

@@ -4,8 +4,8 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link, lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { LatePart } from '#common/late/late-part.tsx';
 
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInReason } from './sign-in-reason.tsx';

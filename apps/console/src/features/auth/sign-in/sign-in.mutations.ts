@@ -8,7 +8,6 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import { minutesUntilRetry } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-
 import { beginSession } from '#features/auth/session-begin.ts';
 
 /** Signs in and keeps the session in this browser. */

@@ -4,8 +4,8 @@ import { Button } from '@publisher-console/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { failureText } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { failureText } from '#common/failures/failure-text.ts';
 
 import { resendFailures, resendLink } from './link-resend.mutations.ts';
 

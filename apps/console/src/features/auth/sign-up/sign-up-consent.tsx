@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { linkStyle } from '@publisher-console/ui/link';
 import type { ReactNode } from 'react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 
 interface SignUpConsentProps {
   /** Whether a text of the network can be read, here or on its own site. */

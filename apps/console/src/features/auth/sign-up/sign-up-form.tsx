@@ -7,8 +7,8 @@ import { PasswordField } from '@publisher-console/ui/password-field';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import type { Served } from '#network-documents/served-data.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 

@@ -13,22 +13,22 @@ import { Link } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
 import { LateTooltip } from '#common/late/late-tooltip.tsx';
-import { ListPages } from '#common/lists/list-pages.tsx';
-import { PlatformMark } from '#inventory/platform-mark.tsx';
-import { useLastPage } from '#common/lists/use-last-page.ts';
 import { useLoading } from '#common/late/use-loading.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
-
+import { ListPages } from '#common/lists/list-pages.tsx';
+import { useLastPage } from '#common/lists/use-last-page.ts';
 import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
 import { DashboardSection } from '#features/dashboard/dashboard-section.tsx';
 import { sortAfterPress } from '#features/dashboard/dashboard-view.ts';
 import type { DashboardView } from '#features/dashboard/dashboard-view.ts';
 import { dashboardApplicationsQuery } from '#features/dashboard/dashboard.queries.ts';
-import { FigureLink } from './figure-link.tsx';
 import { PartFailure } from '#features/dashboard/part-failure.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
+
+import { FigureLink } from './figure-link.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { reportSearch } from './report-links.ts';
 import type { FigureId } from './report-links.ts';

@@ -3,10 +3,9 @@ import type { PresetFilterAnswer } from '@publisher-console/api-contract';
 import { tv } from '@publisher-console/ui/tv.ts';
 import { useQuery } from '@tanstack/react-query';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
 import { dashboardPresets } from '#features/dashboard/dashboard-view.ts';
 import type { DashboardPreset } from '#features/dashboard/dashboard-view.ts';

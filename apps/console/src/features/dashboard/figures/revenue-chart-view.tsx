@@ -4,11 +4,10 @@ import { Chart } from '@publisher-console/ui/chart';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { addDays, daysBetween } from '#common/format/days.ts';
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { useFormat } from '#common/format/format.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { addDays, daysBetween } from '#common/format/days.ts';
+import { useFormat } from '#common/format/format.ts';
 import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
 import { dailyRevenueQuery } from '#features/dashboard/dashboard.queries.ts';
 

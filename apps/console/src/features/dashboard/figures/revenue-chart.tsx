@@ -5,6 +5,7 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
 import { DashboardSection } from '#features/dashboard/dashboard-section.tsx';
+
 import { chartReport } from './report-links.ts';
 
 // The figures do not wait for their picture.

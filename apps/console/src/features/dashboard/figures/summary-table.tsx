@@ -11,18 +11,18 @@ import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table';
 import { useQuery } from '@tanstack/react-query';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { ChangeText, Operands } from '#common/format/change-text.tsx';
 import { comparedPeriods } from '#common/format/compared-days.ts';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 import { useLoading } from '#common/late/use-loading.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
-
 import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
 import { DashboardSection } from '#features/dashboard/dashboard-section.tsx';
 import { summaryQuery } from '#features/dashboard/dashboard.queries.ts';
-import { FigureLink } from './figure-link.tsx';
 import { PartFailure } from '#features/dashboard/part-failure.tsx';
+
+import { FigureLink } from './figure-link.tsx';
 import { reportSearch } from './report-links.ts';
 
 type Summed = 'requests' | 'impressions' | 'revenue';

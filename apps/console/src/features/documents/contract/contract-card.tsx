@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 
-import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { DocumentCard } from '#features/documents/document-card.tsx';
+import type { DocumentsView } from '#features/documents/documents-search.ts';
+import { mustAcceptOffer } from '#network-documents/offer.ts';
 
 import { ContractSteps } from './contract-steps.tsx';
-import type { DocumentsView } from '#features/documents/documents-search.ts';
-import { DocumentCard } from '#features/documents/document-card.tsx';
 import { SignedContract } from './signed-contract.tsx';
 
 interface ContractCardProps {

@@ -3,10 +3,11 @@ import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-import { ContractSending } from './contract-sending.tsx';
 import { counterparties } from '#features/documents/counterparties.ts';
-import { DocumentFile } from './document-file.tsx';
 import type { DocumentsView } from '#features/documents/documents-search.ts';
+
+import { ContractSending } from './contract-sending.tsx';
+import { DocumentFile } from './document-file.tsx';
 
 interface ContractStepsProps {
   publisherId: string;

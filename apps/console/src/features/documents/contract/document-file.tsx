@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { useActiveFor } from '#common/late/use-active-for.ts';
-
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { documentQuery, documentsFailures } from '#features/documents/documents.queries.ts';
 import { SupportAddress } from '#features/documents/support-address.tsx';
+
 import { useDocumentDownload } from './use-document-download.ts';
 
 /** A file that arrives faster needs no way to cancel it. */

@@ -4,12 +4,12 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 
-import { ExactTime } from '#common/format/exact-time.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { ExactTime } from '#common/format/exact-time.tsx';
 import { DocumentCard } from '#features/documents/document-card.tsx';
-import { DocumentFile } from './document-file.tsx';
 import { documentQuery } from '#features/documents/documents.queries.ts';
+
+import { DocumentFile } from './document-file.tsx';
 
 /** The contract that the network has registered, with its number, its last change and its file. */
 export function SignedContract() {

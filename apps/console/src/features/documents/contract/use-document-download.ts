@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-
 import { downloadDocument } from '#features/documents/documents.queries.ts';
 
 /** Saves the file of a document. `progress` is the part that has arrived, from 0 to 1; null unless more is on its way. */

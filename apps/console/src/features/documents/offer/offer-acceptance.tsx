@@ -4,10 +4,10 @@ import { Button } from '@publisher-console/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
 import { leadsAway } from '#common/failures/leading-failure.ts';
 import { mustAcceptOffer } from '#network-documents/offer.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 
 import { acceptOffer, acceptOfferFailures, isOfferChanged } from './offer.mutations.ts';
 

@@ -6,20 +6,20 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
-import { ExactTime } from '#common/format/exact-time.tsx';
-import { failureSentences } from '#common/failures/failure-text.ts';
-import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
-import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import type { Served } from '#network-documents/served-data.ts';
-import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
-
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { DocumentCard } from '#features/documents/document-card.tsx';
 import type { KeptView } from '#features/documents/documents-search.ts';
 import { documentsFailures } from '#features/documents/documents.queries.ts';
-import { OfferAcceptance } from './offer-acceptance.tsx';
 import { SupportAddress } from '#features/documents/support-address.tsx';
+import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
+import { mustAcceptOffer } from '#network-documents/offer.ts';
+import type { Served } from '#network-documents/served-data.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
+
+import { OfferAcceptance } from './offer-acceptance.tsx';
 
 interface OfferCardProps {
   user: CurrentUser;

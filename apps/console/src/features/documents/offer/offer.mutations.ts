@@ -5,13 +5,13 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { currentUserQuery } from '#session/current-user.queries.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import {
   networkDocumentQuery,
   networkDocumentsKey,
   networkDocumentsQuery,
 } from '#network-documents/network-documents.queries.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 
 /** Accepts the offer as it was read in `locale`, which opens all pages. If it has changed since, the new texts are loaded. */
 export const acceptOffer = (api: ApiClient, locale: string) =>

@@ -8,22 +8,22 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
+import type { KeptView } from '#features/documents/documents-search.ts';
+import { documentsFailures } from '#features/documents/documents.queries.ts';
+import { OfferEnd } from '#features/documents/offer/offer-end.tsx';
+import { SupportAddress } from '#features/documents/support-address.tsx';
 import { networkDocumentNames, outsideAddress } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
+import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
 import { useServedQuery } from '#network-documents/served-data.ts';
 import type { Served } from '#network-documents/served-data.ts';
 
 import { BackLink } from './back-link.tsx';
-import { documentsFailures } from '#features/documents/documents.queries.ts';
-import type { KeptView } from '#features/documents/documents-search.ts';
-import { OfferEnd } from '#features/documents/offer/offer-end.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ReadingSkeleton } from './reading-skeleton.tsx';
 import { ReadingText } from './reading-text.tsx';
-import { SupportAddress } from '#features/documents/support-address.tsx';
 
 interface ReadingPageProps {
   kind: ReadableKind;

@@ -6,18 +6,18 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion, SearchX } from 'lucide-react';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { SearchField } from '#common/lists/search-field.tsx';
 import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { helpFailures } from '#features/help/help-failures.ts';
+import { SupportButton } from '#features/help/support-button.tsx';
+import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
 
 import { FaqList } from './faq-list.tsx';
 import { faqQuestions } from './faq-questions.ts';
 import { FaqSkeleton } from './faq-skeleton.tsx';
-import { helpFailures } from '#features/help/help-failures.ts';
-import { SupportButton } from '#features/help/support-button.tsx';
 
 interface FaqPanelProps {
   question: number | undefined;

@@ -5,11 +5,11 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { currentUserQuery } from '#session/current-user.queries.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { OutsideLink } from '#features/help/outside-link.tsx';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { firstSteps } from './first-steps.ts';
-import { OutsideLink } from '#features/help/outside-link.tsx';
 
 /** Where the documentation of the mobile SDK is, and the first steps with the client of the API. */
 export function SdkPage() {

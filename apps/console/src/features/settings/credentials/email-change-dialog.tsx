@@ -3,11 +3,11 @@ import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
-
 import { accountFailures, changeEmail } from '#features/settings/account.mutations.ts';
+
 import { emailChangeSchema } from './email-change.schema.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';

@@ -3,12 +3,12 @@ import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { PasswordField } from '@publisher-console/ui/password-field';
 
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { accountFailures, changePassword } from '#features/settings/account.mutations.ts';
 
 import { AccountName } from './account-name.tsx';
-import { accountFailures, changePassword } from '#features/settings/account.mutations.ts';
 import { passwordChangeSchema } from './password-change.schema.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';

@@ -4,8 +4,8 @@ import { Dialog } from '@publisher-console/ui/dialog';
 import { PasswordField } from '@publisher-console/ui/password-field';
 import { useMutation } from '@tanstack/react-query';
 
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 
 import { AccountName } from './account-name.tsx';
 import { proofFailures, provePassword } from './password-proof.mutations.ts';

@@ -4,8 +4,8 @@ import type { SessionStore } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { currentUserQuery } from '#session/current-user.queries.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 
 /** Proves the password of the signed-in publisher by another sign-in, which renews the session. */
 export const provePassword = (api: ApiClient, session: SessionStore) =>

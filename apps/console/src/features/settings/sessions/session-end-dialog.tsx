@@ -3,13 +3,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Session } from '@publisher-console/api-contract';
 import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { failureSentences } from '#common/failures/failure-text.ts';
 import { accountFailures, endSessions } from '#features/settings/account.mutations.ts';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
-import { useDeviceName } from './use-device-name.ts';
 import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
+
+import { useDeviceName } from './use-device-name.ts';
 
 interface SessionEndDialogProps {
   email: string;

@@ -4,16 +4,16 @@ import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 
-import { useAddressDialog } from '#common/page/address-dialog.ts';
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { PageSection } from '#common/page/page-section.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { PageSection } from '#common/page/page-section.tsx';
 import { accountFailures } from '#features/settings/account.mutations.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
+import type { SettingsView } from '#features/settings/settings-search.ts';
+
 import { SessionEndDialog } from './session-end-dialog.tsx';
 import { SessionRow } from './session-row.tsx';
-import type { SettingsView } from '#features/settings/settings-search.ts';
 
 interface SessionsSectionProps {
   email: string;

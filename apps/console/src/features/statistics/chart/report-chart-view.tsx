@@ -7,16 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ActionMenu } from '#common/late/action-menu.tsx';
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
-
-import { reportTableId } from '#features/statistics/table/report-columns.tsx';
-import { barsMax, chartIndicators, chartRequest, hasChartRows } from './report-chart.ts';
-import type { ChartShape } from './report-chart.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { ActionMenu } from '#common/late/action-menu.tsx';
 import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 import { statisticPartQuery } from '#features/statistics/statistics.queries.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { reportTableId } from '#features/statistics/table/report-columns.tsx';
+
+import { barsMax, chartIndicators, chartRequest, hasChartRows } from './report-chart.ts';
+import type { ChartShape } from './report-chart.ts';
 import { useChartContent } from './use-chart-content.ts';
 import type { ChartContent } from './use-chart-content.ts';
 import { useChartPicture } from './use-chart-picture.ts';

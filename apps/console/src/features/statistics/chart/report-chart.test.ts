@@ -1,9 +1,10 @@
 import type { StatisticRow } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
-import { chartIndicators, chartRequest, chartShape, daysOf, largestRows, rowsByDay } from './report-chart.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
 import type { Report } from '#features/statistics/model/report.ts';
+
+import { chartIndicators, chartRequest, chartShape, daysOf, largestRows, rowsByDay } from './report-chart.ts';
 
 const row = (groups: StatisticRow['groups'], revenue: number): StatisticRow => ({
   groups,

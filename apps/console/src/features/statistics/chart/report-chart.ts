@@ -1,7 +1,6 @@
 import type { Day, GroupId, IndicatorId, StatisticRequest, StatisticRow } from '@publisher-console/api-contract';
 
 import { addDays, daysBetween } from '#common/format/days.ts';
-
 import { chartWithin, statisticRequest } from '#features/statistics/model/report.ts';
 import type { Report } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';

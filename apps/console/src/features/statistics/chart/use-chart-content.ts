@@ -11,13 +11,13 @@ import type { ChartPoint, ChartSeries } from '@publisher-console/ui/chart-series
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import type { Format } from '#common/format/format.ts';
-
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
-import { columnTitle } from '#features/statistics/table/report-columns.tsx';
-import { daysOf, largestRows, rowsByDay } from './report-chart.ts';
-import type { ChartShape } from './report-chart.ts';
 import { groupTitle } from '#features/statistics/model/row-title.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { columnTitle } from '#features/statistics/table/report-columns.tsx';
+
+import { daysOf, largestRows, rowsByDay } from './report-chart.ts';
+import type { ChartShape } from './report-chart.ts';
 
 /** What a chart shows, as the primitives take it. */
 export interface ChartContent {

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { saveBlob } from '#common/page/save-text.ts';
-
-import type { ChartShape } from './report-chart.ts';
 import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import type { ChartShape } from './report-chart.ts';
 import type { ChartContent } from './use-chart-content.ts';
 
 /** @returns saves the chart as a picture of that kind */

@@ -5,8 +5,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
 import { Suspense } from 'react';
 
-import type { Format } from '#common/format/format.ts';
 import { useFormat } from '#common/format/format.ts';
+import type { Format } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import { ReportControl } from './report-control.tsx';

@@ -4,7 +4,6 @@ import { DateRangePicker } from '@publisher-console/ui/date-range-picker';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 
 import { useFormat } from '#common/format/format.ts';
-
 import { comparisonPeriod } from '#features/statistics/model/compared-period.ts';
 import { earliestDay } from '#features/statistics/model/report-search.ts';
 

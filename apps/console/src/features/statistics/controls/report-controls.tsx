@@ -8,16 +8,17 @@ import type {
 import { Button } from '@publisher-console/ui/button';
 import type { ReactNode, RefObject } from 'react';
 
+import { groupIds, isSameChoice } from '#features/statistics/model/report.ts';
+import type { ReportDraft } from '#features/statistics/model/report.ts';
+import { lastDay } from '#features/statistics/model/report-search.ts';
+import type { DraftState } from '#features/statistics/model/use-report-draft.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
 import { FiltersControl } from './filters-control.tsx';
 import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
 import { controlsGridStyle } from './report-controls-grid.ts';
-import { lastDay } from '#features/statistics/model/report-search.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
-import { groupIds, isSameChoice } from '#features/statistics/model/report.ts';
-import type { ReportDraft } from '#features/statistics/model/report.ts';
-import type { DraftState } from '#features/statistics/model/use-report-draft.ts';
 
 /** What the controls offer. */
 export interface ReportOptions {

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useId } from 'react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { useLateOpening } from '#common/late/use-late-opening.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 
 import { DownloadButton } from './download-button.tsx';
-import type { Report } from '#features/statistics/model/report.ts';
 
 const DownloadMenu = lazyRouteComponent(() => import('./download-menu.tsx'), 'DownloadMenu');
 const menu = [() => DownloadMenu.preload?.()];

@@ -3,14 +3,14 @@ import { DropdownMenu, DropdownMenuItem } from '@publisher-console/ui/dropdown-m
 import { useMutation } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText } from 'lucide-react';
 
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import type { Report } from '#features/statistics/model/report.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import { addDownload } from './report-downloads.ts';
 import { createReportFile } from './report-files.queries.ts';
-import type { Report } from '#features/statistics/model/report.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 
 interface DownloadMenuProps {
   report: Report;

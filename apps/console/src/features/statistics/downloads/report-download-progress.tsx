@@ -6,15 +6,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { focusAround } from '#common/page/disappearing-button.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
+import { focusAround } from '#common/page/disappearing-button.tsx';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 
 import { forgetDownload, readDownloads } from './report-downloads.ts';
 import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-files.queries.ts';
 import type { ReportFile } from './report-files.queries.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 
 /** How far a download is, with a way to cancel it. */
 export function ReportDownloadProgress({ id }: { id: string }) {

@@ -4,7 +4,6 @@ import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contr
 import { ChangeText } from '#common/format/change-text.tsx';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
-
 import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
 

@@ -5,21 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { ChangeText } from '#common/format/change-text.tsx';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
-
 import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
-import { DayMark } from './day-mark.tsx';
 import { deeperReports, explanationRequest, partsOf } from '#features/statistics/model/narrowed-report.ts';
 import type { DeeperGroup } from '#features/statistics/model/narrowed-report.ts';
 import { searchFromReport } from '#features/statistics/model/report-search.ts';
 import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 import { indicatorCriteriaQuery, statisticPartQuery } from '#features/statistics/statistics.queries.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import { DayMark } from './day-mark.tsx';
 
 export interface FigureExplanationProps {
   /** The indicator and the row. */

@@ -1,5 +1,6 @@
-import type { ReportDraft } from './report.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import type { ReportDraft } from './report.ts';
 
 export type Warning = Statistic['meta']['warnings'][number];
 

@@ -3,10 +3,11 @@ import type { StatisticRequest } from '@publisher-console/api-contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 
-import { startingReport } from './report.ts';
-import type { Report } from './report.ts';
 import { pinFrom, statisticPartQuery, statisticQuery } from '#features/statistics/statistics.queries.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import { startingReport } from './report.ts';
+import type { Report } from './report.ts';
 
 const period = { from: '2026-11-14', to: '2026-11-20' };
 

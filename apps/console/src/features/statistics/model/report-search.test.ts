@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { reportFromSearch, searchFromReport } from './report-search.ts';
 import { adFormatIds, comparisonIds, groupIds, indicatorIds, pageSizes, presetIds, startingReport } from './report.ts';
 import type { Report } from './report.ts';
+import { reportFromSearch, searchFromReport } from './report-search.ts';
 
 const someDay = fc
   .integer({ min: 0, max: 3000 })

@@ -1,7 +1,6 @@
 import type { GroupId, GroupValues } from '@publisher-console/api-contract';
 
 import type { Format } from '#common/format/format.ts';
-
 import { platformNames } from '#inventory/platform-names.ts';
 
 /** How each group is written as a text of its own. */

@@ -1,9 +1,9 @@
 import type { ReportTemplate } from '@publisher-console/api-contract';
 import { expect, test } from 'vitest';
 
-import { reportFromSearch, searchFromReport } from './report-search.ts';
 import { startingReport } from './report.ts';
 import type { Report } from './report.ts';
+import { reportFromSearch, searchFromReport } from './report-search.ts';
 import {
   isReportOf,
   reportOfTemplate,

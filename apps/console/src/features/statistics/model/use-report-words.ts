@@ -3,9 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReportTemplate } from '@publisher-console/api-contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { useFormat } from '#common/format/format.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { useFormat } from '#common/format/format.ts';
 import { groupCriteriaQuery, presetFilterQuery } from '#features/statistics/statistics.queries.ts';
 
 /** Says in short what a template shows: its groups, its period and how many indicators. */

@@ -4,12 +4,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
-
 import { LatePart } from '#common/late/late-part.tsx';
-import { platformNames } from '#inventory/platform-names.ts';
-
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { platformNames } from '#inventory/platform-names.ts';
 
 const BlockFact = lazyRouteComponent(() => import('./block-fact.tsx'), 'BlockFact');
 

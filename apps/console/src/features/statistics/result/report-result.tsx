@@ -7,14 +7,14 @@ import { useEffect, useRef } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
-
-import { ReportView } from './report-view.tsx';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
-import { ResultSkeleton } from './result-skeleton.tsx';
-import { ReportStrip } from './report-strip.tsx';
-import type { ReportRun } from './report-strip.tsx';
 import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import { ReportStrip } from './report-strip.tsx';
+import type { ReportRun } from './report-strip.tsx';
+import { ReportView } from './report-view.tsx';
+import { ResultSkeleton } from './result-skeleton.tsx';
 
 const CancelledReport = lazyRouteComponent(() => import('./cancelled-report.tsx'), 'CancelledReport');
 

@@ -4,7 +4,6 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
-
 import type { Report } from '#features/statistics/model/report.ts';
 
 const slowAfterMs = 8000;

@@ -8,9 +8,8 @@ import { ChangeText, Operands } from '#common/format/change-text.tsx';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-
-import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
 import { Figure } from '#features/statistics/figure/figure.tsx';
+import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 const gridStyle = tv({

@@ -1,13 +1,14 @@
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 
 import { ReportChartCard } from '#features/statistics/chart/report-chart-card.tsx';
-import { ReportFacts } from './report-facts.tsx';
-import { ReportTable } from '#features/statistics/table/report-table.tsx';
-import { ReportTiles } from './report-tiles.tsx';
-import { ReportWarnings } from './report-warnings.tsx';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { ReportTable } from '#features/statistics/table/report-table.tsx';
+
+import { ReportFacts } from './report-facts.tsx';
+import { ReportTiles } from './report-tiles.tsx';
+import { ReportWarnings } from './report-warnings.tsx';
 
 interface ReportViewProps {
   /** The report in the address. */

@@ -2,9 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { useFormat } from '#common/format/format.ts';
-
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { isDropped, withoutDropped } from '#features/statistics/model/dropped-filters.ts';
 import type { Warning } from '#features/statistics/model/dropped-filters.ts';
 import type { Report } from '#features/statistics/model/report.ts';

@@ -3,10 +3,11 @@ import { Card } from '@publisher-console/ui/card';
 import { DataTableSkeleton } from '@publisher-console/ui/data-table';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { ChartCardSkeleton } from '#features/statistics/chart/report-chart-card.tsx';
 import { chartShape } from '#features/statistics/chart/report-chart.ts';
-import { TilesSkeleton } from './report-tiles.tsx';
+import { ChartCardSkeleton } from '#features/statistics/chart/report-chart-card.tsx';
 import type { Report } from '#features/statistics/model/report.ts';
+
+import { TilesSkeleton } from './report-tiles.tsx';
 
 /** A report in its real shape, until its figures have come. */
 export function ResultSkeleton({ report }: { report: Report }) {

@@ -2,10 +2,10 @@ import type { StatisticRow } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
 import { formatOf } from '#common/format/format.ts';
-
-import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
 
 const texts = {
   total: 'Total',

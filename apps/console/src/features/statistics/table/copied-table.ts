@@ -1,7 +1,6 @@
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 
 import type { Format } from '#common/format/format.ts';
-
 import { groupTitle } from '#features/statistics/model/row-title.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
 

@@ -9,7 +9,6 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-
 import { newestApplicationsQuery } from '#features/statistics/statistics.queries.ts';
 
 /** A report without rows, and what this publisher can do about it. */

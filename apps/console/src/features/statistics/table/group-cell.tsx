@@ -1,11 +1,10 @@
 import type { GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
-import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { noValue, useFormat } from '#common/format/format.ts';
-
-import { DayMark } from '#features/statistics/figure/day-mark.tsx';
 import { DeletedMark } from '#features/statistics/controls/deleted-mark.tsx';
+import { DayMark } from '#features/statistics/figure/day-mark.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 type OpenDays = StatisticAnswer['data']['meta']['openDays'];

@@ -4,11 +4,11 @@ import type { StatisticRow } from '@publisher-console/api-contract';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-
 import { comparedValues } from '#features/statistics/model/compared-period.ts';
-import { columnTitle } from './report-columns.tsx';
 import { groupTitle } from '#features/statistics/model/row-title.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import { columnTitle } from './report-columns.tsx';
 
 interface PrintTableProps {
   statistic: Statistic;

@@ -1,9 +1,9 @@
 import type { GroupValues, StatisticRow } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
+import { figureWriter } from '#common/format/figure-text.ts';
 import { formatOf, noValue } from '#common/format/format.ts';
 
-import { figureWriter } from '#common/format/figure-text.ts';
 import { hasSameGroups, rowKey } from './report-columns.tsx';
 
 describe('rows of a report', () => {

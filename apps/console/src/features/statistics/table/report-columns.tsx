@@ -12,11 +12,11 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
 import { LateTooltip } from '#common/late/late-tooltip.tsx';
-
 import { Figure } from '#features/statistics/figure/figure.tsx';
 import { FigureChange } from '#features/statistics/figure/figure-change.tsx';
-import { GroupCell } from './group-cell.tsx';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import { GroupCell } from './group-cell.tsx';
 
 /** What else shows the figures of the table refers to it. */
 export const reportTableId = 'report-table';

@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Copy } from 'lucide-react';
 
-import { useFormat } from '#common/format/format.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useFormat } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
 const loadTable = () => import('./copied-table.ts');

@@ -7,16 +7,16 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 import { useFormat } from '#common/format/format.ts';
 import { LatePart } from '#common/late/late-part.tsx';
-
 import { useFigureExplanations } from '#features/statistics/figure/figure.tsx';
+import { useFigureKeys } from '#features/statistics/figure/use-figure-keys.ts';
+import { pageSizes } from '#features/statistics/model/report.ts';
+import type { PageSize, Report } from '#features/statistics/model/report.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
 import { PrintButton } from './print-button.tsx';
 import { PrintedRows } from './printed-rows.tsx';
 import { reportColumns, reportTableId, rowKey } from './report-columns.tsx';
 import { ReportCopyButton } from './report-copy-button.tsx';
-import { pageSizes } from '#features/statistics/model/report.ts';
-import type { PageSize, Report } from '#features/statistics/model/report.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
-import { useFigureKeys } from '#features/statistics/figure/use-figure-keys.ts';
 import { PrintTable, useReportPrint } from './use-report-print.ts';
 
 const EmptyReport = lazyRouteComponent(() => import('./empty-report.tsx'), 'EmptyReport');

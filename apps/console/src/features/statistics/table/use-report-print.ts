@@ -5,11 +5,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
 import { pinOf } from '#features/statistics/model/report-pin.ts';
+import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 import { statisticQuery, statisticsKeys } from '#features/statistics/statistics.queries.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
 

@@ -5,21 +5,21 @@ import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
-
 import { withoutDropped } from '#features/statistics/model/dropped-filters.ts';
 import type { Warning } from '#features/statistics/model/dropped-filters.ts';
-import { DroppedFromTemplate } from './dropped-from-template.tsx';
 import type { Report } from '#features/statistics/model/report.ts';
-import { templateSchema } from './template.schema.ts';
 import { comparedTitle, savedDraft, templateNamed } from '#features/statistics/model/template.ts';
+import type { CompleteDraft } from '#features/statistics/model/use-report-draft.ts';
+
+import { DroppedFromTemplate } from './dropped-from-template.tsx';
+import { templateSchema } from './template.schema.ts';
 import { isRefusedForFilters, saveFailures } from './templates-failures.ts';
 import { createTemplate, overwriteTemplate } from './templates.mutations.ts';
 import { templatesQuery } from './templates.queries.ts';
-import type { CompleteDraft } from '#features/statistics/model/use-report-draft.ts';
 
 interface SaveTemplateDialogProps {
   draft: CompleteDraft;

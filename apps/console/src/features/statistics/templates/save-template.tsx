@@ -2,10 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 import type { Warning } from '#features/statistics/model/dropped-filters.ts';
 import type { Report } from '#features/statistics/model/report.ts';
 import type { CompleteDraft } from '#features/statistics/model/use-report-draft.ts';

@@ -7,9 +7,9 @@ import { useState } from 'react';
 
 import { ActionMenu } from '#common/late/action-menu.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
-
 import type { Report } from '#features/statistics/model/report.ts';
 import { isReportOf, reportOfTemplate } from '#features/statistics/model/template.ts';
+
 import { useTemplateActions } from './use-template-actions.ts';
 
 const TemplateEndDialog = lazyRouteComponent(() => import('./template-end-dialog.tsx'), 'TemplateEndDialog');

@@ -5,14 +5,14 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
-
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { ReportControl } from '#features/statistics/controls/report-control.tsx';
 import type { Report } from '#features/statistics/model/report.ts';
 import { isReportOf } from '#features/statistics/model/template.ts';
+
 import { templatesQuery } from './templates.queries.ts';
 
 const TemplatesPicker = lazyRouteComponent(() => import('./templates-picker.tsx'), 'TemplatesPicker');

@@ -8,16 +8,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useId, useState } from 'react';
 
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useRouterContext } from '#common/context/router-context.ts';
-
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import type { Report } from '#features/statistics/model/report.ts';
-import { TemplateRow } from './template-row.tsx';
 import { comparedTitle, startingPoints } from '#features/statistics/model/template.ts';
 import type { StartingPoint } from '#features/statistics/model/template.ts';
+import { useReportWords } from '#features/statistics/model/use-report-words.ts';
+
+import { TemplateRow } from './template-row.tsx';
 import { templateFailures } from './templates-failures.ts';
 import { templatesQuery } from './templates.queries.ts';
-import { useReportWords } from '#features/statistics/model/use-report-words.ts';
 
 const startingPointNames = {
   day: msg`By day`,

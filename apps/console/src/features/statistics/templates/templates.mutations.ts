@@ -4,9 +4,8 @@ import type { ReportTemplate, ReportTemplateListAnswer, ReportTemplateRequest } 
 import { mutationOptions } from '@tanstack/react-query';
 
 import { optimistic } from '#common/failures/optimistic.ts';
-import { templateKeys } from '#session/user-keys.ts';
-
 import { templateRequest } from '#features/statistics/model/template.ts';
+import { templateKeys } from '#session/user-keys.ts';
 
 type List = ReportTemplateListAnswer['data'];
 type Saved = Omit<ReportTemplateRequest, 'title' | 'isStart'>;

@@ -3,10 +3,9 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { templateKeys } from '#session/user-keys.ts';
-
-import { reportOfTemplate } from '#features/statistics/model/template.ts';
 import type { Report } from '#features/statistics/model/report.ts';
+import { reportOfTemplate } from '#features/statistics/model/template.ts';
+import { templateKeys } from '#session/user-keys.ts';
 
 /** The publisher's templates, newest first. */
 export const templatesQuery = (api: ApiClient) =>

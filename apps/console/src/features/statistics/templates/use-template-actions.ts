@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react';
 import type { ReportTemplate } from '@publisher-console/api-contract';
 import { useMutation } from '@tanstack/react-query';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
-import { useRouterContext } from '#common/context/router-context.ts';
-
 import type { Report } from '#features/statistics/model/report.ts';
 import { savedReport } from '#features/statistics/model/template.ts';
+
 import { saveFailures, templateFailures } from './templates-failures.ts';
 import { deleteTemplate, overwriteTemplate, setStartTemplate } from './templates.mutations.ts';
 

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { searchFromListView } from '#common/lists/list-view.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
+import { applicationsQuery } from '#features/applications/applications.queries.ts';
 import { ApplicationListPage } from '#features/applications/list/application-list-page.tsx';
 import { applicationListFromSearch } from '#features/applications/list/application-list-search.ts';
 import { ApplicationListSkeleton } from '#features/applications/list/application-list-skeleton.tsx';
-import { applicationsQuery } from '#features/applications/applications.queries.ts';
-import { searchFromListView } from '#common/lists/list-view.ts';
 
 export const Route = createFileRoute('/_cabinet/app/')({
   staticData: { title: msg`Apps`, isWide: true },

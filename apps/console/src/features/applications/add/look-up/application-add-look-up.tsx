@@ -2,13 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
 
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { failureText } from '#common/failures/failure-text.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
-import { applicationAddFailures } from './application-add.queries.ts';
 import type { Wait } from './application-add-turns.ts';
 import { typedNameHint } from './application-add-typed-name.ts';
+import { applicationAddFailures } from './application-add.queries.ts';
 import { hasCode } from './use-store-look-up.ts';
 import type { StoreLookUp } from './use-store-look-up.ts';
 

@@ -5,10 +5,10 @@ import type { Application, ApplicationCreateRequest, ApplicationStore } from '@p
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-
 import { readLink } from '#features/applications/links/application-links.ts';
+import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
+
 import type { Turns } from './application-add-turns.ts';
 
 const minute = 60_000;

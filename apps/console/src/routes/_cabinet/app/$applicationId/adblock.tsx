@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';
+import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { AdBlockListPage } from '#features/ad-blocks/list/ad-block-list-page.tsx';
 import { AdBlockListSkeleton } from '#features/ad-blocks/list/ad-block-list-skeleton.tsx';
-import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
-import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
-import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';
+import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
 import { goneApplicationRedirect } from '#session/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({

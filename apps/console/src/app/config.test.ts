@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { parseEnvironment } from '#app/environment.ts';
+import { parseEnvironment } from './environment.ts';
 
-import { publicSettingsSchema } from './public-settings.ts';
+import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 const read = (environment: NodeJS.ProcessEnv) => parseEnvironment(publicSettingsSchema, environment);
 

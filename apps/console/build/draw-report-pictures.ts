@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+
 import { chromiumArguments, requireChromium } from '@publisher-console/bootstrap/chromium';
 import { readDemoAccount } from '@publisher-console/bootstrap/stack';
 import { chromium } from '@playwright/test';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
 import type { Plugin } from 'vite';
 
 const page = fileURLToPath(import.meta.resolve('@publisher-console/ui/gallery'));

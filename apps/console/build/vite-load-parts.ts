@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+
 import type { Plugin } from 'vite';
 
 const sources = join(import.meta.dirname, '../src/');

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import type { Plugin } from 'vite';
 
 const name = 'virtual:route-features';

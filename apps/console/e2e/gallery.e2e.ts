@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
 import { createServer } from 'vite';
 
 import { serveGallery } from '../build/vite-gallery.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { parseEnvironment } from './environment.ts';
-
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
+
+import { parseEnvironment } from './environment.ts';
 
 const read = (environment: NodeJS.ProcessEnv) => parseEnvironment(publicSettingsSchema, environment);
 

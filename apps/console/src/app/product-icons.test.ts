@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
 import { productIcons } from './product-icons.ts';

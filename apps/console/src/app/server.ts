@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 
 import { readAppearance } from '#common/appearance/appearance.ts';

@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropEarlyCalls, earlyCallsScript, fetchOrAdopt } from './early-calls.ts';

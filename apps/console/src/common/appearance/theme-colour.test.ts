@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+
 import { expect, test } from 'vitest';
 
 import { barColours, surfaceColours } from './theme-colour.ts';

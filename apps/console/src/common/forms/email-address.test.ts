@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';

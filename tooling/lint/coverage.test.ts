@@ -32,14 +32,14 @@ function readLines(): Line[] {
   const [covered = ''] = readRepositoryFile(page).split('## Deviations');
   return listItems(covered).map((item) => {
     const [what = '', ...proofs] = item.split(/ - (?=(?:code|test): `)/u);
-    const [code = ''] = proofs.filter((proof) => proof.startsWith('code: '));
+    const code = proofs.find((proof) => proof.startsWith('code: ')) ?? '';
     const tests = proofs.filter((proof) => proof.startsWith('test: '));
     return {
       what,
       places: [...code.matchAll(/`([^`]+)`/gu)].map(([, path = '']) => path.replace(/\/$/u, '')),
-      tests: tests.map((test) => ({
-        file: /`([^`]+)`/u.exec(test)?.[1] ?? '',
-        names: [...test.matchAll(/“([^”]+)”/gu)].map(([, name = '']) => name),
+      tests: tests.map((proof) => ({
+        file: /`([^`]+)`/u.exec(proof)?.[1] ?? '',
+        names: [...proof.matchAll(/“([^”]+)”/gu)].map(([, name = '']) => name),
       })),
     };
   });

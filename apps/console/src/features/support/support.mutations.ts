@@ -6,8 +6,8 @@ import { upload } from '@publisher-console/api-client/upload';
 import type { FeedbackRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import type { FailureTexts } from '#lib/failure-text.ts';
-import { isOffline } from '#lib/offline.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { isOffline } from '#common/failures/offline.ts';
 
 import { createFileUploads } from './file-uploads.ts';
 import type { FileUploads } from './file-uploads.ts';
@@ -73,7 +73,7 @@ const notSent: Record<Reason, FailureTexts> = {
   unavailable: { fallback },
 };
 
-/** What is said about a message that was not sent; the wording is that of the specification, section 8. */
+/** What is said about a message that was not sent; the wording is that of docs/product.md, section 8. */
 export function sendingFailures(failure: unknown): FailureTexts {
   if (failure instanceof MessageNotSent) return notSent[failure.reason];
   return { codes: { action_not_allowed: msg`Messages to support cannot be sent from here at the moment.` }, fallback };

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticate } from '#contract/authenticate.ts';
 import type { Caller, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { clientsBehindProxy } from '#limits/client-window.ts';
 import { clientKeyOf } from '#limits/client-key.ts';
 import { createMemoryWindows } from '#limits/memory-window.ts';
-import { requireAdmission } from './allowed-operations.ts';
-import type { Authenticate } from '#modules/account/session/authentication.ts';
 import { minute } from '#process/durations.ts';
+import { requireAdmission } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
 

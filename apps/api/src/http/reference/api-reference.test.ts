@@ -38,8 +38,8 @@ test('the page loads everything from this server and may ask no other', async ()
 });
 
 test('the page has the element that it is rendered into', async () => {
-  const [page, start] = await Promise.all(['/reference/', '/reference/start.js'].map((url) => app.inject({ url })));
-  const id = /dom_id: '#([^']+)'/.exec(start?.body ?? '')?.[1];
+  const [page, script] = await Promise.all(['/reference/', '/reference/start.js'].map((url) => app.inject({ url })));
+  const id = /dom_id: '#([^']+)'/.exec(script?.body ?? '')?.[1];
   expect(page?.body).toContain(`<div id="${id}">`);
 });
 

@@ -1,6 +1,6 @@
 import type { Locale, operations } from '@publisher-console/api-contract';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
-import type { KeptAnswer, WithKeptAnswer } from './kept-answer.ts';
+import type { KeptAnswer, WithKeptAnswer } from './stored-answer.ts';
 import type { Peer } from './peer.ts';
 import type { SentForm } from './sent-form.ts';
 

@@ -1,4 +1,4 @@
-import { keepNothing } from '#contract/kept-answer.ts';
+import { keepNothing } from '#contract/stored-answer.ts';
 import type { Idempotency } from '#http/idempotency/idempotency.ts';
 
 /** For tests without a database: every call is carried out. */

@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { KeepAnswer } from '#contract/kept-answer.ts';
+import type { KeepAnswer } from '#contract/stored-answer.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

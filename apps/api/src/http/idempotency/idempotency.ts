@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { keepNothing } from '#contract/kept-answer.ts';
-import type { KeepAnswer, KeptAnswer } from '#contract/kept-answer.ts';
+import { keepNothing } from '#contract/stored-answer.ts';
+import type { KeepAnswer, KeptAnswer } from '#contract/stored-answer.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { isLockTimeOut } from '#stores/sql/lock-time-out.ts';
-import { addAnswer, findAnswer } from './kept-answer-repository.ts';
-import type { KeyedRequest } from './kept-answer-repository.ts';
+import { addAnswer, findAnswer } from './stored-answer-repository.ts';
+import type { KeyedRequest } from './stored-answer-repository.ts';
 import { hashRequest } from './request-hash.ts';
 import type { Request } from './request-hash.ts';
 

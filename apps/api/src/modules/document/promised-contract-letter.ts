@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { promisedLetter } from '#modules/mail/promised-letter.ts';
+import { promisedLetter } from '#modules/mail/letter-job.ts';
 import { contractLetter } from './contract-letter.ts';
 import { findParty } from './contract-repository.ts';
 

@@ -1,6 +1,6 @@
 import { operatorActions } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
-import { promisedLetter } from '#modules/mail/promised-letter.ts';
+import { promisedLetter } from '#modules/mail/letter-job.ts';
 import { findRecipient } from '#modules/application/application-repository.ts';
 import { decisionLetter } from './decision-letter.ts';
 

@@ -32,7 +32,7 @@ import { createLog } from './process/log.ts';
 import { createShutdown, finishCalls } from './process/shutdown.ts';
 import type { Shutdown } from './process/shutdown.ts';
 
-/** Tells the parent process where the API listens. */
+/** The message to the parent process with the port that the API listens on. */
 export interface ListeningMessage {
   type: 'listening';
   port: number;

@@ -7,7 +7,7 @@ import type { FieldErrors } from './rejection.ts';
 /** Enough for any form. A hostile body may have hundreds of thousands of errors. */
 const mostFields = 50;
 
-/** By field of a body: what to say when it is missing or empty, in place of the usual sentence. */
+/** By field of a body: its sentence when it is missing or empty, in place of the usual one. */
 export type OwnSentences = Record<string, FieldSentence | undefined>;
 
 /**

@@ -15,7 +15,7 @@ const reportTemplate: OwnSentences = {
   'filterList.period': 'templatePeriod',
 };
 
-/** Where the specification words what is said about a field that is missing or empty. */
+/** Fields with a sentence of their own in the specification for when they are missing or empty. */
 export const mandatorySentences: Partial<Record<OperationId, OwnSentences>> = {
   createApplication: application,
   updateApplication: application,

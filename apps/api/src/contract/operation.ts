@@ -1,6 +1,6 @@
 import type { Locale, operations } from '@publisher-console/api-contract';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
-import type { KeptAnswer, WithKeptAnswer } from './stored-answer.ts';
+import type { StoredAnswer, WithStoredAnswer } from './stored-answer.ts';
 import type { Peer } from './peer.ts';
 import type { SentForm } from './sent-form.ts';
 
@@ -25,13 +25,13 @@ export type AnswerData<Id extends OperationId> =
   JsonOf<operations[Id]['responses'][200]> extends { data: infer Data } ? Data : never;
 
 /**
- * What an operation answers with: its `data`, kept where calls may be repeated, or a file where the contract has no JSON
+ * What an operation answers with: its `data`, stored where calls may be repeated, or a file where the contract has no JSON
  * for success.
  */
 export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never]
   ? FileAnswer | StoredFileAnswer
   : Id extends RepeatableOperation
-    ? KeptAnswer<AnswerData<Id>>
+    ? StoredAnswer<AnswerData<Id>>
     : AnswerData<Id>;
 
 type Given<Parameters> = [Parameters] extends [never] ? object : Parameters & object;
@@ -53,24 +53,24 @@ export interface Caller {
   publisherNumber: number;
   currency: string;
   sessionId: string;
-  /** When a password, or a link from a mail, last proved in this session who is acting. */
+  /** When a password or a link from a mail last proved the caller's identity in this session. */
   authenticatedAt: Date;
   /** What the caller has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }
 
-/** What a browser keeps between calls, if the client is one. It never decides who the caller is. */
+/** What a browser stores between calls, if the client is one. It never decides who the caller is. */
 export interface DeviceMemory {
   kept: string | undefined;
   keep(value: string, seconds: number): void;
 }
 
 /** One call, as a handler sees it. Operations that need a session have a `caller`. */
-export type Call<Id extends OperationId> = AnyCall<Id> & (Id extends RepeatableOperation ? WithKeptAnswer : object);
+export type Call<Id extends OperationId> = AnyCall<Id> & (Id extends RepeatableOperation ? WithStoredAnswer : object);
 
 interface AnyCall<Id extends OperationId> extends Peer {
   body: RequestBody<Id>;
-  /** The form that an operation takes in place of a body. It is read while it arrives. */
+  /** The form of an operation that accepts one in place of a body. It is read while it arrives. */
   form: FormOf<Id>;
   params: PathParameters<Id>;
   query: QueryParameters<Id>;
@@ -79,7 +79,7 @@ interface AnyCall<Id extends OperationId> extends Peer {
   device: DeviceMemory;
   /** The refresh token that came with the call, not checked yet. */
   refreshToken: string | undefined;
-  /** Aborted when the call is over: the answer is sent, or the client left. What a call began must end by then. */
+  /** Aborted when the call is over: the answer is sent, or the client left. Work of the call must end by then. */
   signal: AbortSignal;
 }
 
@@ -100,7 +100,7 @@ export const openOperations = [
   'requestPasswordRestore',
 ] as const satisfies readonly OperationId[];
 
-/** Open operations whose answers are the same for everybody: caches may keep them for a minute. */
+/** Open operations whose answers are the same for everybody: caches may store them for a minute. */
 export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'getNetworkDocuments'];
 
 /** Operations that need a session. */

@@ -9,10 +9,10 @@ export function isPlainLine(text: string): boolean {
 /** What a text column cannot hold. */
 const unstorable = /[\0\p{Cs}]/u;
 
-/** Control characters that mean nothing in a text of several lines. */
+/** Control characters without a meaning in a text of several lines. */
 const meaningless = /[^\P{Cc}\t\n]/gu;
 
-/** A text of several lines as it is kept, with one kind of line breaks; null if it cannot be stored. */
+/** A text of several lines as it is stored, with one kind of line breaks; null if it cannot be stored. */
 export function plainText(text: string): string | null {
   if (unstorable.test(text)) return null;
   return text

@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 
 /**
- * Checks requests against the contract. A body is taken as it is; the other parts of a request are text, so numbers are
- * read from it. Absent values get the contract's defaults.
+ * Checks requests against the contract. A body is validated as it is; the other parts of a request are text, from
+ * which numbers are parsed. Absent values get the contract's defaults.
  */
 export function createRequestValidation(): FastifySchemaCompiler<object> {
   const bodies = createValidator(false);
@@ -15,7 +15,7 @@ export function createRequestValidation(): FastifySchemaCompiler<object> {
   };
 }
 
-/** Node writes the names of headers in lower case, and Fastify leaves the names in a schema to a compiler of one's own. */
+/** Node writes the names of headers in lower case. Fastify does not adapt the schema when a custom compiler is set. */
 function asNodeNamesThem(schema: { properties?: object }): object {
   const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return { ...schema, properties: Object.fromEntries(properties) };

@@ -30,7 +30,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 /** Bytes. Before sign-in, nobody needs to send much. */
 const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
 
-/** Characters. Node takes no head of a request that is longer. */
+/** Characters; Node's limit for the head of a request (`--max-http-header-size`). */
 const longestPath = 16 * 1024;
 
 export interface AppDependencies {
@@ -39,7 +39,7 @@ export interface AppDependencies {
   authenticate: Authenticate;
   idempotency: Idempotency;
   publicOrigin: string;
-  /** Whose word about the client's address is believed. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: TrustedProxies;
   /** Other origins whose pages may call. */
   allowedOrigins?: string[];
@@ -48,7 +48,7 @@ export interface AppDependencies {
   callsPerMinute?: number;
   /** The clock of limits, in milliseconds: no change of the wall clock moves it. */
   clock?: () => number;
-  /** Milliseconds between two looks at whether the reader of a file takes anything; one that takes nothing is cut off. */
+  /** Milliseconds between two checks of whether the reader of a file reads; one that does not is disconnected. */
   readerPatience?: number;
   /** How fast files have to be uploaded. */
   senderPace?: RequestPace;
@@ -58,7 +58,7 @@ export interface AppDependencies {
   mailbox?: Mailbox | undefined;
 }
 
-/** Builds the server that keeps the contract: its routes and checks come from the document, its answers from `handlers`. */
+/** Builds the server of the contract: routes and validation come from the document, answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { handlers, authenticate, idempotency, publicOrigin, trustedProxies, allowedOrigins = [] } = dependencies;
   const {
@@ -91,7 +91,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   return app;
 }
 
-/** A server without a route, that checks bodies as the contract says and answers failures with the envelope. */
+/** A server without routes, which validates bodies by the contract and answers failures with the envelope. */
 function createServer({ log }: AppDependencies): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -104,12 +104,12 @@ function createServer({ log }: AppDependencies): FastifyInstance {
     http: { headersTimeout: 30 * second },
     // A call that arrives on an open connection while the server shuts down is still answered.
     return503OnClosing: false,
-    // What the router refuses by itself would be answered before any hook has run.
+    // The router would refuse a longer parameter itself, before any hook has run.
     routerOptions: { maxParamLength: longestPath },
     rewriteUrl: readablePath,
   });
   app.setValidatorCompiler(createRequestValidation());
-  // Tests check every answer against the contract; here an answer is only written down.
+  // Tests check every answer against the contract; the server only serialises it.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(fail);

@@ -34,8 +34,8 @@ export interface AdmittedOperation {
 }
 
 /**
- * A page shows many icons, which a browser asks for without a session. They have a count of their own, so that a page of
- * them keeps nobody at the same address from signing in.
+ * A page shows many icons, which a browser requests without a session. They are counted apart from other calls, so that
+ * a page of icons does not use up the limit that sign-ins from the same address need.
  */
 const iconsPerCall = 10;
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a client's address counts as in limits. An IPv6 address counts as its /64 network: a single subscriber has at
+ * The key of a client's address in limits. An IPv6 address counts as its /64 network: a single subscriber has at
  * least that many addresses. An IPv6 address that stands for an IPv4 one counts as the latter.
  */
 export function clientKeyOf(address: string): string {

@@ -13,10 +13,14 @@ export interface KeyedRequest {
   hash: Buffer;
 }
 
-export type KeptAnswer = Pick<typeof idempotencyKey.$inferSelect, 'answer' | 'requestHash'>;
+export type StoredAnswerRow = Pick<typeof idempotencyKey.$inferSelect, 'answer' | 'requestHash'>;
 
-/** Finds the answer that was kept for the key of a request after `after`. */
-export async function findAnswer(database: Database, request: KeyedRequest, after: Date): Promise<KeptAnswer | null> {
+/** Finds the answer stored for the key of a request after `after`. */
+export async function findAnswer(
+  database: Database,
+  request: KeyedRequest,
+  after: Date,
+): Promise<StoredAnswerRow | null> {
   const find = (store: Database) =>
     store
       .select({ answer: idempotencyKey.answer, requestHash: idempotencyKey.requestHash })
@@ -27,7 +31,7 @@ export async function findAnswer(database: Database, request: KeyedRequest, afte
   return found ?? null;
 }
 
-/** Keeps an answer, in place of one that is not younger than `after`. Fails when there is a younger one. */
+/** Stores an answer, in place of one that is not younger than `after`. Fails when there is a younger one. */
 export async function addAnswer(
   transaction: Database,
   request: KeyedRequest,

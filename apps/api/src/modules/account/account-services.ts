@@ -9,7 +9,7 @@ import type { AccessTokens } from './session/access-token.ts';
 import { createKnownDevices } from './session/known-devices.ts';
 import type { KnownDevices } from './session/known-devices.ts';
 
-/** What proves who somebody is. */
+/** Tokens, links, devices and passwords: what proves the identity of a caller. */
 export interface AccountServices {
   tokens: AccessTokens;
   links: AccountLinks;

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 
-/** The most common passwords, folded. */
+/** The most common passwords, folded for comparison. */
 const common = new Set(dictionary['passwords-common'].map(folded));
 const productNames = ['Publisher Console', 'Кабинет издателя'].map(folded);
 

@@ -44,7 +44,7 @@ export function createPasswords(cost: PasswordCost): Passwords {
     try {
       return await (unknownHash ??= hash(crypto.randomUUID(), cost));
     } catch (error) {
-      // Kept, it would fail every sign-in to an unknown account, and so tell these from others.
+      // A cached failure would fail every sign-in to an unknown account, and reveal which accounts exist.
       unknownHash = undefined;
       throw error;
     }

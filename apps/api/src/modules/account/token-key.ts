@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The key that signs access tokens, kept in the data folder and created on the first start. Several processes that start
+ * The key that signs access tokens, stored in the data folder and created on the first start. Several processes that start
  * at once on one folder get the same key.
  */
 export async function keptTokenKey(dataDir: string): Promise<KeyObject> {

@@ -33,7 +33,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
   }
 
   return async (call: Call<'createApplication'>): Promise<OperationAnswer<'createApplication'>> => {
-    const { body, caller, locale, keepAnswer } = call;
+    const { body, caller, locale, storeAnswer } = call;
     const { publisherId, sessionId } = caller;
     const { name, published } = readNewApplication(body, locale);
     const id = randomUUIDv7();
@@ -73,7 +73,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
           await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');
           if (mayAnswerLater(found.listed)) await putListingJob(jobs, own, row, now());
         }
-        return keepAnswer(own, { application: await applicationView(own, row) });
+        return storeAnswer(own, { application: await applicationView(own, row) });
       });
     } catch (error) {
       throw isUniqueViolation(error) ? alreadyAdded(locale) : error;

@@ -26,7 +26,7 @@ export interface FeedbackDependencies {
   now: () => Date;
 }
 
-type Sent = Pick<Call<'sendFeedback'>, 'body' | 'caller' | 'locale' | 'keepAnswer'>;
+type Sent = Pick<Call<'sendFeedback'>, 'body' | 'caller' | 'locale' | 'storeAnswer'>;
 
 const mostFiles = { video: 1, other: 10 };
 
@@ -44,7 +44,7 @@ export function feedbackService(dependencies: FeedbackDependencies) {
   const perPublisher = limits.create({ name: 'feedback', most: 10, window: hour });
 
   return {
-    send: async ({ body, caller, locale, keepAnswer }: Sent, peer: Peer): Promise<OperationAnswer<'sendFeedback'>> => {
+    send: async ({ body, caller, locale, storeAnswer }: Sent, peer: Peer): Promise<OperationAnswer<'sendFeedback'>> => {
       if (supportEmail === undefined) throw new Rejection('action_not_allowed');
       const text = plainText(body.text);
       if (text === null) throw fieldComplaints({ text: 'form' }, locale);
@@ -62,7 +62,7 @@ export function feedbackService(dependencies: FeedbackDependencies) {
         await addFeedback(own, { ...message, files: ids });
         const linked = files.map((file) => ({ ...file, url: `${origin}/api${storedFiles.linkTo(file)}` }));
         await outbox.put(own, feedbackLetter({ to: supportEmail, locale, sender, subject, text, files: linked }));
-        return keepAnswer(own, { message: accepted[locale](sender.email) });
+        return storeAnswer(own, { message: accepted[locale](sender.email) });
       });
     },
   };

@@ -4,10 +4,10 @@ import { second } from '#process/durations.ts';
 import { createTransferMeter } from '#process/transfer-meter.ts';
 import type { Transfer } from '#limits/slots.ts';
 
-/** A video of 200 MiB needs twice as much to arrive in the time that a form has. */
+/** Half of the rate that a video of 200 MiB needs to arrive in the 100 minutes of a form. */
 export const leastRate = { bytesPerSecond: 16_000, mostLag: 10 * second };
 
-/** Whoever sends a form, as fast or slow as it arrives. */
+/** The upload of a form, as fast or slow as its client sends. */
 export interface Sender extends Transfer {
   /** Passes a form on as it arrives. Reading it throws the reason for which the sender was ended. */
   watch(form: SentForm): SentForm;
@@ -38,7 +38,7 @@ export function createSender(clock: () => number): Sender {
       }
     } finally {
       const returned = arriving.return?.();
-      // What is still waited for in there keeps it from returning.
+      // The pending read in there would delay the return.
       if (isEnded) returned?.catch(() => {});
       else await returned;
     }

@@ -15,10 +15,10 @@ import { job } from '#stores/sql/tables/job.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createMailJobs } from './mail-job.ts';
 import { createOutbox } from './outbox.ts';
-import { promisedLetter } from './letter-job.ts';
+import { createLetterJob } from './letter-job.ts';
 
 const publisherId = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01';
-const news = promisedLetter({
+const news = createLetterJob({
   kind: 'news',
   payload: v.strictObject({ publisherId: v.string(), text: v.string() }),
   write: async (_own, { text }) => ({

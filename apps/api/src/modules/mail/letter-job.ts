@@ -9,7 +9,7 @@ import type { Database } from '#stores/sql/database.ts';
 import type { Letter } from './letter.ts';
 import type { Outbox } from './outbox.ts';
 
-export interface PromisedLetterDependencies {
+export interface LetterJobDependencies {
   database: Database;
   outbox: Outbox;
   /** The console's public origin, for links in mails. */
@@ -17,11 +17,11 @@ export interface PromisedLetterDependencies {
 }
 
 /** Letters of one kind to publishers. */
-export interface PromisedLetter<News> {
+export interface LetterJob<News> {
   /** Promises a letter in the transaction of what it reports. */
   promise(jobs: JobQueue, transaction: Database, news: News): Promise<void>;
   /** Puts the letters that were promised into the outbox. */
-  job(dependencies: PromisedLetterDependencies): JobKind;
+  job(dependencies: LetterJobDependencies): JobKind;
 }
 
 /**
@@ -30,11 +30,11 @@ export interface PromisedLetter<News> {
  * @param letter.payload what the letter reports, with the publisher that it goes to
  * @param letter.write the letter, or null for a publisher that is gone
  */
-export function promisedLetter<Schema extends v.GenericSchema<unknown, { publisherId: string }>>(letter: {
+export function createLetterJob<Schema extends v.GenericSchema<unknown, { publisherId: string }>>(letter: {
   kind: string;
   payload: Schema;
   write: (own: OwnDatabase, news: v.InferOutput<Schema>, origin: string) => Promise<Letter | null>;
-}): PromisedLetter<v.InferOutput<Schema>> {
+}): LetterJob<v.InferOutput<Schema>> {
   const { kind, payload, write } = letter;
   return {
     promise: async (jobs, transaction, news) => {

@@ -35,7 +35,7 @@ export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, '
   return message === undefined ? rendered : { ...rendered, replyTo: message.replyTo };
 }
 
-/** A rendered mail that says of some files that they are not attached, before its foot. */
+/** A rendered mail with a sentence for each file that is not attached, before its foot. */
 export function withoutFiles(mail: WaitingMail, files: readonly AttachedFile[]): WaitingMail {
   const sentences = files.map(({ name }) => missing[mail.locale ?? 'en'](name));
   const paragraphs = sentences.map((sentence) => `\n<p class="note">${escapedMarkup(sentence)}</p>`);
@@ -46,7 +46,7 @@ export function withoutFiles(mail: WaitingMail, files: readonly AttachedFile[]):
   };
 }
 
-/** What somebody wrote may look like a foot; the real one is the last. */
+/** The message of a publisher may contain the mark; the real foot is the last. */
 function insertedBefore(mark: string, text: string, inserted: string): string {
   const at = text.lastIndexOf(mark);
   return at === -1 ? text + inserted : text.slice(0, at) + inserted + text.slice(at);

@@ -48,7 +48,7 @@ export function reportTemplateService({ database, timeZone, now }: ReportTemplat
         return { template: reportTemplateView(row) };
       }),
 
-    create: async ({ body, caller: { publisherId }, locale, keepAnswer }: Call<'createReportTemplate'>) => {
+    create: async ({ body, caller: { publisherId }, locale, storeAnswer }: Call<'createReportTemplate'>) => {
       const form = await read(body, publisherId, locale);
       return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
@@ -58,7 +58,7 @@ export function reportTemplateService({ database, timeZone, now }: ReportTemplat
         if (form.isStart) await unsetOtherStarts(own, publisherId, id);
         const savedAt = now();
         const row = await addReportTemplate(own, { id, publisherId, ...form, createdAt: savedAt, updatedAt: savedAt });
-        return keepAnswer(own, { template: reportTemplateView(row) });
+        return storeAnswer(own, { template: reportTemplateView(row) });
       });
     },
 

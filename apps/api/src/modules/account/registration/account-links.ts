@@ -37,7 +37,7 @@ export interface AccountLinks {
 }
 
 export function createAccountLinks({ key, origin, now }: AccountLinksOptions): AccountLinks {
-  /** Covers everything that the link says and stands for, so that no part can be replaced. */
+  /** Covers all contents of the link, so that no part can be replaced. */
   function hashOf({ user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
     return createHmac('sha256', key)
       .update(JSON.stringify([purpose, user, email, expires, hash]))

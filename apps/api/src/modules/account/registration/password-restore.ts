@@ -9,7 +9,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { restoreLetter } from './restore-letter.ts';
 
 /**
- * Sends the link that restores a password to the address kept with the account. A blocked account gets none, and no
+ * Sends the link that restores a password to the address of the account. A blocked account gets none, and no
  * account gets more than five an hour; the answer does not reveal either.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {

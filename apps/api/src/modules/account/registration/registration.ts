@@ -10,7 +10,10 @@ import type { Confirmation } from './confirmation.ts';
 import { freeAddress } from './free-address.ts';
 import type { Registration } from './registration-form.ts';
 
-/** Registers a publisher and sends the link that confirms the address. An unconfirmed account may give way (`freeAddress`). */
+/**
+ * Registers a publisher and sends the link that confirms the address. An unconfirmed account with the address may be
+ * removed (`freeAddress`).
+ */
 export function createRegistration(
   { database, passwords, limits, now, defaultScope }: AccountDependencies,
   confirmation: Confirmation,
@@ -19,10 +22,10 @@ export function createRegistration(
 
   return async (
     { password, ...registered }: Registration,
-    { locale, keepAnswer, ...peer }: Omit<Call<'register'>, 'body'>,
+    { locale, storeAnswer, ...peer }: Omit<Call<'register'>, 'body'>,
   ): Promise<OperationAnswer<'register'>> => {
     await perClient.take(peer);
-    // Hashed for a taken address too, so that the time of the answer does not reveal it.
+    // Also hashed when the address has an account, so that the time of the answer does not reveal it.
     const passwordHash = await passwords.hash(password);
     const answer = await database.transaction(async (transaction) => {
       await freeAddress(transaction, registered.email, now());
@@ -39,7 +42,7 @@ export function createRegistration(
       if (account === null) return null;
       await recordAudit(transaction, peer, { kind: 'registered', publisherId: account.id });
       await confirmation.send(transaction, account);
-      return keepAnswer(transaction, { email: account.email });
+      return storeAnswer(transaction, { email: account.email });
     });
     if (answer === null) throw emailTaken(locale);
     return answer;

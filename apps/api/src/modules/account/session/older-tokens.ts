@@ -8,7 +8,7 @@ export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' 
 /** A token that a caller presents, and the caller's device. */
 export interface PresentedToken {
   counter: number;
-  /** The device if the account knows it, else null. */
+  /** The device if it is known for the account, else null. */
   device: string | null;
 }
 

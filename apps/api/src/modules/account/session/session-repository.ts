@@ -52,7 +52,7 @@ export async function lockSessionAt(
 
 /** Adds a session and ends the oldest ones beyond `most`; answers the ids of those. */
 export async function addSession(own: OwnDatabase, added: NewSession, most: number): Promise<string[]> {
-  // Sign-ins of one account take turns here: each of them counts the sessions of those before it.
+  // Serialises sign-ins of one account: each counts the sessions of those before it.
   await own
     .select({ id: publisher.id })
     .from(publisher)

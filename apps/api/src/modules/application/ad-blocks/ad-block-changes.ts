@@ -28,7 +28,7 @@ const mostBlocks = 100;
 /** Adds, changes and deletes ad blocks. Each change locks the block's application first. */
 export function adBlockChanges({ database, now }: { database: Database; now: () => Date }) {
   return {
-    create: ({ body, params, caller, locale, keepAnswer, ...call }: Call<'createAdBlock'>) => {
+    create: ({ body, params, caller, locale, storeAnswer, ...call }: Call<'createAdBlock'>) => {
       const form = readAdBlock(body, locale);
       const { publisherId, sessionId } = caller;
       return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
@@ -47,7 +47,7 @@ export function adBlockChanges({ database, now }: { database: Database; now: () 
         });
         const event = { kind: 'ad_block_created' as const, publisherId, sessionId, applicationId: application.id };
         await recordAudit(own, call, { ...event, details: { adBlockId: id } });
-        return keepAnswer(own, { adBlock: adBlockView(row) });
+        return storeAnswer(own, { adBlock: adBlockView(row) });
       });
     },
 

@@ -9,7 +9,7 @@ import type { Authenticate } from '#contract/authenticate.ts';
 import { readContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { createRequestValidation } from '#contract/request-validation.ts';
+import { createRequestValidation } from '#contract/validation/request-validation.ts';
 import { serveMailbox } from '#http/mailbox/mailbox-page.ts';
 import { serveReference } from '#http/reference/api-reference.ts';
 import { minute, second } from '#process/durations.ts';

@@ -1,8 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { ErrorObject } from 'ajv';
-import { fieldSentences } from './field-sentences.ts';
-import type { FieldSentence } from './field-sentences.ts';
-import type { FieldErrors } from './rejection.ts';
+import { fieldSentences } from '#contract/field-sentences.ts';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import type { FieldErrors } from '#contract/rejection.ts';
 
 /** Enough for any form. A hostile body may have hundreds of thousands of errors. */
 const mostFields = 50;

@@ -1,5 +1,5 @@
 import type { OwnSentences } from './body-complaints.ts';
-import type { OperationId } from './operation.ts';
+import type { OperationId } from '#contract/operation.ts';
 
 const application: OwnSentences = {
   name: 'applicationName',

@@ -1,4 +1,4 @@
-import type { OperationId } from './operation.ts';
+import type { OperationId } from '#contract/operation.ts';
 
 /** Which field of a body has to repeat which other one. */
 const repetitions: Partial<Record<OperationId, { field: string; original: string }>> = {

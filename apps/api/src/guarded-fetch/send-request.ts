@@ -1,17 +1,14 @@
 import type { Socket } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { Client, errors } from 'undici';
 import type { buildConnector, Dispatcher } from 'undici';
-import { decoderFor } from './decoder.ts';
 import { FetchFault } from './fetch-fault.ts';
 import type { FetchHop } from './fetch-outcome.ts';
+import { readBody } from './response-body.ts';
 
 /** Sent with every request, so that owners of sites recognise it in their logs; docs/operating.md documents it. */
 const userAgent = 'PublisherConsole/1.0';
 
 const largestHeaders = 32 * 1_024;
-/** Bytes that a connection may carry in addition to the content: headers, and the framing of chunks. */
-const overhead = 256 * 1_024;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
@@ -111,33 +108,6 @@ function locationOf(headers: Headers): string {
 function contentTypeOf(headers: Headers): string | null {
   const [value = null] = [headers['content-type']].flat();
   return value !== null && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null;
-}
-
-async function readBody(
-  { headers, body }: Dispatcher.ResponseData,
-  socket: Socket,
-  { maxBytes, signal }: Pick<RequestOptions, 'maxBytes' | 'signal'>,
-  hop: FetchHop,
-): Promise<Buffer> {
-  const decoder = decoderFor([headers['content-encoding'] ?? []].flat().join(','));
-  const chunks: Buffer[] = [];
-  // Chunks of one byte, or empty blocks of gzip, carry many bytes for each of the content.
-  const carried = async function* carried(source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
-      if (socket.bytesRead > maxBytes + overhead) throw new FetchFault('too_large');
-      yield chunk;
-    }
-  };
-  const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of source) {
-      hop.bytes += chunk.length;
-      if (hop.bytes > maxBytes) throw new FetchFault('too_large');
-      chunks.push(chunk);
-    }
-  };
-  if (decoder === null) await pipeline(body, carried, collect, { signal });
-  else await pipeline(body, carried, decoder, collect, { signal });
-  return Buffer.concat(chunks);
 }
 
 function faultOf(error: unknown, hop: FetchHop): FetchFault {

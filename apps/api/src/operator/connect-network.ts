@@ -1,9 +1,7 @@
-import type { Config } from '#config.ts';
 import type { CliCommand } from './cli-command.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import { openOperatorChannel } from './operator-channel.ts';
-
-export type NetworkLocation = Pick<Config, 'dataDir' | 'database' | 'warehouse' | 'files' | 'network'>;
+import type { NetworkLocation } from './server-network.ts';
 
 /**
  * Connects the command line to its network: directly to the stores when both are servers, else through the API that

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#config.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
@@ -6,7 +7,8 @@ import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { directNetwork } from '#network/direct-network.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
-import type { NetworkLocation } from './connect-network.ts';
+
+export type NetworkLocation = Pick<Config, 'dataDir' | 'database' | 'warehouse' | 'files' | 'network'>;
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
 

@@ -13,7 +13,8 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addFiles, hasDownloaded, takeUploadTurn } from './stored-file-repository.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
-import { overQuota, receiveForm } from './upload-form.ts';
+import { receiveForm } from './upload-form.ts';
+import { overQuota } from './upload-refusals.ts';
 import { createSender } from './sender.ts';
 import { countUpload, uploadRoom } from './upload-quota.ts';
 

@@ -1,9 +1,6 @@
-import type { SessionRow } from './session-repository.ts';
+import type { TokenState } from './session-repository.ts';
 import { rotate } from './rotation.ts';
 import type { RotationVerdict } from './rotation.ts';
-
-/** What a session records of its tokens and of the last password change in it. */
-export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' | 'changingDevice'>;
 
 /** A token that a caller presents, and the caller's device. */
 export interface PresentedToken {

@@ -5,11 +5,13 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { session } from '#stores/sql/tables/account.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { TokenState } from './older-tokens.ts';
 import type { RotationState } from './rotation.ts';
 
 export type SessionRow = typeof session.$inferSelect;
 export type NewSession = typeof session.$inferInsert;
+
+/** What a session records of its tokens and of the last password change in it. */
+export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' | 'changingDevice'>;
 
 export interface FoundSession {
   session: SessionRow;

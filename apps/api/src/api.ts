@@ -51,7 +51,7 @@ export interface Stores {
   guardedFetch: GuardedFetch;
 }
 
-export interface ApiSettings extends Pick<Config, 'http' | 'network'> {
+interface ApiSettings extends Pick<Config, 'http' | 'network'> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   /** The network's own lines of app-ads.txt. */
@@ -67,7 +67,7 @@ export interface ApiSettings extends Pick<Config, 'http' | 'network'> {
 }
 
 /** The server that answers calls, and what does the jobs that they put. */
-export interface Api {
+interface Api {
   app: FastifyInstance;
   jobs: JobRunner;
 }

@@ -16,7 +16,7 @@ import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
 type Needs<Create extends (dependencies: never) => unknown> = Parameters<Create>[0];
 
 /** What the handlers of all modules need; each module lists its own needs. */
-export type HandlerDependencies = Needs<typeof createAccountHandlers> &
+type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof criteriaHandlers> &
   Needs<typeof statisticHandlers> &
   Needs<typeof createReportTemplateHandlers> &

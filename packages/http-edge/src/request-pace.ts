@@ -19,7 +19,7 @@ export function hasPath(url: string, path: string): boolean {
   return url.split('?', 1)[0] === path;
 }
 
-export interface PaceOptions {
+interface PaceOptions {
   pace: RequestPace;
   /** Emits `clientError` for a request that is too slow, with the code of Node's own time limit. */
   server: Server;

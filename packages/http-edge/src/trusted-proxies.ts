@@ -47,7 +47,7 @@ export interface Client {
 }
 
 /** The parts of a request that show where it comes from. */
-export interface Arrival {
+interface Arrival {
   remoteAddress: string | undefined;
   headers: IncomingHttpHeaders;
 }

@@ -2,7 +2,7 @@ import type { Caller } from './operation.ts';
 import type { Peer } from './peer.ts';
 
 /** What identifies a caller: two headers, and the device's cookie. */
-export interface SessionHeaders {
+interface SessionHeaders {
   authorization: string | undefined;
   refreshToken: string | undefined;
   /** What the device has stored since an earlier sign-in. */

@@ -40,7 +40,7 @@ export class FileAnswer {
   }
 }
 
-export interface StoredFileAnswerDetails {
+interface StoredFileAnswerDetails {
   /** The name under which browsers offer to save it; any characters. */
   name: string;
   /** Media type. */

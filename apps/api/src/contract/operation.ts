@@ -112,7 +112,7 @@ export type RepeatableOperation = {
 }[OperationId];
 
 /** Answers an operation; throws a `Rejection` to refuse. */
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
+type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
 
 /** A handler for each operation. A missing one is a type error. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

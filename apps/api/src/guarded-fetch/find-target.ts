@@ -13,7 +13,7 @@ export interface Target {
   port: number;
 }
 
-export interface TargetDependencies {
+interface TargetDependencies {
   outsideAddresses: OutsideAddresses;
   /** Hosts under which this product is reached: a fetch from one would be a request to ourselves. */
   ownHosts: ReadonlySet<string>;

@@ -8,7 +8,7 @@ import type { FetchHop } from './fetch-outcome.ts';
 /** Bytes that a connection may carry in addition to the content: headers, and the framing of chunks. */
 const overhead = 256 * 1_024;
 
-export interface BodyOptions {
+interface BodyOptions {
   /** Bytes after decompression. */
   maxBytes: number;
   signal: AbortSignal;

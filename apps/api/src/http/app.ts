@@ -33,7 +33,7 @@ const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
 /** Characters; Node's limit for the head of a request (`--max-http-header-size`). */
 const longestPath = 16 * 1024;
 
-export interface AppDependencies {
+interface AppDependencies {
   handlers: Handlers;
   /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
   authenticate: Authenticate;

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export interface CallAdmissionOptions {
+interface CallAdmissionOptions {
   authenticate: Authenticate;
   deviceCookie: DeviceCookie;
   /** For each session, and for each address from which calls come without one. */
@@ -28,7 +28,7 @@ export interface CallAdmissionOptions {
 /** Finds the caller of an operation, or throws the `Rejection` of one who may not call it. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, operation: AdmittedOperation) => Promise<void>;
 
-export interface AdmittedOperation {
+interface AdmittedOperation {
   id: OperationId;
   isSecured: boolean;
 }

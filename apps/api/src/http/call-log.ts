@@ -6,7 +6,7 @@ import { Rejection } from '#contract/rejection.ts';
  * Why an answer was cut: the client read nothing for too long, the content failed, the file was cancelled, or a slow
  * transfer was ended for another publisher.
  */
-export type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
+type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ContractRoutes {
+interface ContractRoutes {
   contract: ContractDocument;
   handlers: Handlers;
   admit: Admit;

@@ -1,9 +1,9 @@
 import type { FileRange } from '#stores/files/file-store.ts';
 
 /** The part of a file that a reader requests: all of it, one range, or `none` for a range outside the file. */
-export type RequestedRange = FileRange | 'all' | 'none';
+type RequestedRange = FileRange | 'all' | 'none';
 
-export interface RangeHeaders {
+interface RangeHeaders {
   range?: string | undefined;
   'if-range'?: string | string[] | undefined;
 }

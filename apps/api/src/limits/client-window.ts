@@ -6,7 +6,7 @@ import type { DatabaseWindows, WindowOptions } from './database-windows.ts';
 export const clientsBehindProxy = 100;
 
 /** Limits how often one client, known by its address, attempts something. */
-export interface ClientWindow {
+interface ClientWindow {
   /** Throws `rate_limited` if one more attempt would be too many. */
   check(peer: Peer): Promise<void>;
   /** Counts an attempt; throws `rate_limited` if it is one too many. */

@@ -12,7 +12,7 @@ const longestWindow = hour;
 const batch = 5_000;
 
 /** How the audit log names a refusal. */
-export type RefusalKind = 'limit_hit' | 'login_limited';
+type RefusalKind = 'limit_hit' | 'login_limited';
 
 export interface WindowOptions {
   /** The limit's name in the audit log; no two limits have the same. */
@@ -34,7 +34,7 @@ export interface Limited {
 }
 
 /** The first refusal of a window. */
-export interface Refusal extends Limited {
+interface Refusal extends Limited {
   kind: RefusalKind;
   /** The limit's name. */
   limit: string;
@@ -59,7 +59,7 @@ export interface DatabaseWindows {
   create(options: WindowOptions): DatabaseWindow;
 }
 
-export interface DatabaseWindowsDependencies {
+interface DatabaseWindowsDependencies {
   database: Database;
   /** Milliseconds since 1970 that no change of the wall clock moves while the process runs. */
   clock: () => number;

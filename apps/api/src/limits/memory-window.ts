@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { second } from '#process/durations.ts';
 
-export interface MemoryWindowOptions {
+interface MemoryWindowOptions {
   /** Milliseconds. */
   window: number;
   /** Milliseconds that no change of the wall clock moves. */
@@ -12,7 +12,7 @@ export interface MemoryWindowOptions {
  * Counts a call of a key, of which `most` are allowed in one window. Answers the seconds to wait if it is one too many,
  * else null.
  */
-export type CountCall = (key: string, most: number) => number | null;
+type CountCall = (key: string, most: number) => number | null;
 
 /** Keys beyond this number are dropped, the oldest first. */
 const mostKeys = 100_000;
@@ -38,7 +38,7 @@ export function createMemoryWindows({ window, clock }: MemoryWindowOptions): Cou
   };
 }
 
-export interface SlidingWindowOptions extends MemoryWindowOptions {
+interface SlidingWindowOptions extends MemoryWindowOptions {
   /** How many calls may begin in any window. */
   most: number;
   /** Milliseconds that a call may wait. */

@@ -1,10 +1,10 @@
 import { createSlots } from './slots.ts';
 import type { SlotLimits } from './slots.ts';
 
-export type PlainSlotLimits = Required<Pick<SlotLimits, 'name' | 'inAll' | 'queue' | 'patience'>>;
+type PlainSlotLimits = Required<Pick<SlotLimits, 'name' | 'inAll' | 'queue' | 'patience'>>;
 
 /** Does work in a slot. Throws `unavailable` when too much work waits, or when it has waited for too long. */
-export type RunInSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type RunInSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Slots for short work of everybody, in the order in which it comes. A slot is held until the work ends, even if its

@@ -1,14 +1,14 @@
 import { second } from './durations.ts';
 
 /** The rate below which a transfer counts as slow. */
-export interface LeastRate {
+interface LeastRate {
   bytesPerSecond: number;
   /** Milliseconds. */
   mostLag: number;
 }
 
 /** Measures how fast a client sends or reads. */
-export interface TransferMeter {
+interface TransferMeter {
   /** From now on, the server waits for the client. */
   wait: () => void;
   /** The client has sent or read so many bytes; the server does not wait for it any more. */

@@ -11,10 +11,10 @@ import { hashRequest } from './request-hash.ts';
 import type { Request } from './request-hash.ts';
 
 /** Milliseconds for which the first answer is given again. */
-export const answerLife = day;
+const answerLife = day;
 
 /** A call of an operation that accepts an `Idempotency-Key`. */
-export interface RepeatableCall extends Request {
+interface RepeatableCall extends Request {
   publisherId: string | null;
   /** Absent when the caller sent none. */
   key: string | undefined;
@@ -30,7 +30,7 @@ export interface Idempotency {
   answer(call: RepeatableCall, execute: (keep: StoreAnswer) => Promise<unknown>): Promise<unknown>;
 }
 
-export interface IdempotencyDependencies {
+interface IdempotencyDependencies {
   database: Database;
   /** Keys the hashes of requests. */
   hashKey: KeyObject;

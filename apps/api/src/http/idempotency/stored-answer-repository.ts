@@ -13,7 +13,7 @@ export interface KeyedRequest {
   hash: Buffer;
 }
 
-export type StoredAnswerRow = Pick<typeof idempotencyKey.$inferSelect, 'answer' | 'requestHash'>;
+type StoredAnswerRow = Pick<typeof idempotencyKey.$inferSelect, 'answer' | 'requestHash'>;
 
 /** Finds the answer stored for the key of a request after `after`. */
 export async function findAnswer(

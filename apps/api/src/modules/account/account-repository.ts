@@ -72,7 +72,7 @@ export async function savePasswordHash(own: OwnDatabase, id: string, passwordHas
 }
 
 /** When an offer was accepted, and the SHA-256 of the text that was read; null where that is not known here. */
-export interface Acceptance {
+interface Acceptance {
   at: Date;
   digest: string | null;
 }

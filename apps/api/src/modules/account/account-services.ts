@@ -17,7 +17,7 @@ export interface AccountServices {
   passwords: Passwords;
 }
 
-export interface AccountServicesOptions {
+interface AccountServicesOptions {
   tokenKey: KeyObject;
   /** The console's public origin. */
   origin: string;

@@ -6,7 +6,7 @@ const common = new Set(dictionary['passwords-common'].map(folded));
 const productNames = ['Publisher Console', 'Кабинет издателя'].map(folded);
 
 /** The account that a password is for. */
-export interface PasswordOwner {
+interface PasswordOwner {
   /** In its canonical form. */
   email: string;
   company: string;

@@ -23,7 +23,7 @@ export async function putFileRemoval(
   await jobs.put(transaction, { kind: fileRemovalKind, key, payload: { key }, runAt });
 }
 
-export interface FileRemovalDependencies {
+interface FileRemovalDependencies {
   store: FileStore;
   /** Whether the file of any publisher has its bytes under a key. */
   hasFile: (key: string) => Promise<boolean>;

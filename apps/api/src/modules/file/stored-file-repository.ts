@@ -9,7 +9,7 @@ export type StoredFileRow = typeof storedFile.$inferSelect;
 export type FilePurpose = StoredFileRow['purpose'];
 
 /** Whose file, and which. */
-export type StoredFileKey = Pick<StoredFileRow, 'id' | 'publisherId'>;
+type StoredFileKey = Pick<StoredFileRow, 'id' | 'publisherId'>;
 
 const isOf = ({ id, publisherId }: StoredFileKey) =>
   and(eq(storedFile.id, id), eq(storedFile.publisherId, publisherId));

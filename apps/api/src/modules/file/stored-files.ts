@@ -22,7 +22,7 @@ export interface WrittenBytes {
   sha256: Buffer;
 }
 
-export interface NewFile {
+interface NewFile {
   publisherId: string;
   /** The purpose of the file. `upload` is for `POST /file/upload/files`, which checks types, sizes and the quota. */
   purpose: FilePurpose;
@@ -38,7 +38,7 @@ export interface NewFile {
 }
 
 /** Finds whose file an id is, null if there is none. A link is opened without a session. */
-export type FileOwner = (id: string) => Promise<string | null>;
+type FileOwner = (id: string) => Promise<string | null>;
 
 /** The files of publishers: their bytes in the store of files, everything else in the table `stored_file`. */
 export interface StoredFiles {
@@ -72,7 +72,7 @@ export interface StoredFiles {
   findLinked(id: string, key: string): Promise<StoredFile | null>;
 }
 
-export interface StoredFilesDependencies {
+interface StoredFilesDependencies {
   database: Database;
   store: FileStore;
   jobs: JobQueue;

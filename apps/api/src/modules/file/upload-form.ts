@@ -8,12 +8,12 @@ import { headSize, uploadType } from './upload-types.ts';
 import type { UploadType } from './upload-types.ts';
 
 /** A file of a form whose bytes are in the store. */
-export interface ReceivedFile extends WrittenBytes {
+interface ReceivedFile extends WrittenBytes {
   name: string;
   type: string;
 }
 
-export interface FormLimits {
+interface FormLimits {
   /** Bytes that the publisher may still upload. */
   left: number;
   locale: Locale;

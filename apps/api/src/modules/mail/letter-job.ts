@@ -9,7 +9,7 @@ import type { Database } from '#stores/sql/database.ts';
 import type { Letter } from './letter.ts';
 import type { Outbox } from './outbox.ts';
 
-export interface LetterJobDependencies {
+interface LetterJobDependencies {
   database: Database;
   outbox: Outbox;
   /** The console's public origin, for links in mails. */
@@ -17,7 +17,7 @@ export interface LetterJobDependencies {
 }
 
 /** Letters of one kind to publishers. */
-export interface LetterJob<News> {
+interface LetterJob<News> {
   /** Promises a letter in the transaction of what it reports. */
   promise(jobs: JobQueue, transaction: Database, news: News): Promise<void>;
   /** Puts the letters that were promised into the outbox. */

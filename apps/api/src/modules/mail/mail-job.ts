@@ -43,7 +43,7 @@ class MailNotSent extends Error {
   }
 }
 
-export interface MailJobDependencies {
+interface MailJobDependencies {
   mailer: Mailer;
   /** The key that the outbox seals with. */
   key: KeyObject;

@@ -19,7 +19,7 @@ export interface Outbox {
   put(transaction: Database, letter: Letter, id?: string): Promise<void>;
 }
 
-export interface OutboxOptions {
+interface OutboxOptions {
   jobs: JobQueue;
   /** Encrypts the mails; `createMailJobs` needs the same key. */
   key: KeyObject;

@@ -13,12 +13,12 @@ const kinds: Record<LinkPurpose, { lifetime: number; page: string }> = {
 };
 
 /** The owner of a link, and the address that it is sent to. */
-export interface LinkOwner {
+interface LinkOwner {
   id: string;
   email: string;
 }
 
-export interface AccountLinksOptions {
+interface AccountLinksOptions {
   /** Signs links: write access to the database alone is not enough to make one. */
   key: KeyObject;
   /** The console's public origin: every link begins with it, whatever host a request names. */

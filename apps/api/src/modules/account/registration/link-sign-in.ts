@@ -14,7 +14,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
 
 /** The account that a link signed in to, and the tokens of its session. */
-export type LinkSignIn = TokenPair & { publisher: AccountRow };
+type LinkSignIn = TokenPair & { publisher: AccountRow };
 
 /**
  * Signs the owner of an account in by a link from a mail, which also proves the address. The link is used up in the

@@ -8,7 +8,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { RotationState } from './rotation.ts';
 
 export type SessionRow = typeof session.$inferSelect;
-export type NewSession = typeof session.$inferInsert;
+type NewSession = typeof session.$inferInsert;
 
 /** What a session records of its tokens and of the last password change in it. */
 export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' | 'changingDevice'>;

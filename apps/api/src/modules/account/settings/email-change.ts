@@ -16,7 +16,7 @@ import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
 import { emailChangedLetter } from './email-changed-letter.ts';
 import { requireFreshProof } from './password-proof.ts';
 
-export interface EmailChange {
+interface EmailChange {
   caller: Caller;
   /** As it was typed. */
   email: string;

@@ -15,7 +15,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { passwordChangedLetter } from './password-changed-letter.ts';
 import { requireFreshProof } from './password-proof.ts';
 
-export interface PasswordChange {
+interface PasswordChange {
   caller: Caller;
   password: string;
   repeated: string;

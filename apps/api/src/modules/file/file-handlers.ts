@@ -15,7 +15,7 @@ import { addFiles, hasDownloaded, takeUploadTurn } from './stored-file-repositor
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { receiveForm } from './upload-form.ts';
 import { overQuota } from './upload-refusals.ts';
-import { createSender } from './sender.ts';
+import { createSender } from './upload-transfer.ts';
 import { countUpload, uploadRoom } from './upload-quota.ts';
 
 interface FileDependencies {

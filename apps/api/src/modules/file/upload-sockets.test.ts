@@ -9,7 +9,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { leastRate } from './sender.ts';
+import { leastRate } from './upload-transfer.ts';
 import { sampleFiles } from './testing/sample-files.ts';
 import { countFiles, formOf } from './testing/sent-files.ts';
 

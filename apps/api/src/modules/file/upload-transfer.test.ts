@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SentForm } from '#contract/sent-form.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { createSender, leastRate } from './sender.ts';
+import { createSender, leastRate } from './upload-transfer.ts';
 
 let time = 0;
 const aSecond = Buffer.alloc(leastRate.bytesPerSecond);

@@ -13,7 +13,7 @@ const unstorable = /[\0\p{Cs}]/u;
 const meaningless = /[^\P{Cc}\t\n]/gu;
 
 /** A text of several lines as it is stored, with one kind of line breaks; null if it cannot be stored. */
-export function plainText(text: string): string | null {
+export function storableText(text: string): string | null {
   if (unstorable.test(text)) return null;
   return text
     .replaceAll(/\r\n?|[\v\f\u0085\p{Zl}\p{Zp}]/gu, '\n')

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { Call, OperationAnswer } from '#contract/operation.ts';
-import { plainText } from '#contract/plain-text.ts';
+import { storableText } from '#contract/plain-text.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
 import type { Peer } from '#contract/peer.ts';
@@ -46,7 +46,7 @@ export function feedbackService(dependencies: FeedbackDependencies) {
   return {
     send: async ({ body, caller, locale, storeAnswer }: Sent, peer: Peer): Promise<OperationAnswer<'sendFeedback'>> => {
       if (supportEmail === undefined) throw new Rejection('action_not_allowed');
-      const text = plainText(body.text);
+      const text = storableText(body.text);
       if (text === null) throw fieldComplaints({ text: 'form' }, locale);
       if (text === '') throw fieldComplaints({ text: 'mandatory' }, locale);
       const { publisherId } = caller;

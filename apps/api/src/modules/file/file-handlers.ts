@@ -15,7 +15,7 @@ import { addFiles, hasDownloaded, takeUploadTurn } from './stored-file-repositor
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { receiveForm } from './upload-form.ts';
 import { overQuota } from './upload-refusals.ts';
-import { createSender } from './upload-transfer.ts';
+import { createUploadTransfer } from './upload-transfer.ts';
 import { countUpload, uploadRoom } from './upload-quota.ts';
 
 interface FileDependencies {
@@ -84,13 +84,13 @@ export function createFileHandlers({
   return {
     uploadFiles: async ({ caller, form, locale, signal, ...peer }) => {
       const { publisherId } = caller;
-      const sender = createSender(clock);
-      await slots.acquire(publisherId, signal, sender);
+      const transfer = createUploadTransfer(clock);
+      await slots.acquire(publisherId, signal, transfer);
       await perHour.take(publisherId, peer, { publisherId });
       const room = await asPublisher(database, publisherId, (own) => uploadRoom(own, publisherId, now()));
       if (room <= 0) throw overQuota(locale);
 
-      const received = await receiveForm(storedFiles, sender.watch(form), { left: room, locale, signal });
+      const received = await receiveForm(storedFiles, transfer.watch(form), { left: room, locale, signal });
       const rows = received.map((file) => ({
         id: randomUUIDv7(),
         publisherId,

@@ -8,13 +8,13 @@ import type { Transfer } from '#limits/slots.ts';
 export const leastRate = { bytesPerSecond: 16_000, mostLag: 10 * second };
 
 /** The upload of a form, as fast or slow as its client sends. */
-export interface Sender extends Transfer {
-  /** Passes a form on as it arrives. Reading it throws the reason for which the sender was ended. */
+export interface UploadTransfer extends Transfer {
+  /** Passes a form on as it arrives. Reading it throws the reason with which the transfer was ended. */
   watch(form: SentForm): SentForm;
 }
 
 /** @param clock - milliseconds that no change of the wall clock moves */
-export function createSender(clock: () => number): Sender {
+export function createUploadTransfer(clock: () => number): UploadTransfer {
   const { wait, count, lag, isSlow } = createTransferMeter(leastRate, clock);
   let refuse: ((reason: Rejection) => void) | null = null;
   let isEnded = false;

@@ -78,7 +78,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
-  tellParent(await listen(api.app, config.listen));
+  notifyParent(await listen(api.app, config.listen));
 }
 
 /** Serves the sites of the demo network; answers where they are reached, none without the demo. */
@@ -106,7 +106,7 @@ async function listen(app: FastifyInstance, { host, port }: Config['listen']): P
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-function tellParent(port: number): void {
+function notifyParent(port: number): void {
   const message: ListeningMessage = { type: 'listening', port };
   process.send?.(message);
 }

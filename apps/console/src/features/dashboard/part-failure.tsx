@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
+import { useFocusAfterFailure } from '#common/page/use-rescued-focus.ts';
 
 interface PartFailureProps {
   failure: Error;

@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
+import { useFocusAfterFailure } from '#common/page/use-rescued-focus.ts';
 import { useLoading } from '#common/late/use-loading.ts';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import type { ListView } from '#common/lists/list-view.ts';

@@ -23,13 +23,13 @@ import { platformNames } from '#inventory/platform-names.ts';
 import type { TypedApplication } from './application-add-draft.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';
 import { FileLinkField } from './application-add-file-link-field.tsx';
-import { refusalOf } from './application-add-refusal.ts';
+import { refusalOf } from '#features/applications/links/refused-file.ts';
 import { StoreLinkField } from './application-add-store-link-field.tsx';
 import { applicationAddSchemas } from './application-add.schema.ts';
 import { ApplicationLookUp } from './look-up/application-add-look-up.tsx';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { applicationAddFailures, createApplication } from './look-up/application-add.queries.ts';
-import type { LookUpTurns } from './look-up/use-look-up-turns.ts';
+import type { LookUpTurns } from './look-up/use-look-up-slots.ts';
 import { hasCode, useStoreLookUp } from './look-up/use-store-look-up.ts';
 
 /** The parts of the page that belong to another feature; the route puts them together. */

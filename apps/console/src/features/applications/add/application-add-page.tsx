@@ -12,7 +12,7 @@ import { useDraft } from '#session/use-draft.ts';
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { useLookUpTurns } from './look-up/use-look-up-turns.ts';
+import { useLookUpTurns } from './look-up/use-look-up-slots.ts';
 
 const ApplicationAddSeveral = lazyRouteComponent(
   () => import('./application-add-several.tsx'),

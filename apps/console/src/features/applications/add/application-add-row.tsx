@@ -17,7 +17,7 @@ import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { refusalOf } from './application-add-refusal.ts';
+import { refusalOf } from '#features/applications/links/refused-file.ts';
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './look-up/application-add-preview.tsx';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { applicationAddFailures } from './look-up/application-add.queries.ts';

@@ -27,7 +27,7 @@ import { ApplicationAddRow } from './application-add-row.tsx';
 import { LookUpWait } from './look-up/application-add-look-up.tsx';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { storeLookUpQuery } from './look-up/application-add.queries.ts';
-import type { LookUpTurns } from './look-up/use-look-up-turns.ts';
+import type { LookUpTurns } from './look-up/use-look-up-slots.ts';
 import { useApplicationAdditions } from './use-application-additions.ts';
 import type { StoreApplication } from './use-application-additions.ts';
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 
-import type { Turns } from './look-up/application-add-turns.ts';
+import type { Turns } from './look-up/call-slots.ts';
 import { createApplication } from './look-up/application-add.queries.ts';
 
 /** What has come of an app; nothing before it was tried. */

@@ -11,7 +11,7 @@ import { useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
+import { useFocusAfterFailure } from '#common/page/use-rescued-focus.ts';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoading } from '#common/late/use-loading.ts';
 import { ListPages } from '#common/lists/list-pages.tsx';

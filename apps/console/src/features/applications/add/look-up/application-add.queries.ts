@@ -9,7 +9,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
 import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 
-import type { Turns } from './application-add-turns.ts';
+import type { Turns } from './call-slots.ts';
 
 const minute = 60_000;
 

@@ -1,8 +1,8 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createTurns } from './application-add-turns.ts';
-import type { Wait } from './application-add-turns.ts';
+import { createTurns } from './call-slots.ts';
+import type { Wait } from './call-slots.ts';
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { createTurns } from './application-add-turns.ts';
-import type { Turns, Wait } from './application-add-turns.ts';
+import { createTurns } from './call-slots.ts';
+import type { Turns, Wait } from './call-slots.ts';
 
 /** The API looks up four at once for a publisher, who may have other tabs. */
 const atOnce = 3;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useDebounced } from '#common/lists/use-debounced.ts';
 
-import type { Turns } from './application-add-turns.ts';
+import type { Turns } from './call-slots.ts';
 import { storeLookUpQuery } from './application-add.queries.ts';
 
 /** Milliseconds in which a link that is being typed may still change. */

@@ -4,7 +4,9 @@ import { controlStyle } from '@publisher-console/ui/field';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 
-/** A title may have so many characters, counted as the API counts them. */
+import { characterCount } from '#common/forms/length.ts';
+
+/** Characters, as the API counts them. */
 const lengthMax = 200;
 
 interface EditableTitleProps {
@@ -44,8 +46,7 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
       onSubmit={(event) => {
         event.preventDefault();
         const typed = field.current?.value.trim() ?? '';
-        const text =
-          typed === '' ? missing : Array.from(typed).length > lengthMax ? t`At most 200 characters` : undefined;
+        const text = typed === '' ? missing : characterCount(typed) > lengthMax ? t`At most 200 characters` : undefined;
         setComplaint(text);
         if (text !== undefined) {
           field.current?.focus();

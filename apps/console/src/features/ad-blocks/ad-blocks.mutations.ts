@@ -8,7 +8,7 @@ import type {
 } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { optimistic } from '#common/failures/optimistic.ts';
+import { fieldById, optimistic, patchById } from '#common/failures/optimistic.ts';
 import { adBlockKeys, applicationKeys } from '#inventory/application-keys.ts';
 
 type List = AdBlockListAnswer['data'];
@@ -29,8 +29,8 @@ export const stopAdBlock = ({ api, block }: Of) =>
     scope: scopeOf(block),
     ...optimistic<List, void>({
       queryKey: adBlockKeys.lists(block.applicationId),
-      change: (list) => patchIn(list, block.id, { status: 'stopped' }),
-      undo: (list, _none, before) => patchIn(list, block.id, pick(before, block.id, 'status')),
+      change: (list) => patchById(list, block.id, { status: 'stopped' }),
+      undo: (list, _none, before) => patchById(list, block.id, fieldById(before, block.id, 'status')),
     }),
     meta: { invalidates: shownIn(block.applicationId) },
   });
@@ -62,8 +62,8 @@ export const renameAdBlock = ({ api, block }: Of) =>
     scope: scopeOf(block),
     ...optimistic<List, string>({
       queryKey: adBlockKeys.lists(block.applicationId),
-      change: (list, name) => patchIn(list, block.id, { name }),
-      undo: (list, _name, before) => patchIn(list, block.id, pick(before, block.id, 'name')),
+      change: (list, name) => patchById(list, block.id, { name }),
+      undo: (list, _name, before) => patchById(list, block.id, fieldById(before, block.id, 'name')),
     }),
     meta: { invalidates: shownIn(block.applicationId) },
   });
@@ -87,13 +87,3 @@ export const changeAdBlocks = (api: ApiClient, applicationId: string) =>
     mutationFn: (body: AdBlocksChangeRequest) => unwrap(api.POST('/application/ad-block/status', { body })),
     meta: { invalidates: shownIn(applicationId) },
   });
-
-function patchIn(list: List, id: string, change: Partial<AdBlock>): List {
-  return { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
-}
-
-/** One value of an ad block, where it is shown. */
-function pick(list: List, id: string, field: keyof AdBlock): Partial<AdBlock> {
-  const found = list.items.find((item) => item.id === id);
-  return found === undefined ? {} : { [field]: found[field] };
-}

@@ -9,7 +9,7 @@ import type {
 import { mutationOptions } from '@tanstack/react-query';
 import type { MutationFunctionContext } from '@tanstack/react-query';
 
-import { optimistic } from '#common/failures/optimistic.ts';
+import { fieldById, optimistic, patchById } from '#common/failures/optimistic.ts';
 import { adBlockKeys, applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 
 import { applicationQuery } from './applications.queries.ts';
@@ -35,7 +35,7 @@ export const stopApplication = ({ api, id }: Of) =>
     ...optimistic<Facts, void>({
       queryKey: applicationKeys.facts,
       change: (facts) => patchIn(facts, id, { status: 'stopped' }),
-      undo: (facts, _none, before) => patchIn(facts, id, pick(before, id, 'status')),
+      undo: (facts, _none, before) => patchIn(facts, id, fieldIn(before, id, 'status')),
     }),
     meta: { invalidates: shownIn(id) },
   });
@@ -70,7 +70,7 @@ export const renameApplication = ({ api, id }: Of) =>
     ...optimistic<Facts, string>({
       queryKey: applicationKeys.facts,
       change: (facts, name) => patchIn(facts, id, { name }),
-      undo: (facts, _name, before) => patchIn(facts, id, pick(before, id, 'name')),
+      undo: (facts, _name, before) => patchIn(facts, id, fieldIn(before, id, 'name')),
     }),
     meta: { invalidates: withOfferedApplications(shownIn(id)) },
   });
@@ -103,15 +103,12 @@ async function updateApplication(
   return answer;
 }
 
-function patchIn(facts: Facts, id: string, change: Partial<Application>): Facts {
-  if ('application' in facts)
-    return facts.application.id === id ? { application: { ...facts.application, ...change } } : facts;
-  return { ...facts, items: facts.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
+/** Single applications are cached as `{ application }`, lists of them as `{ items }`. */
+function patchIn(facts: Facts, id: string, fields: Partial<Application>): Facts {
+  if ('items' in facts) return patchById(facts, id, fields);
+  return { application: patchById({ items: [facts.application] }, id, fields).items[0] ?? facts.application };
 }
 
-/** One value of an application, where it is shown. */
-function pick(facts: Facts, id: string, field: keyof Application): Partial<Application> {
-  const items = 'application' in facts ? [facts.application] : facts.items;
-  const found = items.find((item) => item.id === id);
-  return found === undefined ? {} : { [field]: found[field] };
+function fieldIn(facts: Facts, id: string, field: keyof Application): Partial<Application> {
+  return fieldById('items' in facts ? facts : { items: [facts.application] }, id, field);
 }

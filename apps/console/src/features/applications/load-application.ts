@@ -10,7 +10,7 @@ export const applicationGone = msg`This app does not exist any more.`;
 
 /**
  * Loads an application for its page.
- * @returns false if there is none, which the list then says
+ * @reslots false if there is none, which the list then says
  * @throws {ApiFailure} for any other failure
  */
 export async function loadApplication(

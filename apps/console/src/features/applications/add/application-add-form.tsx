@@ -23,13 +23,13 @@ import { platformNames } from '#inventory/platform-names.ts';
 import type { TypedApplication } from './application-add-draft.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';
 import { FileLinkField } from './application-add-file-link-field.tsx';
-import { refusalOf } from '#features/applications/links/refused-file.ts';
+import { refusedFile } from '#features/applications/links/refused-file.ts';
 import { StoreLinkField } from './application-add-store-link-field.tsx';
 import { applicationAddSchemas } from './application-add.schema.ts';
 import { ApplicationLookUp } from './look-up/application-add-look-up.tsx';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { applicationAddFailures, createApplication } from './look-up/application-add.queries.ts';
-import type { LookUpTurns } from './look-up/use-look-up-slots.ts';
+import type { LookUpSlots } from './look-up/use-look-up-slots.ts';
 import { hasCode, useStoreLookUp } from './look-up/use-store-look-up.ts';
 
 /** The parts of the page that belong to another feature; the route puts them together. */
@@ -53,7 +53,7 @@ export interface ApplicationAddParts {
 }
 
 interface ApplicationAddFormProps extends ApplicationAddParts {
-  lookUps: LookUpTurns;
+  lookUps: LookUpSlots;
   typed: TypedApplication;
   onTyped: (change: Partial<TypedApplication>) => void;
   /** What was typed already, also into the form for several apps: it is asked about before it is lost. */
@@ -81,17 +81,17 @@ export function ApplicationAddForm({
   const [startsChanged] = useState(typedBefore !== '');
 
   const { link, url } = readLink(applicationUrl);
-  const lookUp = useStoreLookUp({ turns: lookUps.turns, url: link === null || isNotPublished ? null : url });
+  const lookUp = useStoreLookUp({ slots: lookUps.slots, url: link === null || isNotPublished ? null : url });
   const name = typed.name ?? lookUp.application?.name ?? '';
   const proposal = proposeFileLink(lookUp.application?.developerSite ?? null);
   const fileLink = typed.fileLink ?? proposal ?? '';
   const fileLinkToCheck = typed.fileLink === null ? proposal : leftFileLink;
 
   const { mutate, isPending, error, reset } = useMutation({
-    ...createApplication(api, lookUps.turns),
+    ...createApplication(api, lookUps.slots),
     onSuccess: (application) => ui.snackbar.show({ text: i18n._(addedText(application)) }),
   });
-  const refused = refusalOf(error);
+  const refused = refusedFile(error)?.report;
   const refusal = refused?.url === fileLink ? refused : null;
   const publishedSchema =
     typedNameHint(lookUp.failure) === null ? applicationAddSchemas.published : applicationAddSchemas.typedByHand;

@@ -12,7 +12,7 @@ import { useDraft } from '#session/use-draft.ts';
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { useLookUpTurns } from './look-up/use-look-up-slots.ts';
+import { useLookUpSlots } from './look-up/use-look-up-slots.ts';
 
 const ApplicationAddSeveral = lazyRouteComponent(
   () => import('./application-add-several.tsx'),
@@ -26,7 +26,7 @@ interface ApplicationAddPageProps extends ApplicationAddParts {
 
 /** Adds an app, or several at once by their store links. Going from one to the other keeps what was typed into both. */
 export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProps) {
-  const lookUps = useLookUpTurns();
+  const lookUps = useLookUpSlots();
   const { restored, keep } = useDraft('apps to add', severalDraft);
   const [isSeveral, setSeveral] = useState(restored !== null);
   const [one, setOne] = useState(nothingTyped);

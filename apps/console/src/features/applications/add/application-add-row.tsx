@@ -17,7 +17,7 @@ import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { refusalOf } from '#features/applications/links/refused-file.ts';
+import { refusedFile } from '#features/applications/links/refused-file.ts';
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './look-up/application-add-preview.tsx';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { applicationAddFailures } from './look-up/application-add.queries.ts';
@@ -182,7 +182,7 @@ function AdditionState({ addition }: Pick<ApplicationAddRowProps, 'addition'>) {
 /** What helps after a refusal: the app that is there already, or the difference of the app-ads.txt file. */
 function AdditionRefusal({ url, link, fileLink, addition, renderCheck, onFileLinkChange }: ApplicationAddRowProps) {
   if (addition?.kind !== 'failed') return null;
-  const refusal = refusalOf(addition.failure);
+  const refusal = refusedFile(addition.failure)?.report;
   if (refusal?.url === fileLink) {
     return renderCheck({
       appAdsTxtUrl: fileLink,

@@ -27,7 +27,7 @@ import { ApplicationAddRow } from './application-add-row.tsx';
 import { LookUpWait } from './look-up/application-add-look-up.tsx';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { storeLookUpQuery } from './look-up/application-add.queries.ts';
-import type { LookUpTurns } from './look-up/use-look-up-slots.ts';
+import type { LookUpSlots } from './look-up/use-look-up-slots.ts';
 import { useApplicationAdditions } from './use-application-additions.ts';
 import type { StoreApplication } from './use-application-additions.ts';
 
@@ -35,7 +35,7 @@ import type { StoreApplication } from './use-application-additions.ts';
 const settleMs = 300;
 
 interface ApplicationAddSeveralProps extends ApplicationAddParts {
-  lookUps: LookUpTurns;
+  lookUps: LookUpSlots;
   typed: SeveralDraft;
   onTyped: (typed: SeveralDraft) => void;
   /** Gets what is still to be added; null once nothing is. */
@@ -58,11 +58,11 @@ export function ApplicationAddSeveral({
   const setText = (links: string): void => onTyped({ ...typed, links });
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  const { turns, wait } = lookUps;
+  const { slots, wait } = lookUps;
   const element = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLOutputElement>(null);
   const [isTried, setTried] = useState(false);
-  const { additions, progress, add, cancel } = useApplicationAdditions(turns);
+  const { additions, progress, add, cancel } = useApplicationAdditions(slots);
   const isRunning = progress !== null;
   const { done, total } = progress ?? { done: 0, total: 1 };
 
@@ -79,7 +79,7 @@ export function ApplicationAddSeveral({
   const excess = all.length - links.length;
   const found = useQueries({
     queries: links.map(({ link, url }) => ({
-      ...storeLookUpQuery({ api, turns, applicationUrl: url }),
+      ...storeLookUpQuery({ api, slots, applicationUrl: url }),
       enabled: link !== null,
     })),
   });

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { ApplicationCreateRequest } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
+import { atMostCharacters } from '#common/forms/length.ts';
 import { fileLink } from '#features/applications/links/app-ads-txt-link.schema.ts';
 import { storeLink } from '#features/applications/links/application-link.schema.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
@@ -13,11 +14,7 @@ const nameRequired = msg`The app name is required`.id;
 const tooLong = msg`At most 200 characters`.id;
 
 /** A form sends nothing for a field that it does not show. */
-const optionalName = v.pipe(
-  v.optional(v.string(), ''),
-  v.trim(),
-  v.check((text) => Array.from(text).length <= 200, tooLong),
-);
+const optionalName = v.pipe(v.optional(v.string(), ''), v.trim(), atMostCharacters(200, tooLong));
 const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
 
 /** An app that is in no store yet; specification, section 5. */

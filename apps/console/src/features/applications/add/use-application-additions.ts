@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 
-import type { Turns } from './look-up/call-slots.ts';
+import type { CallSlots } from './look-up/call-slots.ts';
 import { createApplication } from './look-up/application-add.queries.ts';
 
 /** What has come of an app; nothing before it was tried. */
@@ -27,10 +27,10 @@ interface Progress {
 export type StoreApplication = ApplicationCreateRequest & { applicationUrl: string };
 
 /** Adds apps one after the other. Each has a result of its own, and one that fails does not keep the others from being added. */
-export function useApplicationAdditions(turns: Turns) {
+export function useApplicationAdditions(slots: CallSlots) {
   const { api } = useRouterContext();
   const keyOf = useIdempotencyKeys();
-  const { mutateAsync } = useMutation(createApplication(api, turns));
+  const { mutateAsync } = useMutation(createApplication(api, slots));
   const [additions, setAdditions] = useState<Additions>({});
   const [progress, setProgress] = useState<Progress | null>(null);
   const run = useRef<AbortController>(undefined);
@@ -39,7 +39,7 @@ export function useApplicationAdditions(turns: Turns) {
   const note = (urls: string[], addition: Addition | undefined): void =>
     setAdditions((before) => ({ ...before, ...Object.fromEntries(urls.map((url) => [url, addition])) }));
 
-  /** @returns how many were added */
+  /** @reslots how many were added */
   async function add(bodies: readonly StoreApplication[]): Promise<number> {
     const stopped = new AbortController();
     run.current = stopped;
@@ -52,7 +52,7 @@ export function useApplicationAdditions(turns: Turns) {
       setProgress({ done, total: bodies.length });
       const { applicationUrl: url } = body;
       try {
-        const application = await turns.run(() => {
+        const application = await slots.run(() => {
           note([url], { kind: 'adding' });
           return mutateAsync({ body, keyOf });
         }, stopped.signal);

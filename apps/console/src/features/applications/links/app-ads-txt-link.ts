@@ -6,7 +6,7 @@ const categories = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'org']);
 /**
  * Where the app-ads.txt file of a developer's website is expected: at the root of its domain. This guess does without the
  * list of all public suffixes, which is too large for a page. The check knows it, and says where buyers look.
- * @returns null for an address that is no website's
+ * @reslots null for an address that is no website's
  */
 export function proposeFileLink(developerSite: string | null): string | null {
   const { protocol, hostname } = URL.parse(developerSite ?? '') ?? {};

@@ -1,11 +1,20 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
-import type { AppAdsTxtReport, MissingLines } from '@publisher-console/api-contract';
+import type { AppAdsTxtReport } from '@publisher-console/api-contract';
+import * as v from 'valibot';
 
 const codes = new Set<string | null>(['app_ads_txt_incomplete', 'app_ads_txt_unreachable']);
 
-/** What the API has found in an app-ads.txt file for which it refused the app; null for any other failure. */
-export function refusalOf(failure: unknown): AppAdsTxtReport | null {
+/** What the contract calls `MissingLines`. The report is the API's own answer and is not checked again. */
+const refusal = v.object({
+  data: v.object({
+    missingLines: v.array(v.string()),
+    report: v.custom<AppAdsTxtReport>((report) => typeof report === 'object' && report !== null),
+  }),
+});
+
+/** What the API found in the app-ads.txt file because of which it refused a change; null after any other failure. */
+export function refusedFile(failure: unknown): v.InferOutput<typeof refusal>['data'] | null {
   if (!(failure instanceof ApiFailure) || !codes.has(failure.code)) return null;
-  const { data } = failure.body as { data: MissingLines | null };
-  return data?.report ?? null;
+  const body = v.safeParse(refusal, failure.body);
+  return body.success ? body.output.data : null;
 }

@@ -53,7 +53,7 @@ const valueWords: Partial<Record<string, MessageDescriptor>> = {
 
 const fieldsWithWords = new Set(['adFormat', 'appAdsTxtState']);
 
-/** @returns the kind's own name for one of a newer server */
+/** @reslots the kind's own name for one of a newer server */
 export function kindText(i18n: I18n, kind: string): string {
   const words: Partial<Record<string, MessageDescriptor>> = kindWords;
   const known = words[kind];

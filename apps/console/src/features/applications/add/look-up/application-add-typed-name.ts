@@ -7,7 +7,7 @@ import { hasCode } from './use-store-look-up.ts';
  * What the publisher should know who types the name of an app because its store tells nothing.
  *
  * @param failure of the look-up
- * @returns null where no name is typed: the store has told it, or no app can be added
+ * @reslots null where no name is typed: the store has told it, or no app can be added
  */
 export function typedNameHint(failure: unknown): MessageDescriptor | null {
   if (hasCode(failure, 'store_unreachable'))

@@ -9,24 +9,24 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
 import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 
-import type { Turns } from './call-slots.ts';
+import type { CallSlots } from './call-slots.ts';
 
 const minute = 60_000;
 
 interface LookUpArgs {
   api: ApiClient;
-  turns: Turns;
+  slots: CallSlots;
   /** The app's page in its store. */
   applicationUrl: string;
 }
 
 /** What a store says about an app. A newer link cancels it. */
-export const storeLookUpQuery = ({ api, turns, applicationUrl }: LookUpArgs) =>
+export const storeLookUpQuery = ({ api, slots, applicationUrl }: LookUpArgs) =>
   queryOptions<ApplicationStore>({
     queryKey: ['store-look-up', applicationUrl],
     queryFn: async ({ signal }) => {
       const look = () => unwrap(api.POST('/application/parse', { body: { applicationUrl }, signal }));
-      return (await turns.run(look, signal)).applicationStore;
+      return (await slots.run(look, signal)).applicationStore;
     },
     staleTime: 5 * minute,
     retryOnMount: false,
@@ -57,12 +57,12 @@ interface NewApplication {
 }
 
 /** Adds an app. Where its store is still being asked for its name, it waits for the answer. */
-export const createApplication = (api: ApiClient, turns: Turns) =>
+export const createApplication = (api: ApiClient, slots: CallSlots) =>
   mutationOptions({
     mutationFn: async ({ body: draft, keyOf }: NewApplication, { client }) => {
       const body = { ...draft };
       if (body.name === '') {
-        const lookUp = storeLookUpQuery({ api, turns, applicationUrl: body.applicationUrl ?? '' });
+        const lookUp = storeLookUpQuery({ api, slots, applicationUrl: body.applicationUrl ?? '' });
         body.name = (await client.fetchQuery(lookUp)).name;
       }
       const params = { header: { 'Idempotency-Key': keyOf(body) } };

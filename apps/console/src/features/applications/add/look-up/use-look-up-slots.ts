@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
-import { createTurns } from './call-slots.ts';
-import type { Turns, Wait } from './call-slots.ts';
+import { createCallSlots } from './call-slots.ts';
+import type { CallSlots, Wait } from './call-slots.ts';
 
-/** The API looks up four at once for a publisher, who may have other tabs. */
+/** One below the API's four look-ups at once per publisher: another tab may need one. */
 const atOnce = 3;
 
-export interface LookUpTurns {
-  turns: Turns;
+export interface LookUpSlots {
+  slots: CallSlots;
   /** Null while the calls do not wait. */
   wait: Wait | null;
 }
 
-/** Keeps the calls of a page within the limits of the API. */
-export function useLookUpTurns(): LookUpTurns {
+/** The slots that the look-ups and additions of one page share. */
+export function useLookUpSlots(): LookUpSlots {
   const [wait, setWait] = useState<Wait | null>(null);
-  const [turns] = useState(() => createTurns({ atOnce, onWait: setWait }));
-  return { turns, wait };
+  const [slots] = useState(() => createCallSlots({ atOnce, onWait: setWait }));
+  return { slots, wait };
 }

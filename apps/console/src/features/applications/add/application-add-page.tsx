@@ -15,7 +15,7 @@ import type { ApplicationAddParts } from './application-add-form.tsx';
 import { useLookUpSlots } from './look-up/use-look-up-slots.ts';
 
 const ApplicationAddSeveral = lazyRouteComponent(
-  () => import('./application-add-several.tsx'),
+  () => import('./several/application-add-several.tsx'),
   'ApplicationAddSeveral',
 );
 const lateParts = [() => ApplicationAddSeveral.preload?.()];

@@ -14,14 +14,14 @@ import { flushSync } from 'react-dom';
 import { failureText } from '#common/failures/failure-text.ts';
 import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 
-import { DuplicateLink } from './application-add-duplicate.tsx';
-import { FileLinkField } from './application-add-file-link-field.tsx';
-import type { ApplicationAddParts } from './application-add-form.tsx';
+import { DuplicateLink } from '#features/applications/add/application-add-duplicate.tsx';
+import { FileLinkField } from '#features/applications/add/application-add-file-link-field.tsx';
+import type { ApplicationAddParts } from '#features/applications/add/application-add-form.tsx';
 import { refusedFile } from '#features/applications/links/refused-file.ts';
-import { ApplicationPreview, ApplicationPreviewSkeleton } from './look-up/application-add-preview.tsx';
-import { typedNameHint } from './look-up/application-add-typed-name.ts';
-import { applicationAddFailures } from './look-up/application-add.queries.ts';
-import { hasCode } from './look-up/use-store-look-up.ts';
+import { ApplicationPreview, ApplicationPreviewSkeleton } from '#features/applications/add/look-up/application-add-preview.tsx';
+import { typedNameHint } from '#features/applications/add/look-up/application-add-typed-name.ts';
+import { applicationAddFailures } from '#features/applications/add/look-up/application-add.queries.ts';
+import { hasCode } from '#features/applications/add/look-up/use-store-look-up.ts';
 import type { Addition } from './use-application-additions.ts';
 
 interface ApplicationAddRowProps extends Pick<ApplicationAddParts, 'renderCheck'> {

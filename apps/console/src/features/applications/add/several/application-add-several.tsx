@@ -19,15 +19,15 @@ import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { isFileLink, proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { linksMax, readLinks } from '#features/applications/links/application-links.ts';
 
-import type { SeveralDraft } from './application-add-draft.ts';
-import { FileLinkField } from './application-add-file-link-field.tsx';
-import type { ApplicationAddParts } from './application-add-form.tsx';
-import { platformOf } from './application-add-platform.ts';
+import type { SeveralDraft } from '#features/applications/add/application-add-draft.ts';
+import { FileLinkField } from '#features/applications/add/application-add-file-link-field.tsx';
+import type { ApplicationAddParts } from '#features/applications/add/application-add-form.tsx';
+import { platformOf } from '#features/applications/add/application-add-platform.ts';
 import { ApplicationAddRow } from './application-add-row.tsx';
-import { LookUpWait } from './look-up/application-add-look-up.tsx';
-import { typedNameHint } from './look-up/application-add-typed-name.ts';
-import { storeLookUpQuery } from './look-up/application-add.queries.ts';
-import type { LookUpSlots } from './look-up/use-look-up-slots.ts';
+import { LookUpWait } from '#features/applications/add/look-up/application-add-look-up.tsx';
+import { typedNameHint } from '#features/applications/add/look-up/application-add-typed-name.ts';
+import { storeLookUpQuery } from '#features/applications/add/look-up/application-add.queries.ts';
+import type { LookUpSlots } from '#features/applications/add/look-up/use-look-up-slots.ts';
 import { useApplicationAdditions } from './use-application-additions.ts';
 import type { StoreApplication } from './use-application-additions.ts';
 

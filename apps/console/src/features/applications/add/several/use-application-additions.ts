@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 
-import type { CallSlots } from './look-up/call-slots.ts';
-import { createApplication } from './look-up/application-add.queries.ts';
+import type { CallSlots } from '#features/applications/add/look-up/call-slots.ts';
+import { createApplication } from '#features/applications/add/look-up/application-add.queries.ts';
 
 /** What has come of an app; nothing before it was tried. */
 export type Addition =

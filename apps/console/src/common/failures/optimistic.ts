@@ -51,10 +51,10 @@ export function patchById<Item extends { id: string }, List extends Items<Item>>
 }
 
 /** One field of one item, to undo a change of it; nothing if the list does not have the item. */
-export function fieldById<Item extends { id: string }, Field extends keyof Item>(
+export function fieldById<Item extends { id: string }>(
   { items }: Items<Item>,
   id: string,
-  field: Field,
+  field: keyof Item,
 ): Partial<Item> {
   const fields: Partial<Item> = {};
   const found = items.find((item) => item.id === id);

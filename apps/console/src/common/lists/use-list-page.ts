@@ -1,7 +1,7 @@
 import type { Pagination } from '@publisher-console/api-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 
 import { useLoading } from '#common/late/use-loading.ts';
 import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
@@ -14,6 +14,8 @@ interface ListPageOptions<List, Key extends QueryKey> {
   query: UseQueryOptions<List, Error, List, Key>;
   view: ListView;
   onViewChange: (view: ListView, options: { replace: boolean }) => void;
+  /** The list with its pages; it has `tabIndex={-1}`. */
+  region: RefObject<HTMLElement | null>;
   /** What a search has found, in words, for screen readers. */
   foundText: (total: number) => string;
 }
@@ -26,6 +28,7 @@ export function useListPage<List extends { pagination: Pagination }, Key extends
   query,
   view,
   onViewChange,
+  region,
   foundText,
 }: ListPageOptions<List, Key>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -38,12 +41,9 @@ export function useListPage<List extends { pagination: Pagination }, Key extends
   useLastPage(shown?.pagination, (page) => onViewChange({ ...view, page }, { replace: true }));
   useFoundAnnouncement(foundText(data?.pagination.total ?? 0), shown && view.term);
 
-  const region = useRef<HTMLElement>(null);
   const hasFailed = data === undefined && error !== null && !isFetching;
   useRescuedFocus(region, hasFailed);
   return {
-    /** Put it on the list's region, with `tabIndex={-1}`. */
-    region,
     /** The page to show; while the next one loads, the previous one. */
     data,
     isStale: isPlaceholderData,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { Application } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -31,17 +32,19 @@ export interface AdBlockListProps {
 export function AdBlockList({ application, view, onViewChange, onAdd, heading }: AdBlockListProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
+  const region = useRef<HTMLElement>(null);
   const list = useListPage({
     query: adBlocksQuery(api, application.id, view),
     view,
     onViewChange,
+    region,
     foundText: (total) => t`${plural(total, { one: '# ad block found', other: '# ad blocks found' })}`,
   });
   const total = list.data?.pagination.total ?? 0;
   // The page of a deleted application shows that failure itself.
   const isGone = list.failure instanceof ApiFailure && list.failure.kind === 'not-found';
   return (
-    <section ref={list.region} aria-label={t`Ad blocks`} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+    <section ref={region} aria-label={t`Ad blocks`} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {heading}
         {!list.isEmpty && (

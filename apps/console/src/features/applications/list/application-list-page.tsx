@@ -5,6 +5,7 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -41,10 +42,12 @@ export function ApplicationListPage({
   const { t } = useLingui();
   const { api } = useRouterContext();
   const addressDialog = useAddressDialog();
+  const region = useRef<HTMLElement>(null);
   const page = useListPage({
     query: applicationsQuery(api, list),
     view: list,
     onViewChange,
+    region,
     foundText: (total) => t`${plural(total, { one: '# app found', other: '# apps found' })}`,
   });
   const { data, failure } = page;
@@ -65,7 +68,7 @@ export function ApplicationListPage({
           <Trans context="button">Add app</Trans>
         </Link>
       </div>
-      <section ref={page.region} aria-label={t`Apps`} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <section ref={region} aria-label={t`Apps`} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {failure !== null && (
           <Card>
             <FailureNotice failure={failure} texts={applicationFailures.loadList} onRetry={page.retry} />
@@ -100,7 +103,7 @@ export function ApplicationListPage({
               view={list}
               onViewChange={(next) => {
                 onViewChange(next);
-                page.region.current?.scrollIntoView({ block: 'start' });
+                region.current?.scrollIntoView({ block: 'start' });
               }}
             />
           </>

@@ -8,7 +8,7 @@ import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import type { CallSlots } from '#features/applications/add/look-up/call-slots.ts';
 import { createApplication } from '#features/applications/add/look-up/application-add.queries.ts';
 
-/** What has come of an app; nothing before it was tried. */
+/** The state of one app's addition. */
 export type Addition =
   | { kind: 'waiting' }
   | { kind: 'adding' }
@@ -18,7 +18,7 @@ export type Addition =
 /** By the app's page in its store. */
 export type Additions = Partial<Record<string, Addition>>;
 
-interface Progress {
+export interface Progress {
   done: number;
   total: number;
 }
@@ -26,7 +26,7 @@ interface Progress {
 /** A body for an app in a store. */
 export type StoreApplication = ApplicationCreateRequest & { applicationUrl: string };
 
-/** Adds apps one after the other. Each has a result of its own, and one that fails does not keep the others from being added. */
+/** Adds apps one after the other. Each has its own result, and a failure does not stop the others. */
 export function useApplicationAdditions(slots: CallSlots) {
   const { api } = useRouterContext();
   const keyOf = useIdempotencyKeys();
@@ -36,14 +36,14 @@ export function useApplicationAdditions(slots: CallSlots) {
   const run = useRef<AbortController>(undefined);
   useEffect(() => () => run.current?.abort(), []);
 
-  const note = (urls: string[], addition: Addition | undefined): void =>
+  const setAddition = (urls: string[], addition: Addition | undefined): void =>
     setAdditions((before) => ({ ...before, ...Object.fromEntries(urls.map((url) => [url, addition])) }));
 
   /** @reslots how many were added */
   async function add(bodies: readonly StoreApplication[]): Promise<number> {
     const stopped = new AbortController();
     run.current = stopped;
-    note(
+    setAddition(
       bodies.map(({ applicationUrl }) => applicationUrl),
       { kind: 'waiting' },
     );
@@ -53,13 +53,13 @@ export function useApplicationAdditions(slots: CallSlots) {
       const { applicationUrl: url } = body;
       try {
         const application = await slots.run(() => {
-          note([url], { kind: 'adding' });
+          setAddition([url], { kind: 'adding' });
           return mutateAsync({ body, keyOf });
         }, stopped.signal);
-        note([url], { kind: 'added', application });
+        setAddition([url], { kind: 'added', application });
         added += 1;
       } catch (failure) {
-        note([url], stopped.signal.aborted ? undefined : { kind: 'failed', failure });
+        setAddition([url], stopped.signal.aborted ? undefined : { kind: 'failed', failure });
       }
     }
     setProgress(null);
@@ -71,7 +71,7 @@ export function useApplicationAdditions(slots: CallSlots) {
     /** Null while nothing is being added. */
     progress,
     add,
-    /** Leaves out what has not begun yet. */
+    /** Skips the additions that have not begun. */
     cancel: () => run.current?.abort(),
   };
 }

@@ -12,8 +12,8 @@ interface OptimisticChange<Data, Variables> {
 }
 
 /**
- * Options of a mutation that shows its change before the server has answered, and rolls it back if the call fails.
- * The last of several changes fetches what the server then has.
+ * Options of a mutation that changes the cache before the server has answered, and undoes that if the call fails.
+ * After the last of several changes the data is refetched.
  */
 export function optimistic<Data, Variables>({ queryKey, change, undo }: OptimisticChange<Data, Variables>) {
   return {

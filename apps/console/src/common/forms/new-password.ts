@@ -11,5 +11,5 @@ export const newPassword = v.pipe(
   v.check((password) => characterCount(password) >= 8, msg`Password must contain at least 8 characters`.id),
 );
 
-/** The text at the second password where it is not the first one. */
+/** The error at the second password if it differs from the first. */
 export const passwordsDiffer = msg`Passwords do not match`.id;

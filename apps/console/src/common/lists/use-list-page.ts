@@ -16,7 +16,7 @@ interface ListPageOptions<List, Key extends QueryKey> {
   onViewChange: (view: ListView, options: { replace: boolean }) => void;
   /** The list with its pages; it has `tabIndex={-1}`. */
   region: RefObject<HTMLElement | null>;
-  /** What a search has found, in words, for screen readers. */
+  /** Announced to screen readers after a search. */
   foundText: (total: number) => string;
 }
 

@@ -4,12 +4,10 @@ import * as v from 'valibot';
 
 const codes = new Set<string | null>(['app_ads_txt_incomplete', 'app_ads_txt_unreachable']);
 
-/** What the contract calls `MissingLines`. The report is the API's own answer and is not checked again. */
+/** `MissingLines` of the contract. The report comes from our own API and is passed on unchecked. */
+const report = v.custom<AppAdsTxtReport>((value) => typeof value === 'object' && value !== null);
 const refusal = v.object({
-  data: v.object({
-    missingLines: v.array(v.string()),
-    report: v.custom<AppAdsTxtReport>((report) => typeof report === 'object' && report !== null),
-  }),
+  data: v.object({ missingLines: v.array(v.string()), report: v.optional(v.nullable(report), null) }),
 });
 
 /** What the API found in the app-ads.txt file because of which it refused a change; null after any other failure. */

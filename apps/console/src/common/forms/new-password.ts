@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { characterCount } from './length.ts';
 import { mandatory } from './mandatory.ts';
 
-/** A new password, exactly as typed; specification, section 5. */
+/** A new password, exactly as typed; docs/product.md, section 5. */
 export const newPassword = v.pipe(
   v.string(),
   v.nonEmpty(mandatory),

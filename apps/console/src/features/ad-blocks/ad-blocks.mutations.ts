@@ -13,7 +13,7 @@ import { adBlockKeys, applicationKeys } from '#inventory/application-keys.ts';
 
 type List = AdBlockListAnswer['data'];
 
-/** One ad block. Its changes are sent one after the other, in the order in which they were made. */
+/** One ad block. React Query runs mutations of one `scope` one after the other. */
 interface Of {
   api: ApiClient;
   block: AdBlock;
@@ -35,7 +35,7 @@ export const stopAdBlock = ({ api, block }: Of) =>
     meta: { invalidates: shownIn(block.applicationId) },
   });
 
-/** Resumes an ad block. Only the server knows in which status. */
+/** Resumes an ad block. Not optimistic: only the server knows the new status. */
 export const resumeAdBlock = ({ api, block }: Of) =>
   mutationOptions({
     mutationFn: () => unwrap(api.POST('/application/ad-block/activate/{id}', { params: { path: { id: block.id } } })),
@@ -51,7 +51,7 @@ export const deleteAdBlock = ({ api, block }: Of) =>
     meta: { invalidates: [...shownIn(block.applicationId), applicationKeys.facts] },
   });
 
-/** Gives an ad block another title. The list shows it at once. */
+/** Renames an ad block. The list shows it at once. */
 export const renameAdBlock = ({ api, block }: Of) =>
   mutationOptions({
     mutationFn: (name: string) => {
@@ -70,7 +70,7 @@ export const renameAdBlock = ({ api, block }: Of) =>
 
 /**
  * Adds an ad block to an application.
- * @param keyOf answers the same key for the same body, so that a repeated call adds nothing twice
+ * @param keyOf returns the same key for the same body, so that a repeated call adds nothing twice
  */
 export const createAdBlock = (api: ApiClient, applicationId: string, keyOf: (body: unknown) => string) =>
   mutationOptions({
@@ -81,7 +81,7 @@ export const createAdBlock = (api: ApiClient, applicationId: string, keyOf: (bod
     meta: { invalidates: [...shownIn(applicationId), applicationKeys.facts] },
   });
 
-/** Stops or resumes several ad blocks; the answer says what came of each. */
+/** Stops or resumes several ad blocks; the answer has an outcome for each. */
 export const changeAdBlocks = (api: ApiClient, applicationId: string) =>
   mutationOptions({
     mutationFn: (body: AdBlocksChangeRequest) => unwrap(api.POST('/application/ad-block/status', { body })),

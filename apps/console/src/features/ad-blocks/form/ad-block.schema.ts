@@ -11,7 +11,7 @@ const placeTooLong = msg`At most 64 characters`.id;
 
 const formats = ['fs_banner', 'rewarded_video'] as const satisfies AdFormatId[];
 
-/** A new ad block; specification, section 5. */
+/** A new ad block; docs/product.md, section 5. */
 export const adBlockSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(titleMissing), atMostCharacters(200, titleTooLong)),
   adFormat: v.picklist(formats, formatMissing),

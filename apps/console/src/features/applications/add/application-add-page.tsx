@@ -24,7 +24,7 @@ interface ApplicationAddPageProps extends ApplicationAddParts {
   onAdded: (application: Application) => void;
 }
 
-/** Adds an app, or several at once by their store links. Going from one to the other keeps what was typed into both. */
+/** Adds an app, or several at once by their store links. Switching between the two forms loses nothing. */
 export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProps) {
   const lookUps = useLookUpSlots();
   const { restored, keep } = useDraft('apps to add', severalDraft);

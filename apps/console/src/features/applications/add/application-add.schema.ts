@@ -13,21 +13,21 @@ const nameRequired = msg`The app name is required`.id;
 
 const tooLong = msg`At most 200 characters`.id;
 
-/** A form sends nothing for a field that it does not show. */
+/** `FormData` has no entry for a field that is not rendered. */
 const optionalName = v.pipe(v.optional(v.string(), ''), v.trim(), atMostCharacters(200, tooLong));
 const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
 
-/** An app that is in no store yet; specification, section 5. */
+/** An app that is in no store yet; docs/product.md, section 5. */
 const unpublished = v.pipe(
   v.object({
-    // A form sends nothing for a group in which nothing is chosen.
+    // `FormData` has no entry for a radio group in which nothing is chosen.
     platform: v.pipe(v.optional(v.string(), ''), v.picklist(['android', 'ios'], msg`The app platform is required`.id)),
     name,
   }),
   v.transform((app): ApplicationCreateRequest => ({ ...app, isNotPublished: true })),
 );
 
-/** An app in a store. Its name comes from there, or is typed where the store tells nothing. */
+/** An app in a store. Its name comes from there, or is typed where the store gives none. */
 function published(appName: typeof optionalName | typeof name) {
   return v.pipe(
     v.object({ applicationUrl: storeLink, name: appName, appAdsTxtUrl: fileLink }),

@@ -29,7 +29,7 @@ const ApplicationListEmpty = lazyRouteComponent(() => import('./application-list
 interface ApplicationListPageProps {
   view: ApplicationListView;
   onViewChange: (view: ListView, options?: { replace: boolean }) => void;
-  /** The form that adds an ad block to an application, which another feature brings along. */
+  /** The form that adds an ad block, from another feature. */
   renderBlockForm: (application: Application, on: { onClose: () => void; onAdded: () => void }) => ReactNode;
 }
 

@@ -20,7 +20,7 @@ interface LookUpArgs {
   applicationUrl: string;
 }
 
-/** What a store says about an app. A newer link cancels it. */
+/** The store listing of an app. Another link cancels the look-up. */
 export const storeLookUpQuery = ({ api, slots, applicationUrl }: LookUpArgs) =>
   queryOptions<ApplicationStore>({
     queryKey: ['store-look-up', applicationUrl],
@@ -34,7 +34,7 @@ export const storeLookUpQuery = ({ api, slots, applicationUrl }: LookUpArgs) =>
     refetchOnReconnect: false,
   });
 
-/** The publisher's app behind a store link, for one that is added already; null if it is not found. */
+/** The publisher's existing app with a store link; null if it is not found. */
 export const sameApplicationQuery = (api: ApiClient, link: StoreLink) =>
   queryOptions<Application | null>({
     queryKey: [...applicationKeys.all, 'of-store', link.store, link.id],
@@ -50,13 +50,13 @@ function isSame(one: StoreLink | null, other: StoreLink): boolean {
 }
 
 interface NewApplication {
-  /** Without a name it gets the one that it has in its store. */
+  /** An empty name is replaced by the one in the store. */
   body: ApplicationCreateRequest;
-  /** Gives the same key for each try with the same body. */
+  /** Returns the same key for the same body. */
   keyOf: (body: ApplicationCreateRequest) => string;
 }
 
-/** Adds an app. Where its store is still being asked for its name, it waits for the answer. */
+/** Adds an app. If its name is still being looked up, it waits for the result. */
 export const createApplication = (api: ApiClient, slots: CallSlots) =>
   mutationOptions({
     mutationFn: async ({ body: draft, keyOf }: NewApplication, { client }) => {

@@ -26,7 +26,7 @@ interface StoreLookUpArgs {
   url: string | null;
 }
 
-/** Looks an app up in its store while its link is being typed. Another link cancels the look-up, so the last one counts. */
+/** Looks an app up in its store as its link is typed. Another link cancels the look-up, so the last one counts. */
 export function useStoreLookUp({ slots, url }: StoreLookUpArgs): StoreLookUp {
   const { api } = useRouterContext();
   const isSettled = useDebounced(url, settleMs) === url;

@@ -28,7 +28,7 @@ interface ApplicationAddSeveralProps extends ApplicationAddParts {
   lookUps: LookUpSlots;
   typed: SeveralDraft;
   onTyped: (typed: SeveralDraft) => void;
-  /** Gets what is still to be added; null once nothing is. */
+  /** Gets the draft of the apps that are not added yet; null once all are. */
   onLeft: (left: SeveralDraft | null) => void;
   /** Back to one app. */
   onOne: () => void;
@@ -56,7 +56,7 @@ export function ApplicationAddSeveral({
   const canBeAdded = (row: SeveralRow): boolean => row.isKnown && !isAdded(row);
   const addable = rows.filter(canBeAdded);
   const addedCount = rows.filter(isAdded).length;
-  // The fields then belong to no form any more, so that nothing asks about them when the page is left.
+  // The fields then lose their names, so that the unsaved-changes guard ignores them.
   const isAllAdded = rows.length > 0 && addedCount === rows.length;
   const isLooking = rows.some((row) => row.isLooking);
 
@@ -76,7 +76,7 @@ export function ApplicationAddSeveral({
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (isRunning || isLooking) return;
-    // The errors have to be at their fields before the focus makes a screen reader read them.
+    // Focusing a field makes screen readers read its error, which has to be in the document by then.
     flushSync(() => setTried(true));
     const bodies = addable.filter(isComplete).map(bodyOf);
     if (bodies.length < addable.length) {

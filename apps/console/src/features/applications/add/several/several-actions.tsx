@@ -23,7 +23,7 @@ interface SeveralActionsProps {
   onOne: () => void;
 }
 
-/** The buttons of the form for several apps, how far the additions are, and how many apps were added. */
+/** The buttons of the form for several apps, the progress, and how many apps were added. */
 export function SeveralActions({
   addableCount,
   addedCount,

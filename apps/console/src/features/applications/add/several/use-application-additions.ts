@@ -39,7 +39,7 @@ export function useApplicationAdditions(slots: CallSlots) {
   const setAddition = (urls: string[], addition: Addition | undefined): void =>
     setAdditions((before) => ({ ...before, ...Object.fromEntries(urls.map((url) => [url, addition])) }));
 
-  /** @reslots how many were added */
+  /** @returns how many were added */
   async function add(bodies: readonly StoreApplication[]): Promise<number> {
     const stopped = new AbortController();
     run.current = stopped;

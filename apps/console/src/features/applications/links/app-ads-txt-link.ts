@@ -4,8 +4,8 @@ const fileName = '/app-ads.txt';
 const categories = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'org']);
 
 /**
- * Proposes the app-ads.txt link for a developer's website: at the root of its domain (IAB app-ads.txt 1.0, section 2). The
- * public suffix list is too large for a page, so this is a heuristic; the check in the API uses the list.
+ * Proposes the app-ads.txt link for a developer's website: at the root of its domain (https://iabtechlab.com/ads-txt/).
+ * The public suffix list is too large for a page, so this is a heuristic; the check in the API uses the list.
  * @returns null if the address is not a website with a domain
  */
 export function proposeFileLink(developerSite: string | null): string | null {

@@ -8,12 +8,12 @@ import { createAdBlockHandlers } from '#modules/application/ad-blocks/ad-block-h
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
 import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
-import type { StoreIcons } from '#modules/app-store/store-icons.ts';
-import type { StoreListings } from '#modules/app-store/store-listings.ts';
+import type { StoreIcons } from '#modules/app-store/icons/store-icons.ts';
+import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { createDocumentHandlers } from '#modules/document/document-handlers.ts';
-import type { NetworkDocuments } from '#modules/document/network-documents.ts';
+import type { NetworkDocuments } from '#modules/document/network-documents/network-documents.ts';
 import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
 import { createFileHandlers } from '#modules/file/file-handlers.ts';
 import type { StoredFiles } from '#modules/file/stored-files.ts';

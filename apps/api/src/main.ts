@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { defaultNetworkFile, NetworkFileFault, openNetworkFile } from '#modules/app-ads-txt/network-file.ts';
-import { createNetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
-import type { NetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
+import { defaultNetworkFile, NetworkFileFault, openNetworkFile } from '#modules/app-ads-txt/network-file/network-file.ts';
+import { createNetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
+import type { NetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
 import { startOperatorServer } from '#operator/operator-server.ts';

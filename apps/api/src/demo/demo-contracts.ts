@@ -1,8 +1,8 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm';
-import { fillFields } from '#modules/document/document-fields.ts';
-import { parseDocument } from '#modules/document/document-markup.ts';
-import { fieldsOf } from '#modules/document/drawn-documents.ts';
-import { drawPdf } from '#modules/document/drawn-pdf.ts';
+import { fillFields } from '#modules/document/network-documents/document-fields.ts';
+import { parseDocument } from '#modules/document/network-documents/document-markup.ts';
+import { fieldsOf } from '#modules/document/rendered-documents.ts';
+import { drawPdf } from '#modules/document/pdf/rendered-pdf.ts';
 import { keepContract } from '#network/contracts.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

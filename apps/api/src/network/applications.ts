@@ -5,7 +5,7 @@ import { isEntityId } from '#contract/entity-id.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { saveRunningBlocks } from '#modules/application/ad-blocks/running-blocks.ts';
 import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
-import { promisedDecisionLetter } from '#modules/application/statuses/promised-decision-letter.ts';
+import { promisedDecisionLetter } from '#modules/application/decisions/promised-decision-letter.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { isDrawn, kindFaults } from '#modules/document/document-kinds.ts';
-import type { Counterparty, DocumentKind } from '#modules/document/document-kinds.ts';
-import { parseDocument } from '#modules/document/document-markup.ts';
-import type { DocumentFault } from '#modules/document/document-markup.ts';
-import { sourceDigest } from '#modules/document/network-documents.ts';
+import { isDrawn, kindFaults } from '#modules/document/network-documents/document-kinds.ts';
+import type { Counterparty, DocumentKind } from '#modules/document/network-documents/document-kinds.ts';
+import { parseDocument } from '#modules/document/network-documents/document-markup.ts';
+import type { DocumentFault } from '#modules/document/network-documents/document-markup.ts';
+import { sourceDigest } from '#modules/document/network-documents/network-documents.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';

@@ -3,7 +3,7 @@ import type { KeepAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { isLockTimeOut } from '#stores/sql/lock-time-out.ts';
+import { isLockTimeOut } from '#stores/sql/faults/lock-time-out.ts';
 import { addAnswer, findAnswer } from './kept-answer-repository.ts';
 import type { KeyedRequest } from './kept-answer-repository.ts';
 import { hashRequest } from './request-hash.ts';

@@ -1,4 +1,4 @@
-import type { NetworkDocuments } from '#modules/document/network-documents.ts';
+import type { NetworkDocuments } from '#modules/document/network-documents/network-documents.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { Limits } from '#limits/limits.ts';

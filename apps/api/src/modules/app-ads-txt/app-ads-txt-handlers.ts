@@ -1,9 +1,9 @@
 import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
 import type { Handlers } from '#contract/operation.ts';
-import type { StoreListings } from '#modules/app-store/store-listings.ts';
+import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import type { AppAdsTxt } from './app-ads-txt.ts';
-import { namedSite, unknownSite } from './developer-site.ts';
-import type { DeveloperSite } from './developer-site.ts';
+import { namedSite, unknownSite } from './buyers/known-site.ts';
+import type { DeveloperSite } from './buyers/known-site.ts';
 
 type AppAdsTxtOperation =
   | 'checkAppAdsTxt'

@@ -7,9 +7,9 @@ import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { Slots } from '#limits/slots.ts';
-import { iconUrl } from './store-icons.ts';
-import type { StoreIcons } from './store-icons.ts';
-import type { KeptListing, StoreListings } from './store-listings.ts';
+import { iconUrl } from './icons/store-icons.ts';
+import type { StoreIcons } from './icons/store-icons.ts';
+import type { KeptListing, StoreListings } from './listings/store-listings.ts';
 
 interface AppStoreDependencies {
   storeListings: StoreListings;

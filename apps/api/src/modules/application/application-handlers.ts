@@ -2,14 +2,14 @@ import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
 import { earningsService } from '#modules/statistic/earnings.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
-import { applicationService } from './application-service.ts';
-import { createApplicationChange } from './application-change.ts';
-import { createApplicationCreation } from './application-creation.ts';
-import type { ApplicationWriting } from './application-dependencies.ts';
-import { applicationStatusChanges } from './statuses/application-status-changes.ts';
-import { createOutsideWork } from './outside-work.ts';
-import type { OutsideWorkDependencies } from './outside-work.ts';
-import { searchService } from './search/search-service.ts';
+import { applicationService } from './reads/application-reads.ts';
+import { createApplicationChange } from './changes/application-change.ts';
+import { createApplicationCreation } from './changes/application-creation.ts';
+import type { ApplicationWriting } from './changes/application-writing.ts';
+import { applicationStatusChanges } from './changes/application-status-changes.ts';
+import { createOutsideWork } from './changes/outside-work.ts';
+import type { OutsideWorkDependencies } from './changes/outside-work.ts';
+import { searchService } from './search/search.ts';
 
 export interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
   reports: ReportReader;

@@ -1,6 +1,6 @@
 import type { AnswerData, Call } from '#contract/operation.ts';
 import type { FiguresService } from '#modules/statistic/figures-service.ts';
-import { drawnFileNames } from '#modules/document/document-kinds.ts';
+import { drawnFileNames } from '#modules/document/network-documents/document-kinds.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';

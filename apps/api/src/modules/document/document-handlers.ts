@@ -6,9 +6,9 @@ import type { Call, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { findContract } from './contract-repository.ts';
-import { createDrawnDocuments } from './drawn-documents.ts';
-import type { DrawnDocumentsDependencies } from './drawn-documents.ts';
+import { findContract } from './contract/contract-repository.ts';
+import { createDrawnDocuments } from './rendered-documents.ts';
+import type { DrawnDocumentsDependencies } from './rendered-documents.ts';
 
 export interface DocumentDependencies extends DrawnDocumentsDependencies {
   appAdsTxt: Pick<AppAdsTxt, 'networkFile'>;

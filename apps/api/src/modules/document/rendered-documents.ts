@@ -4,13 +4,13 @@ import type { Translated } from '#contract/language.ts';
 import type { StoredFile, StoredFiles } from '#modules/file/stored-files.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { findParty } from './contract-repository.ts';
-import type { ContractParty } from './contract-repository.ts';
-import { fillFields } from './document-fields.ts';
-import { drawnFileNames } from './document-kinds.ts';
-import type { Counterparty, DrawnKind } from './document-kinds.ts';
-import { drawingVersion, drawPdf } from './drawn-pdf.ts';
-import type { DrawnText, NetworkDocuments } from './network-documents.ts';
+import { findParty } from './contract/contract-repository.ts';
+import type { ContractParty } from './contract/contract-repository.ts';
+import { fillFields } from './network-documents/document-fields.ts';
+import { drawnFileNames } from './network-documents/document-kinds.ts';
+import type { Counterparty, DrawnKind } from './network-documents/document-kinds.ts';
+import { drawingVersion, drawPdf } from './pdf/rendered-pdf.ts';
+import type { DrawnText, NetworkDocuments } from './network-documents/network-documents.ts';
 
 /** Who asks, as whom the contract is signed, and in which language. */
 export interface DrawnFor {

@@ -1,6 +1,6 @@
 import type { Handlers } from '#contract/operation.ts';
-import { feedbackService } from './feedback-service.ts';
-import type { FeedbackDependencies } from './feedback-service.ts';
+import { feedbackService } from './support-messages.ts';
+import type { FeedbackDependencies } from './support-messages.ts';
 
 /** Takes messages to support. */
 export function createFeedbackHandlers(dependencies: FeedbackDependencies): Pick<Handlers, 'sendFeedback'> {

@@ -20,10 +20,10 @@ export interface DatabaseLocation {
  */
 export async function openDatabase({ url, dataDir, poolSize, timeOuts }: DatabaseLocation): Promise<OpenedDatabase> {
   if (url !== undefined) {
-    const { openPostgres } = await import('./open-postgres.ts');
+    const { openPostgres } = await import('./engines/open-postgres.ts');
     return openPostgres({ url, poolSize, timeOuts });
   }
-  const { openPglite } = await import('./open-pglite.ts');
+  const { openPglite } = await import('./engines/open-pglite.ts');
   if (dataDir === null) return openPglite({});
   const folder = join(dataDir, 'sql');
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { EngineLog } from './engine.ts';
+import type { EngineLog } from './engine/engine.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { warehouseMigrations } from './migrations.ts';
 import { readFailure } from './report-reader.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startEngine } from './engine.ts';
-import type { EngineOptions } from './engine.ts';
+import { startEngine } from './engine/engine.ts';
+import type { EngineOptions } from './engine/engine.ts';
 import { connectReader } from './report-reader.ts';
 import type { ConnectedReader } from './report-reader.ts';
 import { WarehouseUnavailable } from './warehouse.ts';

@@ -6,7 +6,7 @@ import {
   extractErrorAtTheEndOfChunk,
 } from '@clickhouse/client';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { longestExecution } from './engine-config.ts';
+import { longestExecution } from './engine/engine-config.ts';
 import { createRowBinaryReader } from './row-binary.ts';
 import { StatementTooCostly, WarehouseUnavailable } from './warehouse.ts';
 import type { Cell, ReportReader, WarehouseConnection } from './warehouse.ts';

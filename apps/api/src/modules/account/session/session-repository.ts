@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { AccountRow } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { session } from '#stores/sql/tables/account.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buyersHosts, registrableDomain } from './buyers-addresses.ts';
+import { buyersHosts, registrableDomain } from './buyers-hosts.ts';
 
 /**
  * The vectors of InteractiveAdvertisingBureau/ads.txt-parser (urlcanonical), all of them in their order: a developer's

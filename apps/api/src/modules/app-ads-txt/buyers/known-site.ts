@@ -1,5 +1,5 @@
 import type { StoreId } from '@publisher-console/store-links/stores';
-import { namesEverySite } from '#modules/app-store/developer-site.ts';
+import { namesEverySite } from '#modules/app-store/look-ups/developer-site.ts';
 
 /** What is known of the website of an application's developer. */
 export interface DeveloperSite {

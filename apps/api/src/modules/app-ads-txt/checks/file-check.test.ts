@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsidePage, OutsideServers } from '#testing/outside-server.ts';
-import { compareWithRequired } from './comparison.ts';
+import { compareWithRequired } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import { createFileCheck } from './file-check.ts';
 import type { FileAddresses, FileCheck } from './file-check.ts';
-import { requiredLines } from './testing/required-lines.ts';
+import { requiredLines } from '#modules/app-ads-txt/testing/required-lines.ts';
 
 const required = requiredLines('network.example, 100, DIRECT, abc', 'partner.example, P-1, RESELLER');
 const complete = required.map(({ line }) => line).join('\n');

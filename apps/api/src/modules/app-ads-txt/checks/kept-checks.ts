@@ -13,12 +13,12 @@ import {
   isRecordedLost,
   lockCheckedApplication,
   removeOldChecks,
-} from './app-ads-txt-repository.ts';
-import type { CheckedApplication, CheckRow, CheckState, OfApplication } from './app-ads-txt-repository.ts';
-import { keptSite } from './developer-site.ts';
+} from './check-repository.ts';
+import type { CheckedApplication, CheckRow, CheckState, OfApplication } from './check-repository.ts';
+import { keptSite } from '#modules/app-ads-txt/buyers/known-site.ts';
 import type { FileCheck } from './file-check.ts';
-import { lostLetter } from './lost-letter.ts';
-import { restoredLetter } from './restored-letter.ts';
+import { lostLetter } from '#modules/app-ads-txt/letters/lost-letter.ts';
+import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';
 import { stateChange } from './state-change.ts';
 
 /** Checks that are kept of each application. */

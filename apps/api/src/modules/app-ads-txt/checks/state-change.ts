@@ -1,6 +1,6 @@
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { day } from '#process/durations.ts';
-import { isThere } from './comparison.ts';
+import { isThere } from '#modules/app-ads-txt/comparison/required-lines.ts';
 
 /** What is known of the checks of an application's file before a new one. */
 export interface EarlierChecks {

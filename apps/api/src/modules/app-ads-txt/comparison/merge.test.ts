@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
-import type { Relationship, SellerRecord } from './app-ads-txt-file.ts';
-import { compareWithRequired } from './comparison.ts';
-import type { RequiredLine } from './comparison.ts';
-import { decodeText } from './decoded-text.ts';
+import { parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { Relationship, SellerRecord } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import { compareWithRequired } from './required-lines.ts';
+import type { RequiredLine } from './required-lines.ts';
+import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';
 import { mergeRequired } from './merge.ts';
-import { bytesOf, publishedFiles } from './testing/corpus.ts';
-import { requiredLines } from './testing/required-lines.ts';
+import { bytesOf, publishedFiles } from '#modules/app-ads-txt/testing/corpus.ts';
+import { requiredLines } from '#modules/app-ads-txt/testing/required-lines.ts';
 
 const own = requiredLines('network.example, 100, DIRECT, abc', 'partner.example, P-1, RESELLER');
 const [first, second] = own.map(({ line }) => line);

@@ -1,6 +1,6 @@
-import { afterLineEnd, textOfLine } from './app-ads-txt-file.ts';
-import type { AppAdsTxtFile, FileLine } from './app-ads-txt-file.ts';
-import type { ComparedFile, LineComparison } from './comparison.ts';
+import { afterLineEnd, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { AppAdsTxtFile, FileLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { ComparedFile, LineComparison } from './required-lines.ts';
 
 /**
  * Puts the required lines into a file, as the comparison advises, and keeps everything else as it is: comments, other

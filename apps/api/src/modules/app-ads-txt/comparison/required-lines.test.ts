@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareWithRequired, isThere, shownLine } from './comparison.ts';
-import type { LineState } from './comparison.ts';
-import { requiredLines } from './testing/required-lines.ts';
+import { compareWithRequired, isThere, shownLine } from './required-lines.ts';
+import type { LineState } from './required-lines.ts';
+import { requiredLines } from '#modules/app-ads-txt/testing/required-lines.ts';
 
 const own = requiredLines('network.example, 100, DIRECT, abc');
 

@@ -1,5 +1,5 @@
-import { parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
-import type { AppAdsTxtFile, Relationship, SellerRecord } from './app-ads-txt-file.ts';
+import { parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { AppAdsTxtFile, Relationship, SellerRecord } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import { bareAccountId, isSlipOf } from './mistyped-account.ts';
 
 /** A line that the network wants to find in every publisher's file. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
 import type { AppAdsTxtFile, LineProblem, SellerRecord } from './app-ads-txt-file.ts';
 import { decodeText } from './decoded-text.ts';
-import { bytesOf, publishedFiles } from './testing/corpus.ts';
+import { bytesOf, publishedFiles } from '#modules/app-ads-txt/testing/corpus.ts';
 
 const parse = (text: string) => parseAppAdsTxt(text);
 

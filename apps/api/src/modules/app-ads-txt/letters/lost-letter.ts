@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { Recipient } from './app-ads-txt-repository.ts';
+import type { Recipient } from '#modules/app-ads-txt/checks/check-repository.ts';
 
 /** The application whose file has changed. */
 export interface FileOfApplication {

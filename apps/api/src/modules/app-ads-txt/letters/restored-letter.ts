@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { Recipient } from './app-ads-txt-repository.ts';
+import type { Recipient } from '#modules/app-ads-txt/checks/check-repository.ts';
 import type { FileOfApplication } from './lost-letter.ts';
 
 const texts: Record<Locale, { subject: (name: string) => string; found: (url: string) => string; action: string }> = {

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { parseAppAdsTxt } from './app-ads-txt-file.ts';
-import type { LineProblem } from './app-ads-txt-file.ts';
-import type { RequiredLine } from './comparison.ts';
-import { decodeText } from './decoded-text.ts';
+import { parseAppAdsTxt } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { LineProblem } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
+import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';
 
 /** The network's own lines, which every publisher has to publish. */
 export interface NetworkFile {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { iconPicture } from './icon-picture.ts';
-import { animatedWebp, blackPng, claimedJpeg, deepPng } from './testing/picture-bombs.ts';
+import { animatedWebp, blackPng, claimedJpeg, deepPng } from '#modules/app-store/testing/picture-bombs.ts';
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 1 } } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import sharp from 'sharp';
 import { readPictureHead } from './picture-head.ts';
-import { animatedWebp } from './testing/picture-bombs.ts';
+import { animatedWebp } from '#modules/app-store/testing/picture-bombs.ts';
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } });

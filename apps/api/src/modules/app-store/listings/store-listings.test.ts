@@ -6,11 +6,11 @@ import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
-import { createStoreIcons } from './store-icons.ts';
+import { createStoreIcons } from '#modules/app-store/icons/store-icons.ts';
 import { createStoreListings } from './store-listings.ts';
 import type { StoreListings } from './store-listings.ts';
-import { animatedWebp, blackPng } from './testing/picture-bombs.ts';
-import { playPage } from './testing/store-answers.ts';
+import { animatedWebp, blackPng } from '#modules/app-store/testing/picture-bombs.ts';
+import { playPage } from '#modules/app-store/testing/store-answers.ts';
 
 const id = 'com.northwind.chess';
 const link: StoreLink = { store: 'google_play', id, country: null };

@@ -5,11 +5,11 @@ import { hour, minute, second } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { createSingleFlight } from './single-flight.ts';
-import type { StoreIcons } from './store-icons.ts';
-import { unreachable } from './store-listing.ts';
+import type { StoreIcons } from '#modules/app-store/icons/store-icons.ts';
+import { unreachable } from '#modules/app-store/look-ups/store-listing.ts';
 import { findListing, saveListing } from './store-listing-repository.ts';
 import type { StoredListing } from './store-listing-repository.ts';
-import { createStoreLookUps } from './store-look-ups.ts';
+import { createStoreLookUps } from '#modules/app-store/look-ups/store-look-ups.ts';
 
 /** How long an answer counts, in milliseconds. One without the icon that the store named is soon tried again. */
 const keptFor = { found: 24 * hour, withoutIcon: 10 * minute, notFound: 10 * minute };

@@ -6,7 +6,7 @@ import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { developerSite } from './developer-site.ts';
 import { iconSource } from './icon-source.ts';
 import type { Pace } from '#limits/pace.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from './store-text.ts';
 import { busy, notFound, unreachable } from './store-listing.ts';
 import type { LookUp, StoreListing, StoreLookup } from './store-listing.ts';
 

@@ -8,7 +8,7 @@ import { developerSite } from './developer-site.ts';
 import { iconSource } from './icon-source.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import type { PageMetadata } from './page-metadata.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from './store-text.ts';
 import { notFound, unreachable } from './store-listing.ts';
 import type { LookUp, StoreListing } from './store-listing.ts';
 

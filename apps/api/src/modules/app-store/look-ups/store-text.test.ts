@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { plainText } from './store-text.ts';
 
 test.each([
   ['Chess Trainer', 'Chess Trainer'],

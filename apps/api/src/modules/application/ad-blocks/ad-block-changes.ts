@@ -3,7 +3,7 @@ import { isEntityId, requireEntityId } from '#contract/entity-id.ts';
 import type { AnswerData, Call, Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { statusAfter } from '#modules/application/statuses/application-statuses.ts';
-import { lockedApplicationsOf, requireLockedApplication } from '#modules/application/locked-applications.ts';
+import { lockedApplicationsOf, requireLockedApplication } from '#modules/application/rows/locked-applications.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';

@@ -5,7 +5,7 @@ import { earningsService } from '#modules/statistic/earnings.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
 import { adBlockChanges } from './ad-block-changes.ts';
-import { adBlockService } from './ad-block-service.ts';
+import { adBlockService } from './ad-block-reads.ts';
 
 export interface AdBlockDependencies {
   database: Database;

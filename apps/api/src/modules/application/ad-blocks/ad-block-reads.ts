@@ -1,7 +1,7 @@
 import { requireEntityId } from '#contract/entity-id.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { requireApplication } from '#modules/application/application-service.ts';
+import { requireApplication } from '#modules/application/reads/application-reads.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';

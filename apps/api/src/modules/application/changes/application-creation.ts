@@ -6,12 +6,12 @@ import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
-import type { ApplicationWriting } from './application-dependencies.ts';
+import { isUniqueViolation } from '#stores/sql/faults/unique-violation.ts';
+import type { ApplicationWriting } from './application-writing.ts';
 import { readNewApplication } from './application-form.ts';
-import { addApplication, countLocked, hasApplication } from './application-repository.ts';
-import { applicationSearchText } from './search/application-search-text.ts';
-import { applicationView } from './application-view.ts';
+import { addApplication, countLocked, hasApplication } from '#modules/application/rows/application-repository.ts';
+import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
+import { applicationView } from '#modules/application/reads/application-view.ts';
 import { putListingJob } from './listing-job.ts';
 import { listedColumns, listedSite, mayAnswerLater } from './outside-work.ts';
 

@@ -7,10 +7,10 @@ import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import type { ApplicationWriting } from '#modules/application/application-dependencies.ts';
-import { lockApplication, saveApplication } from '#modules/application/application-repository.ts';
-import type { ApplicationRow } from '#modules/application/application-repository.ts';
-import { statusAfter, statusWhenResumed } from './application-statuses.ts';
+import type { ApplicationWriting } from './application-writing.ts';
+import { lockApplication, saveApplication } from '#modules/application/rows/application-repository.ts';
+import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
+import { statusAfter, statusWhenResumed } from '#modules/application/statuses/application-statuses.ts';
 
 /** Who acts on which application. */
 export interface OwnAction {

@@ -12,7 +12,7 @@ import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { addAdBlock, addApplication } from './testing/added.ts';
+import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
 
 const hosts = ['play.google.com', 'itunes.apple.com', 'www.rustore.ru', 'northwind.example'];
 const fileUrl = 'https://northwind.example/app-ads.txt';

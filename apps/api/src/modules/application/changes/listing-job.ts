@@ -3,13 +3,13 @@ import { recogniseStoreLink } from '@publisher-console/store-links/recognise-sto
 import { hour, minute } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { StoreListings } from '#modules/app-store/store-listings.ts';
+import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { findApplication, lockApplication, saveApplication } from './application-repository.ts';
-import type { ApplicationRow } from './application-repository.ts';
-import { applicationSearchText } from './search/application-search-text.ts';
+import { findApplication, lockApplication, saveApplication } from '#modules/application/rows/application-repository.ts';
+import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
+import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
 import { listedColumns } from './outside-work.ts';
 
 const kind = 'application_listing';

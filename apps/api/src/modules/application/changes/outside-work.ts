@@ -7,10 +7,10 @@ import { minute } from '#process/durations.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import { namedSite, unknownSite } from '#modules/app-ads-txt/developer-site.ts';
-import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
-import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/file-check.ts';
-import type { StoreAnswer, StoreListings } from '#modules/app-store/store-listings.ts';
+import { namedSite, unknownSite } from '#modules/app-ads-txt/buyers/known-site.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/buyers/known-site.ts';
+import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
+import type { StoreAnswer, StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import type { Slots } from '#limits/slots.ts';
 import { applicationUnknown } from './application-form.ts';
 

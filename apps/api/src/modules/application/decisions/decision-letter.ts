@@ -2,7 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { OperatorAction } from '@publisher-console/api-contract/statuses';
 import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { Recipient } from '#modules/application/application-repository.ts';
+import type { Recipient } from '#modules/application/rows/application-repository.ts';
 
 /** What the operator has decided about an application. */
 export interface DecidedApplication {

@@ -1,7 +1,7 @@
 import { operatorActions } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { promisedLetter } from '#modules/mail/promised-letter.ts';
-import { findRecipient } from '#modules/application/application-repository.ts';
+import { findRecipient } from '#modules/application/rows/application-repository.ts';
 import { decisionLetter } from './decision-letter.ts';
 
 /** The letter about what the operator has decided about an application. */

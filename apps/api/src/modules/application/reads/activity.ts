@@ -2,7 +2,7 @@ import type { Activity, ActivityKind } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
-import { activityPage, adBlockNames } from './activity-repository.ts';
+import { activityPage, adBlockNames } from '#modules/application/activity/activity-repository.ts';
 
 const actors: Record<ActivityKind, Activity['actor']> = {
   application_created: 'publisher',

@@ -9,7 +9,7 @@ import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { addAdBlock, addAdBlocks, addApplication } from './testing/added.ts';
+import { addAdBlock, addAdBlocks, addApplication } from '#modules/application/testing/added.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 let api: TestApi;

@@ -5,9 +5,9 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
-import { readActivity } from './activity/activity.ts';
-import { applicationsPage, findApplication } from './application-repository.ts';
-import type { ApplicationRow } from './application-repository.ts';
+import { readActivity } from './activity.ts';
+import { applicationsPage, findApplication } from '#modules/application/rows/application-repository.ts';
+import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 import { applicationView, applicationViews } from './application-view.ts';
 
 /** One of a publisher's applications; `not_found` for a deleted one, another publisher's, and what is no id. */

@@ -1,10 +1,10 @@
 import type { Application } from '@publisher-console/api-contract';
 import { stores } from '@publisher-console/store-links/stores';
 import { blocksOfApplications } from '#modules/application/ad-blocks/blocks-of-applications.ts';
-import { iconUrl } from '#modules/app-store/store-icons.ts';
+import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { lastChecks } from './application-repository.ts';
-import type { ApplicationRow } from './application-repository.ts';
+import { lastChecks } from '#modules/application/rows/application-repository.ts';
+import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 
 /** A publisher's applications as the contract has them, with as many statements for many as for one. */
 export async function applicationViews(

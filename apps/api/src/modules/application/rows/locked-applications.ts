@@ -2,7 +2,7 @@ import { requireEntityId } from '#contract/entity-id.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { lockApplication, lockApplicationsOfBlocks } from './application-repository.ts';
-import { statusOfRunningBlocks } from './statuses/application-statuses.ts';
+import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
 
 /** An application that nobody else changes until the transaction ends, nor its ad blocks. */
 export interface LockedApplication {

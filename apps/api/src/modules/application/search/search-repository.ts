@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { iconUrl } from '#modules/app-store/store-icons.ts';
+import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
 import { escapedForLike, searchedText } from '#stores/sql/lists/searched-text.ts';

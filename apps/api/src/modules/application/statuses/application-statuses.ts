@@ -1,6 +1,6 @@
 import { resumedStatus, transitionOf } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, StatusAction } from '@publisher-console/api-contract/statuses';
-import type { ApplicationRow } from '#modules/application/application-repository.ts';
+import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 
 type StatusFacts = Pick<ApplicationRow, 'status' | 'approvedAt' | 'isNotPublished'>;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DocumentBlock } from '@publisher-console/api-contract';
-import type { DocumentFonts } from './document-font.ts';
+import type { DocumentFonts } from './pdf-fonts.ts';
 import { itemIndent, lineGap, pdfColours, pdfStyles } from './pdf-style.ts';
 import type { PdfStyle } from './pdf-style.ts';
 import { printableText } from './printable-text.ts';

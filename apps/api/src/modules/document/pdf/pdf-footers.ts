@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { DocumentFonts } from './document-font.ts';
+import type { DocumentFonts } from './pdf-fonts.ts';
 import { pdfColours, pdfMargins } from './pdf-style.ts';
 
 const pageOf: Record<Locale, (page: number, pages: number) => string> = {

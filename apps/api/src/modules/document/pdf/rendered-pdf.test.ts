@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawPdf } from './drawn-pdf.ts';
-import type { PdfContent } from './drawn-pdf.ts';
-import { readPdf } from './testing/read-pdf.ts';
+import { drawPdf } from './rendered-pdf.ts';
+import type { PdfContent } from './rendered-pdf.ts';
+import { readPdf } from '#modules/document/testing/read-pdf.ts';
 
 const content: PdfContent = {
   locale: 'ru',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { DocumentBlock, Locale } from '@publisher-console/api-contract';
 import Pdf from 'pdfkit';
-import { documentFonts } from './document-font.ts';
+import { documentFonts } from './pdf-fonts.ts';
 import { drawBody } from './pdf-body.ts';
 import { drawFooters } from './pdf-footers.ts';
 import { pdfMargins } from './pdf-style.ts';

@@ -3,11 +3,11 @@ import type { PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { monotonicClock } from '#process/monotonic-clock.ts';
-import type { OpenedDatabase } from './database.ts';
-import { migrationsFolder } from './migrations-folder.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
-import { apiRole } from './roles.ts';
-import { momentOf } from './shared-now.ts';
+import { apiRole } from '#stores/sql/roles.ts';
+import { momentOf } from '#stores/sql/shared-now.ts';
 
 /** Opens PGlite with the given options, migrates it and works as the API's role from then on. */
 export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {

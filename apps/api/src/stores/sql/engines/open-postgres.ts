@@ -1,13 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { OpenedDatabase } from './database.ts';
-import { migrationsFolder } from './migrations-folder.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
 import { createPool } from './postgres-pool.ts';
-import { apiRole } from './roles.ts';
-import { serverNow } from './shared-now.ts';
-import { callTimeOuts, networkTimeOuts } from './time-outs.ts';
-import type { TimeOuts } from './time-outs.ts';
+import { apiRole } from '#stores/sql/roles.ts';
+import { serverNow } from '#stores/sql/shared-now.ts';
+import { callTimeOuts, networkTimeOuts } from '#stores/sql/time-outs.ts';
+import type { TimeOuts } from '#stores/sql/time-outs.ts';
 
 /** An arbitrary number, the same in every process that migrates the same database. */
 const migrationLock = 740_021;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { apiRole } from './roles.ts';
-import type { TimeOuts } from './time-outs.ts';
+import { apiRole } from '#stores/sql/roles.ts';
+import type { TimeOuts } from '#stores/sql/time-outs.ts';
 
 export interface PoolSettings {
   url: string;

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from './testing/test-database.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import type { openPglite } from './open-pglite.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { openPglite } from '#stores/sql/open-pglite.ts';
+import { openPglite } from '#stores/sql/engines/open-pglite.ts';
 import { startPostgresServer } from './postgres-server.ts';
 import type { PostgresServer } from './postgres-server.ts';
 

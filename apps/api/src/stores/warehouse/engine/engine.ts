@@ -12,7 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { freePort } from '#stores/free-port.ts';
 import { engineDatabase, serverXml, usersXml } from './engine-config.ts';
 import { engineLibrary } from './engine-library.ts';
-import type { WarehouseConnection } from './warehouse.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 
 export type EngineLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 

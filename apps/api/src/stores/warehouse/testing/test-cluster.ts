@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { freePort } from '#stores/free-port.ts';
-import { engineLibrary } from '#stores/warehouse/engine-library.ts';
+import { engineLibrary } from '#stores/warehouse/engine/engine-library.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import type { TestWarehouse } from './test-warehouse.ts';

@@ -112,7 +112,7 @@ async function startShard(folder: string, { httpPort, tcpPort }: Shard, config: 
   await writeFile(serverFile, serverXml(usersFile, tcpPort, config));
   await writeFile(usersFile, usersXml(config));
   const host = fork(
-    join(import.meta.dirname, '..', 'engine-host.ts'),
+    join(import.meta.dirname, '..', 'engine', 'engine-host.ts'),
     [engineLibrary(), serverFile, join(folder, 'data'), String(httpPort)],
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [], env: { TZ: 'UTC' } },
   );

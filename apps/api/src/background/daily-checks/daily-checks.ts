@@ -4,7 +4,7 @@ import { day, minute } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import { registrableDomain } from '#modules/app-ads-txt/buyers/buyers-hosts.ts';
+import { registrableDomain } from '#modules/app-ads-txt/loading/buyers-hosts.ts';
 import type { FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

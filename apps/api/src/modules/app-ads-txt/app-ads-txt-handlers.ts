@@ -2,8 +2,8 @@ import { recogniseStoreLink } from '@publisher-console/store-links/recognise-sto
 import type { Handlers } from '#contract/operation.ts';
 import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import type { AppAdsTxt } from './app-ads-txt.ts';
-import { namedSite, unknownSite } from './buyers/known-site.ts';
-import type { DeveloperSite } from './buyers/known-site.ts';
+import { namedSite, unknownSite } from './loading/known-site.ts';
+import type { DeveloperSite } from './loading/known-site.ts';
 
 type AppAdsTxtOperation =
   | 'checkAppAdsTxt'

@@ -1,12 +1,12 @@
 import type { AppAdsTxtNote, AppAdsTxtReport, BuyersAppAdsTxt } from '@publisher-console/api-contract';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { findBuyersFile } from '#modules/app-ads-txt/buyers/buyers-file.ts';
-import type { BuyersFile } from '#modules/app-ads-txt/buyers/buyers-file.ts';
+import { findBuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
+import type { BuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import { compareWithRequired, isThere, shownLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import type { ComparedFile, RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
-import type { DeveloperSite } from '#modules/app-ads-txt/buyers/known-site.ts';
-import { createFileLoader } from '#modules/app-ads-txt/file/loaded-file.ts';
-import type { LoadedFile, LoadFile } from '#modules/app-ads-txt/file/loaded-file.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { createFileLoader } from '#modules/app-ads-txt/loading/loaded-file.ts';
+import type { LoadedFile, LoadFile } from '#modules/app-ads-txt/loading/loaded-file.ts';
 import { mergeRequired } from '#modules/app-ads-txt/comparison/merge.ts';
 
 /** Where a file is looked for. */

@@ -15,7 +15,7 @@ import {
   removeOldChecks,
 } from './check-repository.ts';
 import type { CheckedApplication, CheckRow, CheckState, OfApplication } from './check-repository.ts';
-import { keptSite } from '#modules/app-ads-txt/buyers/known-site.ts';
+import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileCheck } from './file-check.ts';
 import { lostLetter } from '#modules/app-ads-txt/letters/lost-letter.ts';
 import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';

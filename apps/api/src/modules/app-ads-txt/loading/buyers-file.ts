@@ -1,6 +1,6 @@
 import { second } from '#process/durations.ts';
 import { buyersHosts } from './buyers-hosts.ts';
-import type { LoadedFile, LoadFile } from '#modules/app-ads-txt/file/loaded-file.ts';
+import type { LoadedFile, LoadFile } from './loaded-file.ts';
 
 /** What buyers find who begin at a developer's website. */
 export interface BuyersFile extends LoadedFile {

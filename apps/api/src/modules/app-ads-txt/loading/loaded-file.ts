@@ -1,7 +1,7 @@
 import type { AppAdsTxtProblem } from '@publisher-console/api-contract';
 import type { FetchFailure, FetchHop, FetchOutcome, GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { registrableDomain } from '#modules/app-ads-txt/buyers/buyers-hosts.ts';
-import { decodeText } from './decoded-text.ts';
+import { registrableDomain } from './buyers-hosts.ts';
+import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';
 
 /** What came of looking for a file at one address. */
 export interface LoadedFile {

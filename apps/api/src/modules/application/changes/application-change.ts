@@ -2,7 +2,7 @@ import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { saveRunningBlocks } from '#modules/application/ad-blocks/running-blocks.ts';
-import { keptSite } from '#modules/app-ads-txt/buyers/known-site.ts';
+import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';

@@ -9,10 +9,11 @@ import type { Peer } from '#contract/peer.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { StoredFile, StoredFiles } from '#modules/file/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
+import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { feedbackLetter } from './feedback-letter.ts';
-import { addFeedback, findSender } from './feedback-repository.ts';
+import { addFeedback } from './feedback-repository.ts';
 
 export interface FeedbackDependencies {
   database: Database;
@@ -21,7 +22,7 @@ export interface FeedbackDependencies {
   storedFiles: StoredFiles;
   /** The console's public origin, below which browsers reach the API at `/api`. */
   origin: string;
-  /** Where messages go; without it none are taken. */
+  /** Receives the messages; without it none are accepted. */
   supportEmail: string | undefined;
   now: () => Date;
 }
@@ -36,10 +37,10 @@ const accepted: Record<Locale, (email: string) => string> = {
 };
 
 /**
- * Takes messages to support. A message is kept, its files count as used, and its letter is promised, all at once: the mail
- * server may be away.
+ * Accepts messages to support. One transaction stores the message, marks its files as used and puts its letter into the
+ * outbox, because the mail server may be unavailable.
  */
-export function feedbackService(dependencies: FeedbackDependencies) {
+export function createSupportMessages(dependencies: FeedbackDependencies) {
   const { database, outbox, limits, storedFiles, origin, supportEmail, now } = dependencies;
   const perPublisher = limits.create({ name: 'feedback', most: 10, window: hour });
 
@@ -52,7 +53,7 @@ export function feedbackService(dependencies: FeedbackDependencies) {
       const { publisherId } = caller;
       await perPublisher.take(publisherId, peer, { publisherId });
       return asPublisher(database, publisherId, async (own) => {
-        const sender = await findSender(own, publisherId);
+        const sender = await findPublisher(own, publisherId);
         if (sender === null) throw new Rejection('session_invalid');
         const { subject, files: ids = [] } = body;
         const files = await storedFiles.markUsed(own, { publisherId, ids, purpose: 'upload' });
@@ -68,7 +69,7 @@ export function feedbackService(dependencies: FeedbackDependencies) {
   };
 }
 
-/** The limits of one message; the file module knows only those of one upload. */
+/** The limits of one message; the file module only has those of one upload. */
 function areTooMany(files: readonly StoredFile[]): boolean {
   const videos = files.filter(({ type }) => type.startsWith('video/')).length;
   return videos > mostFiles.video || files.length - videos > mostFiles.other;

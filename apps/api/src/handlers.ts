@@ -7,7 +7,7 @@ import { createSessionCallers } from '#modules/account/session/session-callers.t
 import { createAdBlockHandlers } from '#modules/application/ad-blocks/ad-block-handlers.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
-import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
+import { createAppStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import type { StoreIcons } from '#modules/app-store/icons/store-icons.ts';
 import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
@@ -63,7 +63,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAdBlockHandlers({ ...dependencies, reports }),
     ...createAppAdsTxtHandlers(dependencies),
     ...createDocumentHandlers(dependencies),
-    ...appStoreHandlers(dependencies),
+    ...createAppStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
     ...createFileHandlers(dependencies),
     ...dashboardHandlers({ ...dependencies, reports }),

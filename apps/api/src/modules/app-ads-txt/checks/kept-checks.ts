@@ -2,19 +2,20 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
+import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import {
   addCheck,
   checkStates,
   findLastGoodCheck,
   findNewestReport,
-  findRecipient,
-  forgetReports,
+  removeReports,
   isRecordedLost,
-  lockCheckedApplication,
   removeOldChecks,
 } from './check-repository.ts';
-import type { CheckedApplication, CheckRow, CheckState, OfApplication } from './check-repository.ts';
+import type { CheckRow, CheckState } from './check-repository.ts';
+import { lockCheckedApplication } from './checked-application.ts';
+import type { CheckedApplication, OfApplication } from './checked-application.ts';
 import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileCheck } from './file-check.ts';
 import { lostLetter } from '#modules/app-ads-txt/letters/lost-letter.ts';
@@ -67,7 +68,7 @@ export function createCheckKeeper({ outbox, origin }: { outbox: Outbox; origin: 
     const before = isLoss ? lastGood?.state : states[0]?.state;
     const changes = [{ field: 'appAdsTxtState', before: before ?? null, after: state }];
     await recordAudit(own, null, { kind: change, ...of, details: { changes } });
-    const recipient = trigger === 'daily' ? await findRecipient(own, of.publisherId) : null;
+    const recipient = trigger === 'daily' ? await findPublisher(own, of.publisherId) : null;
     if (recipient === null) return report;
 
     const file = { id: application.id, name: application.name, url };
@@ -109,7 +110,7 @@ async function add(
   const buyersState = buyers?.differs === true ? buyers.state : null;
   const check = { checkedAt, trigger, url, state, problem, missingLines, buyersState, report, content };
   await addCheck(own, { id, ...of, ...check });
-  await forgetReports(own, of, { id, content });
+  await removeReports(own, of, { id, content });
   const ids = firstOfTroubles([{ id, checkedAt, state, buyersState }, ...states]).map((first) => first.id);
   await removeOldChecks(own, of, { most: longestHistory, ids });
 }

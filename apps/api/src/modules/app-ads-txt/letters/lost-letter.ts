@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { Recipient } from '#modules/app-ads-txt/checks/check-repository.ts';
+import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 
 /** The application whose file has changed. */
 export interface FileOfApplication {
@@ -61,25 +61,22 @@ function russianLines(count: number): string {
 
 /** Tells a publisher that lines of ours, or the whole file, are gone. `missingLines` is empty where the file is. */
 export function lostLetter(
-  { email, firstName, locale }: Recipient,
+  recipient: Recipient,
   { id, name, url }: FileOfApplication,
   missingLines: string[],
   origin: string,
 ): Letter {
-  const text = texts[locale];
+  const text = texts[recipient.locale];
   const { length: count } = missingLines;
   const more = count > mostLines ? [text.moreLines(count - mostLines)] : [];
   const [subject, paragraphs] =
     count > 0
       ? [text.linesSubject(count, name), [text.lines(url), ...missingLines.slice(0, mostLines), ...more]]
       : [text.fileSubject(name), [text.file(url)]];
-  return {
-    to: email,
-    locale,
+  return publisherLetter(recipient, {
     subject,
-    greeting: greeting(firstName, locale),
     paragraphs: [...paragraphs, text.effect],
     action: { label: text.action, url: `${origin}/app/${id}#app-ads` },
     notes: [text.note],
-  };
+  });
 }

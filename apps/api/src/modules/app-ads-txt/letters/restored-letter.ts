@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { Recipient } from '#modules/app-ads-txt/checks/check-repository.ts';
+import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 import type { FileOfApplication } from './lost-letter.ts';
 
 const texts: Record<Locale, { subject: (name: string) => string; found: (url: string) => string; action: string }> = {
@@ -18,18 +18,11 @@ const texts: Record<Locale, { subject: (name: string) => string; found: (url: st
 };
 
 /** Tells a publisher that a file from which lines had disappeared is complete again. */
-export function restoredLetter(
-  { email, firstName, locale }: Recipient,
-  { id, name, url }: FileOfApplication,
-  origin: string,
-): Letter {
-  const { subject, found, action } = texts[locale];
-  return {
-    to: email,
-    locale,
+export function restoredLetter(recipient: Recipient, { id, name, url }: FileOfApplication, origin: string): Letter {
+  const { subject, found, action } = texts[recipient.locale];
+  return publisherLetter(recipient, {
     subject: subject(name),
-    greeting: greeting(firstName, locale),
     paragraphs: [found(url)],
     action: { label: action, url: `${origin}/app/${id}` },
-  };
+  });
 }

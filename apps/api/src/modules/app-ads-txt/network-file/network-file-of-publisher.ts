@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { Rejection } from '#contract/rejection.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
+import { findPublisher } from '#modules/publisher/publisher-profile.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { withPublisherId } from './network-file.ts';
 import type { NetworkFile, ReadNetworkFile } from './network-file.ts';
 
@@ -15,18 +13,13 @@ interface NetworkFileForDependencies {
   readNetworkFile: ReadNetworkFile;
 }
 
-/** Puts the Publisher ID into the lines that name it. */
+/** Fills the Publisher ID into the lines that have its placeholder. */
 export function createNetworkFileFor({ database, readNetworkFile }: NetworkFileForDependencies): NetworkFileFor {
   return async (publisherId) => {
     const file = await readNetworkFile();
     if (!file.namesPublisher) return file;
-    const number = await asPublisher(database, publisherId, (own) => findNumber(own, publisherId));
-    if (number === null) throw new Rejection('not_found');
-    return withPublisherId(file, number);
+    const found = await asPublisher(database, publisherId, (own) => findPublisher(own, publisherId));
+    if (found === null) throw new Rejection('not_found');
+    return withPublisherId(file, found.number);
   };
-}
-
-async function findNumber(own: OwnDatabase, publisherId: string): Promise<number | null> {
-  const [found] = await own.select({ number: publisher.number }).from(publisher).where(eq(publisher.id, publisherId));
-  return found?.number ?? null;
 }

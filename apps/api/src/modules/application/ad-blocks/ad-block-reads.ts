@@ -1,7 +1,7 @@
 import { requireEntityId } from '#contract/entity-id.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { requireApplication } from '#modules/application/reads/application-reads.ts';
+import { requireApplication } from '#modules/application/rows/required-applications.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
@@ -9,7 +9,7 @@ import { adBlocksPage, findAdBlock } from './ad-block-repository.ts';
 import { adBlockView } from './ad-block-view.ts';
 
 /** Reads a publisher's own ad blocks. */
-export function adBlockService(database: Database) {
+export function createAdBlockReads(database: Database) {
   return {
     page: (
       publisherId: string,

@@ -4,7 +4,7 @@ import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
-/** An ad block as it is kept. */
+/** An ad block as it is stored. */
 export type AdBlockRow = typeof adBlock.$inferSelect;
 
 const isThere = (publisherId: string) => and(eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt));
@@ -77,7 +77,14 @@ export function findAdBlocks(own: OwnDatabase, publisherId: string, ids: string[
     .where(and(inArray(adBlock.id, ids), isThere(publisherId)));
 }
 
-/** Adds an ad block. */
+/** The names of a publisher's ad blocks, deleted ones included. */
+export function adBlockNames(own: OwnDatabase, publisherId: string, ids: string[]) {
+  return own
+    .select({ id: adBlock.id, name: adBlock.name, deletedAt: adBlock.deletedAt })
+    .from(adBlock)
+    .where(and(eq(adBlock.publisherId, publisherId), inArray(adBlock.id, ids)));
+}
+
 export async function addAdBlock(own: OwnDatabase, values: typeof adBlock.$inferInsert): Promise<AdBlockRow> {
   const [row] = await own.insert(adBlock).values(values).returning();
   if (row === undefined) throw new Error('The ad block was not added.');

@@ -16,7 +16,7 @@ import type { ApplicationForm } from './application-form.ts';
 import { lockApplication, saveApplication } from '#modules/application/rows/application-repository.ts';
 import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
-import { requireApplication } from '#modules/application/reads/application-reads.ts';
+import { requireApplication } from '#modules/application/rows/required-applications.ts';
 import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
 import { applicationView } from '#modules/application/reads/application-view.ts';
 import { putListingJob } from './listing-job.ts';

@@ -1,5 +1,4 @@
 import type { Caller } from '#contract/operation.ts';
-import { requireEntityId } from '#contract/entity-id.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { deleteBlocksOf } from '#modules/application/ad-blocks/running-blocks.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
@@ -8,27 +7,26 @@ import { changedFields } from '#modules/audit/field-changes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { ApplicationWriting } from './application-writing.ts';
-import { lockApplication, saveApplication } from '#modules/application/rows/application-repository.ts';
+import { saveApplication } from '#modules/application/rows/application-repository.ts';
 import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
+import { requireLockedApplication } from '#modules/application/rows/required-applications.ts';
 import { statusAfter, statusWhenResumed } from '#modules/application/statuses/application-statuses.ts';
 
-/** Who acts on which application. */
-export interface OwnAction {
+/** Which application of the caller to change. */
+interface OwnAction {
   caller: Caller;
   id: string;
 }
 
 /** Stops, resumes and deletes applications. */
-export function applicationStatusChanges({ database, now }: Pick<ApplicationWriting, 'database' | 'now'>) {
+export function createApplicationStatusChanges({ database, now }: Pick<ApplicationWriting, 'database' | 'now'>) {
   function onLocked<Result>(
     { caller: { publisherId }, id }: OwnAction,
     work: (own: OwnDatabase, row: ApplicationRow) => Promise<Result>,
   ): Promise<Result> {
-    return asPublisher(database, publisherId, async (own) => {
-      const row = await lockApplication(own, publisherId, requireEntityId(id));
-      if (row === null) throw new Rejection('not_found');
-      return work(own, row);
-    });
+    return asPublisher(database, publisherId, async (own) =>
+      work(own, await requireLockedApplication(own, publisherId, id)),
+    );
   }
 
   const change =

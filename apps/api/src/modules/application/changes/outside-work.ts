@@ -17,8 +17,8 @@ import { applicationUnknown } from './application-form.ts';
 /** What a store said about an application, and when; or why it said nothing. */
 export type Listed = Exclude<StoreAnswer, { kind: 'not_found' }>;
 
-/** The call that asks: who, in which language, from where. `signal` aborts when nobody waits for the answer any more. */
-export interface Asking extends Peer {
+/** The call that needs other hosts: caller, language, address. `signal` aborts when the caller has left. */
+export interface OutsideCall extends Peer {
   caller: Caller;
   locale: Locale;
   signal: AbortSignal;
@@ -27,11 +27,11 @@ export interface Asking extends Peer {
 /** Asks hosts outside what the server has to know of a published application. */
 export interface OutsideWork {
   /** Does work that asks outside, as much and as often as a publisher may. */
-  forPublisher<Result>(asking: Asking, work: () => Promise<Result>): Promise<Result>;
+  forPublisher<Result>(call: OutsideCall, work: () => Promise<Result>): Promise<Result>;
   /** What the store says. Refuses an application that the store does not have. */
-  lookUp(link: StoreLink, asking: Asking): Promise<Listed>;
+  lookUp(link: StoreLink, call: OutsideCall): Promise<Listed>;
   /** The check of a file. Refuses one that lacks lines or cannot be loaded, with what was found. */
-  checkFile(file: FileAddresses, asking: Asking): Promise<FileCheck>;
+  checkFile(file: FileAddresses, call: OutsideCall): Promise<FileCheck>;
 }
 
 export interface OutsideWorkDependencies {

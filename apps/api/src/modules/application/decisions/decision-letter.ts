@@ -1,8 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { OperatorAction } from '@publisher-console/api-contract/statuses';
-import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { Recipient } from '#modules/application/rows/application-repository.ts';
+import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 
 /** What the operator has decided about an application. */
 export interface DecidedApplication {
@@ -64,15 +64,13 @@ const openApp: Record<Locale, string> = { en: 'Open the app', ru: 'Открыт�
 
 /** Tells a publisher what the operator has decided about an application. */
 export function decisionLetter(
-  { email, firstName, locale }: Recipient,
+  recipient: Recipient,
   { id, name, action, reason }: DecidedApplication,
   origin: string,
 ): Letter {
-  return {
-    to: email,
-    locale,
-    greeting: greeting(firstName, locale),
+  const { locale } = recipient;
+  return publisherLetter(recipient, {
     ...texts[locale][action](name, reason ?? ''),
     action: { label: openApp[locale], url: `${origin}/app/${id}` },
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import { operatorActions } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { promisedLetter } from '#modules/mail/promised-letter.ts';
-import { findRecipient } from '#modules/application/rows/application-repository.ts';
+import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { decisionLetter } from './decision-letter.ts';
 
 /** The letter about what the operator has decided about an application. */
@@ -15,7 +15,7 @@ export const promisedDecisionLetter = promisedLetter({
     reason: v.nullable(v.string()),
   }),
   write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
-    const recipient = await findRecipient(own, publisherId);
+    const recipient = await findPublisher(own, publisherId);
     return recipient && decisionLetter(recipient, { id, ...decided }, origin);
   },
 });

@@ -2,7 +2,8 @@ import type { Activity, ActivityKind } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
-import { activityPage, adBlockNames } from '#modules/application/activity/activity-repository.ts';
+import { adBlockNames } from '#modules/application/ad-blocks/ad-block-repository.ts';
+import { applicationEvents } from '#modules/audit/application-events.ts';
 
 const actors: Record<ActivityKind, Activity['actor']> = {
   application_created: 'publisher',
@@ -24,7 +25,7 @@ const actors: Record<ActivityKind, Activity['actor']> = {
 };
 
 const text = v.nullable(v.string());
-/** What the activity reads of the details of an audit event. */
+/** The details of an audit event that the activity shows. */
 const detailsSchema = v.object({
   adBlockId: v.optional(v.string()),
   changes: v.optional(v.array(v.object({ field: v.string(), before: text, after: text })), []),
@@ -37,7 +38,7 @@ export async function readActivity(
   publisherId: string,
   request: PageRequest & { applicationId: string },
 ) {
-  const { rows, pagination } = await activityPage(own, publisherId, request);
+  const { rows, pagination } = await applicationEvents(own, { publisherId, ...request });
   const events = rows.map(({ details, ...row }) => ({ ...row, details: v.parse(detailsSchema, details) }));
   const ids = [...new Set(events.flatMap(({ details }) => details.adBlockId ?? []))];
   const blocks = ids.length === 0 ? [] : await adBlockNames(own, publisherId, ids);

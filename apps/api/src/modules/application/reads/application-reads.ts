@@ -1,24 +1,14 @@
-import { requireEntityId } from '#contract/entity-id.ts';
 import type { AnswerData } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
 import { readActivity } from './activity.ts';
-import { applicationsPage, findApplication } from '#modules/application/rows/application-repository.ts';
-import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
+import { applicationsPage } from '#modules/application/rows/application-repository.ts';
+import { requireApplication } from '#modules/application/rows/required-applications.ts';
 import { applicationView, applicationViews } from './application-view.ts';
 
-/** One of a publisher's applications; `not_found` for a deleted one, another publisher's, and what is no id. */
-export async function requireApplication(own: OwnDatabase, publisherId: string, id: string): Promise<ApplicationRow> {
-  const row = await findApplication(own, publisherId, requireEntityId(id));
-  if (row === null) throw new Rejection('not_found');
-  return row;
-}
-
 /** Reads a publisher's own applications. */
-export function applicationService(database: Database) {
+export function createApplicationReads(database: Database) {
   return {
     page: (
       publisherId: string,

@@ -3,7 +3,7 @@ import { stores } from '@publisher-console/store-links/stores';
 import { blocksOfApplications } from '#modules/application/ad-blocks/blocks-of-applications.ts';
 import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { lastChecks } from '#modules/application/rows/application-repository.ts';
+import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
 import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 
 /** A publisher's applications as the contract has them, with as many statements for many as for one. */

@@ -1,13 +1,12 @@
 import type { StoreLink } from '@publisher-console/store-links/stores';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { lockPublisher } from '#modules/publisher/publisher-lock.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
-import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 
-/** An application as it is kept. */
+/** An application as it is stored. */
 export type ApplicationRow = typeof application.$inferSelect;
 
 const isThere = (publisherId: string) => and(eq(application.publisherId, publisherId), isNull(application.deletedAt));
@@ -26,59 +25,29 @@ export function applicationsPage(
   });
 }
 
+const selectOne = (own: OwnDatabase, publisherId: string, id: string) =>
+  own
+    .select()
+    .from(application)
+    .where(and(eq(application.id, id), isThere(publisherId)));
+
 /** One of a publisher's applications that is not deleted, or null. */
 export async function findApplication(
   own: OwnDatabase,
   publisherId: string,
   id: string,
 ): Promise<ApplicationRow | null> {
-  const [row] = await own
-    .select()
-    .from(application)
-    .where(and(eq(application.id, id), isThere(publisherId)));
+  const [row] = await selectOne(own, publisherId, id);
   return row ?? null;
 }
 
-/** The last check of an app-ads.txt file. */
-export type LastCheck = Pick<
-  typeof appAdsTxtCheck.$inferSelect,
-  'applicationId' | 'state' | 'missingLines' | 'buyersState' | 'checkedAt'
->;
-
-/** The last check of the app-ads.txt file of each of a publisher's applications that has one. */
-export function lastChecks(own: OwnDatabase, publisherId: string, applicationIds: string[]): Promise<LastCheck[]> {
-  const { state, missingLines, buyersState, checkedAt } = appAdsTxtCheck;
-  const last = own
-    .select({ state, missingLines, buyersState, checkedAt })
-    .from(appAdsTxtCheck)
-    .where(and(eq(appAdsTxtCheck.applicationId, application.id), eq(appAdsTxtCheck.publisherId, publisherId)))
-    .orderBy(desc(appAdsTxtCheck.checkedAt), desc(appAdsTxtCheck.id))
-    .limit(1)
-    .as('last');
-  return own
-    .select({
-      applicationId: application.id,
-      state: last.state,
-      missingLines: last.missingLines,
-      buyersState: last.buyersState,
-      checkedAt: last.checkedAt,
-    })
-    .from(application)
-    .innerJoinLateral(last, sql`true`)
-    .where(and(eq(application.publisherId, publisherId), inArray(application.id, applicationIds)));
-}
-
-/** One of a publisher's applications that is not deleted, or null. Nobody else changes it or its ad blocks meanwhile. */
+/** The same, locked: nobody else changes the application or its ad blocks until the transaction ends. */
 export async function lockApplication(
   own: OwnDatabase,
   publisherId: string,
   id: string,
 ): Promise<ApplicationRow | null> {
-  const [row] = await own
-    .select()
-    .from(application)
-    .where(and(eq(application.id, id), isThere(publisherId)))
-    .for('no key update');
+  const [row] = await selectOne(own, publisherId, id).for('no key update');
   return row ?? null;
 }
 
@@ -103,12 +72,9 @@ export function lockApplicationsOfBlocks(
     .for('no key update');
 }
 
-/**
- * How many applications a publisher has that are not deleted. Until the end of the transaction nobody else who counts them
- * adds one.
- */
+/** How many applications a publisher has that are not deleted. The publisher is locked: no other call adds one meanwhile. */
 export async function countLocked(own: OwnDatabase, publisherId: string): Promise<number> {
-  await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
+  await lockPublisher(own, publisherId);
   return own.$count(application, isThere(publisherId));
 }
 
@@ -148,13 +114,4 @@ export async function hasApplication(
     .from(application)
     .where(and(isThere(publisherId), eq(application.store, store), eq(application.storeAppId, id)));
   return found.length > 0;
-}
-
-/** Whom an application belongs to, as letters need it. */
-export type Recipient = Pick<typeof publisher.$inferSelect, 'email' | 'firstName' | 'locale'>;
-
-export async function findRecipient(own: OwnDatabase, publisherId: string): Promise<Recipient | null> {
-  const { email, firstName, locale } = publisher;
-  const [found] = await own.select({ email, firstName, locale }).from(publisher).where(eq(publisher.id, publisherId));
-  return found ?? null;
 }

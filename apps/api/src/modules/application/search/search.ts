@@ -7,7 +7,7 @@ import { searchAdBlocks, searchApplications } from './search-repository.ts';
 const most = 10;
 
 /** Finds a publisher's applications and ad blocks by a part of what they are called; nothing without a term. */
-export function searchService(database: Database) {
+export function createSearch(database: Database) {
   return async (publisherId: string, term: string | undefined): Promise<AnswerData<'search'>> => {
     if (term === undefined || searchedText(term) === '') return { applicationList: [], adBlockList: [] };
     return asPublisher(database, publisherId, async (own) => ({

@@ -23,7 +23,7 @@ interface AppStoreDependencies {
 const retryAfter = 20;
 
 /** Answers what stores say about applications, and serves their icons. */
-export function appStoreHandlers({
+export function createAppStoreHandlers({
   storeListings,
   storeIcons,
   outsideSlots,

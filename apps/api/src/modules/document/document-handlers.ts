@@ -7,10 +7,11 @@ import { Rejection } from '#contract/rejection.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { findContract } from './contract/contract-repository.ts';
-import { createDrawnDocuments } from './rendered-documents.ts';
-import type { DrawnDocumentsDependencies } from './rendered-documents.ts';
+import { createRenderedDocuments } from './rendered-documents.ts';
+import type { RenderedDocumentsDependencies } from './rendered-documents.ts';
+import { storeOnce } from './stored-once.ts';
 
-export interface DocumentDependencies extends DrawnDocumentsDependencies {
+export interface DocumentDependencies extends RenderedDocumentsDependencies {
   appAdsTxt: Pick<AppAdsTxt, 'networkFile'>;
 }
 
@@ -18,10 +19,10 @@ type DocumentOperation = 'getDocuments' | 'getNetworkDocument' | 'getNetworkDocu
 
 const contractTitle: Translated = { en: 'Contract', ru: 'Договор' };
 
-/** Answers the texts that everybody may read, and a publisher's own documents. */
+/** Answers the public documents of the network, and a publisher's own documents. */
 export function createDocumentHandlers(dependencies: DocumentDependencies): Pick<Handlers, DocumentOperation> {
   const { database, networkDocuments, storedFiles, appAdsTxt } = dependencies;
-  const drawnDocuments = createDrawnDocuments(dependencies);
+  const renderedDocuments = createRenderedDocuments(dependencies);
 
   return {
     getNetworkDocuments: async ({ locale }) => ({ documentList: await networkDocuments.list(locale) }),
@@ -41,7 +42,7 @@ export function createDocumentHandlers(dependencies: DocumentDependencies): Pick
   async function documentOf(call: Call<'getDocuments'>): Promise<Document | null> {
     const { documentType: type } = call.body;
     if (type === 'contract') return ownContract(call);
-    return type === 'app_ads_txt' ? networkFile(call) : drawn(type, call);
+    return type === 'app_ads_txt' ? networkFile(call) : rendered(type, call);
   }
 
   async function ownContract({ caller: { publisherId }, locale }: Call<'getDocuments'>): Promise<Document | null> {
@@ -52,12 +53,12 @@ export function createDocumentHandlers(dependencies: DocumentDependencies): Pick
     return { ...contract, type: 'contract', title, isSigned: true, locale: null, updatedAt: updatedAt.toISOString() };
   }
 
-  async function drawn(
+  async function rendered(
     type: 'contract_template' | 'verification_list',
     { body: { counterpartyType: counterparty }, caller: { publisherId }, locale, signal }: Call<'getDocuments'>,
   ): Promise<Document | null> {
     if (counterparty === undefined) throw fieldComplaints({ counterpartyType: 'mandatory' }, locale);
-    const found = await drawnDocuments.draw(type, { publisherId, counterparty, locale }, signal);
+    const found = await renderedDocuments.render(type, { publisherId, counterparty, locale }, signal);
     if (found === null) return null;
     const { text, file } = found;
     return {
@@ -73,18 +74,23 @@ export function createDocumentHandlers(dependencies: DocumentDependencies): Pick
     };
   }
 
-  /** The network's app-ads.txt, stored like a drawn document so that it is downloaded like one. */
+  /** The network's app-ads.txt, stored like a rendered document so that it is downloaded like one. */
   async function networkFile({ caller: { publisherId }, signal }: Call<'getDocuments'>): Promise<Document> {
     const { content, updatedAt } = await appAdsTxt.networkFile(publisherId);
     const sourceDigest = createHash('sha256').update(`app-ads.txt\n${content}`).digest('hex');
     const name = 'app-ads.txt';
-    const { id, size } =
-      (await storedFiles.findDrawn(publisherId, sourceDigest)) ??
-      (await storedFiles.keep(
-        { publisherId, purpose: 'drawn', name, type: 'text/plain', content: Buffer.from(content), sourceDigest },
-        signal,
-      ));
-    const said = { number: null, isSigned: null, locale: null, size, updatedAt: updatedAt.toISOString() };
-    return { id, fileId: id, type: 'app_ads_txt', title: name, ...said };
+    const file = { publisherId, name, type: 'text/plain', sourceDigest, content: () => Buffer.from(content) };
+    const { id, size } = await storeOnce(storedFiles, file, signal);
+    return {
+      id,
+      fileId: id,
+      type: 'app_ads_txt',
+      title: name,
+      number: null,
+      isSigned: null,
+      locale: null,
+      size,
+      updatedAt: updatedAt.toISOString(),
+    };
   }
 }

@@ -2,79 +2,72 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import type { StoredFile, StoredFiles } from '#modules/file/stored-files.ts';
+import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { findParty } from './contract/contract-repository.ts';
-import type { ContractParty } from './contract/contract-repository.ts';
-import { fillFields } from './network-documents/document-fields.ts';
-import { drawnFileNames } from './network-documents/document-kinds.ts';
-import type { Counterparty, DrawnKind } from './network-documents/document-kinds.ts';
-import { drawingVersion, drawPdf } from './pdf/rendered-pdf.ts';
-import type { DrawnText, NetworkDocuments } from './network-documents/network-documents.ts';
+import { contractFields, fillFields } from './network-documents/document-fields.ts';
+import { renderedFileNames } from './network-documents/document-kinds.ts';
+import type { Counterparty, RenderedKind } from './network-documents/document-kinds.ts';
+import type { NetworkDocuments, RenderedText } from './network-documents/network-documents.ts';
+import { renderPdf, renderingVersion } from './pdf/rendered-pdf.ts';
+import { storeOnce } from './stored-once.ts';
 
-/** Who asks, as whom the contract is signed, and in which language. */
-export interface DrawnFor {
+/** For whom a document is rendered: the publisher, its role in the contract, and the language. */
+interface Reader {
   publisherId: string;
   counterparty: Counterparty;
   locale: Locale;
 }
 
-export interface DrawnDocument {
-  text: DrawnText;
+interface RenderedDocument {
+  text: RenderedText;
   file: StoredFile;
 }
 
-export interface DrawnDocumentsDependencies {
+export interface RenderedDocumentsDependencies {
   database: Database;
   networkDocuments: NetworkDocuments;
   storedFiles: StoredFiles;
   productTitle: Translated;
 }
 
-/** Draws the network's texts as PDFs of one publisher. What was drawn before from the same data is given out again. */
-export function createDrawnDocuments(dependencies: DrawnDocumentsDependencies) {
+/** Renders documents of the network as PDFs of one publisher. The same content is rendered and stored once. */
+export function createRenderedDocuments(dependencies: RenderedDocumentsDependencies) {
   const { database, networkDocuments, storedFiles, productTitle } = dependencies;
 
   return {
-    /** Null when the network has no such text. */
-    async draw(kind: DrawnKind, drawnFor: DrawnFor, signal: AbortSignal): Promise<DrawnDocument | null> {
-      const { publisherId, counterparty, locale } = drawnFor;
-      const text = await networkDocuments.drawn(kind, counterparty, locale);
+    /** Null when the network has no such document. */
+    async render(kind: RenderedKind, reader: Reader, signal: AbortSignal): Promise<RenderedDocument | null> {
+      const { publisherId, counterparty, locale } = reader;
+      const text = await networkDocuments.toRender(kind, counterparty, locale);
       if (text === null) return null;
-      const content = { ...text, author: productTitle[text.locale], blocks: await filledBlocks(kind, text, drawnFor) };
-      const sourceDigest = digestOf(kind, content);
-      const drawn = await storedFiles.findDrawn(publisherId, sourceDigest);
-      if (drawn !== null) return { text, file: drawn };
-
+      const content = {
+        ...text,
+        author: productTitle[text.locale],
+        blocks: await filledBlocks(kind, text, publisherId),
+      };
       const file = {
         publisherId,
-        purpose: 'drawn' as const,
-        name: drawnFileNames[kind],
+        name: renderedFileNames[kind],
         type: 'application/pdf',
-        content: await drawPdf(content),
-        sourceDigest,
+        sourceDigest: digestOf(kind, content),
+        content: () => renderPdf(content),
       };
-      return { text, file: await storedFiles.keep(file, signal) };
+      return { text, file: await storeOnce(storedFiles, file, signal) };
     },
   };
 
   /** Only a contract names the publisher. */
-  async function filledBlocks(kind: DrawnKind, { blocks }: DrawnText, { publisherId }: DrawnFor) {
+  async function filledBlocks(kind: RenderedKind, { blocks }: RenderedText, publisherId: string) {
     if (kind !== 'contract_template') return blocks;
-    const party = await asPublisher(database, publisherId, (own) => findParty(own, publisherId));
-    return party === null ? blocks : fillFields(blocks, fieldsOf(party));
+    const found = await asPublisher(database, publisherId, (own) => findPublisher(own, publisherId));
+    return found === null ? blocks : fillFields(blocks, contractFields(found));
   }
 }
 
-/** What a contract names of a publisher. */
-export function fieldsOf({ company, email, firstName, middleName, lastName, number }: ContractParty) {
-  const name = [firstName, middleName, lastName].filter((part) => part !== null).join(' ');
-  return { company, name, email, publisherId: String(number) };
-}
-
 /** Everything that the bytes depend on. */
-function digestOf(kind: DrawnKind, content: object): string {
+function digestOf(kind: RenderedKind, content: object): string {
   return createHash('sha256')
-    .update(JSON.stringify([drawingVersion, kind, content]))
+    .update(JSON.stringify([renderingVersion, kind, content]))
     .digest('hex');
 }

@@ -6,7 +6,7 @@ import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { developerSite } from './developer-site.ts';
 import { iconSource } from './icon-source.ts';
 import type { Pace } from '#limits/pace.ts';
-import { plainText } from './store-text.ts';
+import { storeText } from './store-text.ts';
 import { busy, notFound, unreachable } from './store-listing.ts';
 import type { LookUp, StoreListing, StoreLookup } from './store-listing.ts';
 
@@ -53,12 +53,12 @@ export function createAppleLookUp(fetch: GuardedFetch, pace: Pace): LookUp {
 }
 
 function listingOf(application: Application, link: StoreLink): StoreListing | null {
-  const name = plainText(application['trackName']);
+  const name = storeText(application['trackName']);
   if (name === null) return null;
   const { artworkUrl512, artworkUrl100, artworkUrl60 } = application;
   return {
     name,
-    developerName: plainText(application['artistName']) ?? plainText(application['sellerName']),
+    developerName: storeText(application['artistName']) ?? storeText(application['sellerName']),
     storeName: stores.app_store.name,
     iconSource: iconSource(artworkUrl512 ?? artworkUrl100 ?? artworkUrl60, origin),
     applicationUrl: applicationUrl(link),

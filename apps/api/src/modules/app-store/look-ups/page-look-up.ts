@@ -8,7 +8,7 @@ import { developerSite } from './developer-site.ts';
 import { iconSource } from './icon-source.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import type { PageMetadata } from './page-metadata.ts';
-import { plainText } from './store-text.ts';
+import { storeText } from './store-text.ts';
 import { notFound, unreachable } from './store-listing.ts';
 import type { LookUp, StoreListing } from './store-listing.ts';
 
@@ -49,16 +49,16 @@ function listingIn(
   { meta, title, application }: PageMetadata,
   { link, store, url }: { link: StoreLink; store: PageStore; url: string },
 ): StoreListing | null {
-  const names = [meta.get('og:title'), meta.get('title'), title].map((text) => plainText(text));
+  const names = [meta.get('og:title'), meta.get('title'), title].map((text) => storeText(text));
   const name =
-    plainText(application?.['name']) ??
+    storeText(application?.['name']) ??
     names.map((text) => (text === null ? null : store.nameInTitle(text))).find((found) => found !== null);
   const bundleId = packageOf(meta);
   if (name === undefined || name === null) return null;
   if (bundleId !== null && isPackageName(link.id) && bundleId !== link.id) return null;
   return {
     name,
-    developerName: plainText(nameOf(application?.['author'])),
+    developerName: storeText(nameOf(application?.['author'])),
     storeName: stores[link.store].name,
     iconSource: iconSource(addressOf(application?.['image']) ?? meta.get('og:image'), url),
     applicationUrl: applicationUrl(link),

@@ -4,7 +4,14 @@ import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsidePage, OutsideServers } from '#testing/outside-server.ts';
 import { createStoreLookUps } from './store-look-ups.ts';
-import { amazonPage, appleAnswer, appleNothing, playPage, ruStorePage, titledPage } from '#modules/app-store/testing/store-answers.ts';
+import {
+  amazonPage,
+  appleAnswer,
+  appleNothing,
+  playPage,
+  ruStorePage,
+  titledPage,
+} from '#modules/app-store/testing/store-answers.ts';
 
 const hosts = [
   'play.google.com',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainText } from './store-text.ts';
+import { storeText } from './store-text.ts';
 
 test.each([
   ['Chess Trainer', 'Chess Trainer'],
@@ -18,19 +18,19 @@ test.each([
   [17, null],
   [['Chess'], null],
 ])('%j becomes %j', (text, plain) => {
-  expect(plainText(text)).toBe(plain);
+  expect(storeText(text)).toBe(plain);
 });
 
 test('a name of a megabyte is cut at 200 characters, none of them in half', () => {
-  expect(plainText('♟'.repeat(1_000_000))).toBe('♟'.repeat(200));
-  expect(plainText('😀'.repeat(500_000))).toBe('😀'.repeat(200));
-  expect(plainText(`${' '.repeat(9_999)}😀`)).toBeNull();
+  expect(storeText('♟'.repeat(1_000_000))).toBe('♟'.repeat(200));
+  expect(storeText('😀'.repeat(500_000))).toBe('😀'.repeat(200));
+  expect(storeText(`${' '.repeat(9_999)}😀`)).toBeNull();
 });
 
 test('every text becomes one that a database column, JSON and a mail can hold', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
-      const plain = plainText(text) ?? 'x';
+      const plain = storeText(text) ?? 'x';
       expect(plain.isWellFormed()).toBe(true);
       expect(Array.from(plain).length).toBeLessThanOrEqual(200);
       expect(plain).not.toMatch(/[\p{Cc}\u2028\u2029]/u);

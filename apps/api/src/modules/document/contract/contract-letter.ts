@@ -1,10 +1,10 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { ContractParty } from './contract-repository.ts';
+import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 
-/** What the operator has done with a contract. */
-export interface ContractNews {
+/** A contract that the operator registered or revoked. */
+interface ContractNews {
   event: 'registered' | 'revoked';
   number: string;
   /** Why it was revoked; null for a registered one. */
@@ -42,17 +42,11 @@ const texts: Record<Locale, Record<ContractNews['event'], (number: string, reaso
 
 const openDocuments: Record<Locale, string> = { en: 'Open Documents', ru: 'Открыть документы' };
 
-/** Tells a publisher what the operator has done with the contract. */
-export function contractLetter(
-  { email, firstName, locale }: Pick<ContractParty, 'email' | 'firstName' | 'locale'>,
-  { event, number, reason }: ContractNews,
-  origin: string,
-): Letter {
-  return {
-    to: email,
-    locale,
-    greeting: greeting(firstName, locale),
+/** Reports to a publisher that the operator registered or revoked the contract. */
+export function contractLetter(recipient: Recipient, { event, number, reason }: ContractNews, origin: string): Letter {
+  const { locale } = recipient;
+  return publisherLetter(recipient, {
     ...texts[locale][event](number, reason ?? ''),
     action: { label: openDocuments[locale], url: `${origin}/documents` },
-  };
+  });
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** A publisher's own contract, with the size of its file. */
 export interface OwnContract {
@@ -24,17 +24,22 @@ export async function findContract(own: OwnDatabase, publisherId: string): Promi
   return found ?? null;
 }
 
-/** Who a publisher is, as contracts and letters name it. */
-export type ContractParty = Pick<
-  typeof publisher.$inferSelect,
-  'company' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName' | 'number'
->;
+/** Stores a contract that is in force; one of the same number is replaced. */
+export async function saveContract(network: Database, contracted: typeof contract.$inferInsert): Promise<void> {
+  const { id: _id, number: _number, ...set } = contracted;
+  await network.insert(contract).values(contracted).onConflictDoUpdate({ target: contract.number, set });
+}
 
-export async function findParty(own: OwnDatabase, publisherId: string): Promise<ContractParty | null> {
-  const { company, email, firstName, lastName, locale, middleName, number } = publisher;
-  const [found] = await own
-    .select({ company, email, firstName, lastName, locale, middleName, number })
-    .from(publisher)
-    .where(eq(publisher.id, publisherId));
-  return found ?? null;
+/** Revokes the contract of a publisher that is in force; answers its number, or null when there is none. */
+export async function revokeCurrentContract(
+  network: Database,
+  publisherId: string,
+  revokedAt: Date,
+): Promise<string | null> {
+  const [revoked] = await network
+    .update(contract)
+    .set({ revokedAt })
+    .where(and(eq(contract.publisherId, publisherId), isNull(contract.revokedAt)))
+    .returning({ number: contract.number });
+  return revoked?.number ?? null;
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { promisedLetter } from '#modules/mail/promised-letter.ts';
+import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { contractLetter } from './contract-letter.ts';
-import { findParty } from './contract-repository.ts';
 
-/** The letter about what the operator has done with a contract. */
+/** The letter about a contract that the operator registered or revoked. */
 export const promisedContractLetter = promisedLetter({
   kind: 'contract_letter',
   payload: v.strictObject({
@@ -13,7 +13,7 @@ export const promisedContractLetter = promisedLetter({
     reason: v.nullable(v.string()),
   }),
   write: async (own, { publisherId, ...news }, origin) => {
-    const party = await findParty(own, publisherId);
-    return party && contractLetter(party, news, origin);
+    const recipient = await findPublisher(own, publisherId);
+    return recipient && contractLetter(recipient, news, origin);
   },
 });

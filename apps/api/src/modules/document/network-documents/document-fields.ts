@@ -1,12 +1,20 @@
 import type { DocumentBlock } from '@publisher-console/api-contract';
+import { fullName } from '#modules/publisher/publisher-profile.ts';
+import type { PublisherProfile } from '#modules/publisher/publisher-profile.ts';
 
-/** What the network's template of a contract may name of the publisher, in braces. */
+/** The fields of the publisher that the network's contract template may contain, in braces. */
 export const fieldNames = ['company', 'name', 'email', 'publisherId'] as const;
 
-/** The publisher's own details, by field. */
-export type DocumentFields = Readonly<Record<(typeof fieldNames)[number], string>>;
+/** The values of a publisher by field. */
+type DocumentFields = Readonly<Record<(typeof fieldNames)[number], string>>;
 
-/** Fills the fields in. It works on blocks, so that no detail of a publisher is read as markup or as a field. */
+/** The values that a contract with this publisher has. */
+export function contractFields(publisher: PublisherProfile): DocumentFields {
+  const { company, email, number } = publisher;
+  return { company, name: fullName(publisher), email, publisherId: String(number) };
+}
+
+/** Replaces the fields in parsed blocks: in the source, a value could be parsed as markup or contain a field. */
 export function fillFields(blocks: readonly DocumentBlock[], fields: DocumentFields): DocumentBlock[] {
   const values = new Map<string, string>(Object.entries(fields));
   return blocks.map((block) => ({

@@ -1,37 +1,45 @@
-import type { DocumentBlock, NetworkDocumentKind } from '@publisher-console/api-contract';
+import type { DocumentBlock, Locale, NetworkDocumentKind } from '@publisher-console/api-contract';
 import type { counterpartyType, networkDocumentKindType } from '#stores/sql/tables/document.ts';
 import { fieldNames } from './document-fields.ts';
 import type { ParsedDocument } from './document-markup.ts';
 
 /** Every kind of document that the operator sets. */
 export type DocumentKind = (typeof networkDocumentKindType.enumValues)[number];
-/** A kind that is drawn for a publisher, as whoever the publisher signs. */
-export type DrawnKind = Exclude<DocumentKind, NetworkDocumentKind>;
-/** The name under which browsers save each kind that is drawn. */
-export const drawnFileNames: Record<DrawnKind, string> = {
+
+/** A kind that is rendered as a PDF for one publisher; its text may depend on the counterparty. */
+export type RenderedKind = Exclude<DocumentKind, NetworkDocumentKind>;
+/** The file names under which browsers save the rendered kinds. */
+export const renderedFileNames: Record<RenderedKind, string> = {
   contract_template: 'contract-template.pdf',
   verification_list: 'verification-list.pdf',
 };
 
-/** As whom a publisher signs the contract. */
+/** The legal form in which a publisher signs the contract. */
 export type Counterparty = (typeof counterpartyType.enumValues)[number];
 
-/** The kinds that everybody reads, in the order to show them. */
+/** Which document: one of a kind and a language, for one counterparty or for all. */
+export interface DocumentPlace {
+  kind: DocumentKind;
+  locale: Locale;
+  counterparty: Counterparty | null;
+}
+
+/** The public kinds, in the order in which they are listed. */
 export const publishedKinds = ['offer', 'privacy_policy', 'terms', 'faq'] as const satisfies NetworkDocumentKind[];
 
 /** Whether documents of the kind may differ by counterparty. */
-export function isDrawn(kind: DocumentKind): kind is DrawnKind {
+export function isRendered(kind: DocumentKind): kind is RenderedKind {
   return kind === 'contract_template' || kind === 'verification_list';
 }
 
 const wantedFields = new Map<DocumentKind, ReadonlySet<string>>([['contract_template', new Set(fieldNames)]]);
 
-/** What a document of this kind lacks or has too much of; sentences for the operator. */
+/** Faults of a document that depend on its kind; sentences for the operator. */
 export function kindFaults(kind: DocumentKind, { blocks }: ParsedDocument): string[] {
   return kind === 'faq' ? questionFaults(blocks) : unknownFields(kind, blocks);
 }
 
-/** A field that is not known would be printed as it stands in every contract. */
+/** An unknown field would be printed literally in every contract. */
 function unknownFields(kind: DocumentKind, blocks: DocumentBlock[]): string[] {
   const known = wantedFields.get(kind);
   if (known === undefined) return [];

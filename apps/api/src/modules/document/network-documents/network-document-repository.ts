@@ -1,8 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Locale, NetworkDocumentKind } from '@publisher-console/api-contract';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
-import type { Counterparty, DrawnKind } from './document-kinds.ts';
+import type { Counterparty, DocumentPlace, RenderedKind } from './document-kinds.ts';
 
 export type NetworkDocumentRow = typeof networkDocument.$inferSelect;
 
@@ -17,7 +18,7 @@ export interface DocumentHead {
   digest: string;
 }
 
-/** Characters: the title is among them. */
+/** Characters; enough to include the title. */
 const headLength = 1_000;
 
 /** The published texts of these kinds in every language. The sources are long, so they are not read. */
@@ -43,14 +44,41 @@ export async function publishedTexts(database: Database, kind: NetworkDocumentKi
     .where(and(eq(networkDocument.kind, kind), isNull(networkDocument.counterparty)));
 }
 
-/** What may be drawn for a counterparty: its own documents and those for all. */
-export async function drawnTexts(
+/** The texts that may be rendered for a counterparty: its own and those for all. */
+export async function textsToRender(
   database: Database,
-  { kind, counterparty }: { kind: DrawnKind; counterparty: Counterparty },
+  { kind, counterparty }: { kind: RenderedKind; counterparty: Counterparty },
 ): Promise<NetworkDocumentRow[]> {
   const isForIt = or(eq(networkDocument.counterparty, counterparty), isNull(networkDocument.counterparty));
   return database
     .select()
     .from(networkDocument)
     .where(and(eq(networkDocument.kind, kind), isForIt));
+}
+
+/** Stores a document in the place of the one before. */
+export async function saveNetworkDocument(
+  network: Database,
+  place: DocumentPlace,
+  values: Pick<NetworkDocumentRow, 'source' | 'updatedAt'>,
+): Promise<void> {
+  const { kind, locale, counterparty } = networkDocument;
+  await network
+    .insert(networkDocument)
+    .values({ id: randomUUIDv7(), ...place, ...values })
+    .onConflictDoUpdate({ target: [kind, locale, counterparty], set: values });
+}
+
+/** Deletes a document. False when there is none. */
+export async function deleteNetworkDocument(
+  network: Database,
+  { kind, locale, counterparty }: DocumentPlace,
+): Promise<boolean> {
+  const isForIt =
+    counterparty === null ? isNull(networkDocument.counterparty) : eq(networkDocument.counterparty, counterparty);
+  const removed = await network
+    .delete(networkDocument)
+    .where(and(eq(networkDocument.kind, kind), eq(networkDocument.locale, locale), isForIt))
+    .returning({ id: networkDocument.id });
+  return removed.length > 0;
 }

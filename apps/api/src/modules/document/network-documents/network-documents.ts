@@ -8,29 +8,29 @@ import type {
 import type { Database } from '#stores/sql/database.ts';
 import { defaultFaq } from './default-faq.ts';
 import { publishedKinds } from './document-kinds.ts';
-import type { Counterparty, DrawnKind } from './document-kinds.ts';
+import type { Counterparty, RenderedKind } from './document-kinds.ts';
 import { parseDocument } from './document-markup.ts';
 import type { ParsedDocument } from './document-markup.ts';
-import { documentHeads, drawnTexts, publishedTexts } from './network-document-repository.ts';
+import { documentHeads, textsToRender, publishedTexts } from './network-document-repository.ts';
 import type { NetworkDocumentRow } from './network-document-repository.ts';
 
-/** A text that is drawn for publishers. */
-export interface DrawnText extends ParsedDocument {
+/** A text that is rendered for publishers. */
+export interface RenderedText extends ParsedDocument {
   id: string;
   locale: Locale;
   updatedAt: Date;
 }
 
-/** The texts of the network, each in the language that was asked for, else in the other one. */
+/** The documents of the network, each in the requested language, else in the other one. */
 export interface NetworkDocuments {
-  /** Those that everybody may read. */
+  /** The public documents. */
   list(locale: Locale): Promise<NetworkDocumentSummary[]>;
-  /** One of them, or null. */
+  /** One public document, or null. */
   published(kind: NetworkDocumentKind, locale: Locale): Promise<NetworkDocument | null>;
   /** The digests of the offer in every language that it has. */
   offerDigests(): Promise<string[]>;
-  /** The text of a counterparty, else that for all; null when there is none. */
-  drawn(kind: DrawnKind, counterparty: Counterparty, locale: Locale): Promise<DrawnText | null>;
+  /** The text to render for a counterparty: its own, else the one for all; null when there is neither. */
+  toRender(kind: RenderedKind, counterparty: Counterparty, locale: Locale): Promise<RenderedText | null>;
 }
 
 export function createNetworkDocuments(database: Database): NetworkDocuments {
@@ -63,8 +63,8 @@ export function createNetworkDocuments(database: Database): NetworkDocuments {
       return (await documentHeads(database, ['offer'])).map(({ digest }) => digest);
     },
 
-    async drawn(kind, counterparty, locale) {
-      const found = await drawnTexts(database, { kind, counterparty });
+    async toRender(kind, counterparty, locale) {
+      const found = await textsToRender(database, { kind, counterparty });
       // What applies to this counterparty matters more than the language.
       const own = found.filter((one) => one.counterparty !== null);
       const row = inLocale(own.length > 0 ? own : found, locale);
@@ -87,7 +87,7 @@ function titleOf(head: string): string {
   return /^\s*# +(.*?)\s*$/mu.exec(head)?.[1] ?? '';
 }
 
-/** The operator's command has parsed it before it was kept. */
+/** The operator's command parsed it before it was stored. */
 function parsed({ source }: NetworkDocumentRow): ParsedDocument {
   const reading = parseDocument(source);
   if ('faults' in reading) throw new Error('A document of the network cannot be read any more.');

@@ -9,11 +9,11 @@ type Pdf = PDFKit.PDFDocument;
 type Structure = PDFKit.PDFStructureElement;
 
 const mark = '•';
-/** Blocks that are drawn before other calls get a turn. */
+/** Blocks that are rendered before the event loop serves other calls. */
 const blocksAtOnce = 25;
 
-/** Draws title and blocks, each in an element of the structure that assistive technology reads. */
-export async function drawBody(
+/** Renders title and blocks, each in an element of the structure that assistive technology reads. */
+export async function renderBody(
   pdf: Pdf,
   { title, blocks }: { title: string; blocks: readonly DocumentBlock[] },
   fonts: DocumentFonts,
@@ -53,7 +53,7 @@ function drawHeading(pdf: Pdf, root: Structure, { level, text }: DocumentBlock, 
   const style = level === 2 ? pdfStyles.section : pdfStyles.subsection;
   pdf.y += style.before;
   // A heading does not stay alone at the end of a page.
-  leaveRoom(pdf, style.size * 2 + 3 * lineHeight(pdfStyles.paragraph));
+  ensureSpace(pdf, style.size * 2 + 3 * lineHeight(pdfStyles.paragraph));
   drawIn(pdf, root, level === 2 ? 'H2' : 'H3', () => {
     const colour = level === 2 ? pdfColours.heading : pdfColours.text;
     setFont(pdf, bold, style.size).fillColor(colour).text(printableText(text, bold), { lineGap });
@@ -62,7 +62,7 @@ function drawHeading(pdf: Pdf, root: Structure, { level, text }: DocumentBlock, 
 }
 
 function drawParagraph(pdf: Pdf, root: Structure, text: string, { regular }: DocumentFonts): void {
-  leaveRoom(pdf, lineHeight(pdfStyles.paragraph));
+  ensureSpace(pdf, lineHeight(pdfStyles.paragraph));
   drawIn(pdf, root, 'P', () => {
     setFont(pdf, regular, pdfStyles.paragraph.size).fillColor(pdfColours.text).text(text, { lineGap });
   });
@@ -72,7 +72,7 @@ function drawParagraph(pdf: Pdf, root: Structure, text: string, { regular }: Doc
 function drawItem(pdf: Pdf, list: Structure, text: string, { regular }: DocumentFonts): void {
   const { size, after } = pdfStyles.item;
   // The mark and the first line are on one page.
-  leaveRoom(pdf, lineHeight(pdfStyles.item));
+  ensureSpace(pdf, lineHeight(pdfStyles.item));
   const item = addTo(list, pdf.struct('LI'));
   const { left, right } = pdf.page.margins;
   const { y } = pdf;
@@ -99,7 +99,7 @@ function drawRule(pdf: Pdf, y: number): void {
   pdf.endMarkedContent();
 }
 
-/** Adds an element and what is drawn in it. */
+/** Adds an element of the structure with its content. */
 function drawIn(pdf: Pdf, parent: Structure, tag: string, draw: () => void): void {
   addTo(parent, pdf.struct(tag, {}, draw)).end();
 }
@@ -117,7 +117,7 @@ function lineHeight({ size }: PdfStyle): number {
   return size * 1.3 + lineGap;
 }
 
-/** Begins a new page when this one has less room. */
-function leaveRoom(pdf: Pdf, height: number): void {
+/** Begins a new page when this one has less space left. */
+function ensureSpace(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
 }

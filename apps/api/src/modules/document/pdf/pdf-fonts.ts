@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
 import type { Font } from 'fontkit';
 
-/** A family with Latin and Cyrillic whose licence allows to embed it. */
+/** A family with Latin and Cyrillic; its licence (OFL 1.1) allows embedding. */
 const family = '@expo-google-fonts/pt-sans';
 
 export interface DocumentFonts {
@@ -13,7 +13,7 @@ export interface DocumentFonts {
 
 let files: Record<keyof DocumentFonts, Buffer> | null = null;
 
-/** The fonts of one document. A font that drew another one would remember its letters and lose some of this one's. */
+/** The fonts of one document. Fontkit keeps the glyphs of a font across documents, so a shared font would lose some. */
 export function documentFonts(): DocumentFonts {
   files ??= { regular: read('400Regular/PTSans_400Regular.ttf'), bold: read('700Bold/PTSans_700Bold.ttf') };
   return { regular: open(files.regular), bold: open(files.bold) };

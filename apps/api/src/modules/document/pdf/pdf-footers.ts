@@ -13,8 +13,8 @@ const height = 46;
 /** Between the title and the number of the page. */
 const gap = 24;
 
-/** Draws title and number below every page. Assistive technology leaves them out. */
-export function drawFooters(
+/** Renders title and page number below every page. Assistive technology skips them. */
+export function renderFooters(
   pdf: PDFKit.PDFDocument,
   { title, locale }: { title: string; locale: Locale },
   { regular }: DocumentFonts,

@@ -1,9 +1,9 @@
-/** The look of drawn documents; lengths in points. */
+/** The style of rendered documents; lengths in points. */
 export const pdfMargins = { top: 64, right: 68, bottom: 76, left: 68 };
 
 export const pdfColours = { text: '#1c2733', faint: '#5a6675', heading: '#123a6b', rule: '#c9d3de' };
 
-/** The size of a kind of text, and the room before and after it. */
+/** The size of a kind of text, and the space before and after it. */
 interface TextStyle {
   size: number;
   before: number;

@@ -1,20 +1,20 @@
 import type { Font } from 'fontkit';
 
-/** Stands for characters that the font does not have. */
+/** Replaces characters that the font does not have. */
 export const unprintable = '[?]';
 
 const graphemes = new Intl.Segmenter();
 const spaces = /[\p{Zs}\p{Zl}\p{Zp}\t]/u;
-/** Control characters and what steers the direction or the joining of letters: nobody would see them. */
+/** Control characters, and characters that only change the direction or the joining of letters: a reader sees none of them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}]/u;
 
-/** Without a place to break, the time that a word takes to draw grows with the square of its length. */
+/** PDFKit measures a word again for each break: the time for a word without one grows with the square of its length. */
 const longWord = /\S{80}/gu;
 const breakingPlace = '\u200b';
 
 /**
- * A text as the font can show it. What it cannot show is marked, so that nobody takes the text for complete; the order
- * of the characters stays, whatever the text says about its direction.
+ * A text with only characters that the font has. The others are replaced by a mark, so that a reader sees that something
+ * is missing; the order of the characters stays, whatever direction the text sets.
  */
 export function printableText(text: string, font: Font): string {
   const parts: string[] = [];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawPdf } from './rendered-pdf.ts';
+import { renderPdf } from './rendered-pdf.ts';
 import type { PdfContent } from './rendered-pdf.ts';
 import { readPdf } from '#modules/document/testing/read-pdf.ts';
 
@@ -26,7 +26,7 @@ const withText = (text: string): PdfContent => ({ ...content, blocks: [{ type: '
 describe('a drawn document', () => {
   let bytes: Buffer;
   beforeAll(async () => {
-    bytes = await drawPdf(content);
+    bytes = await renderPdf(content);
   });
 
   test('can be read as text, in both alphabets', async () => {
@@ -74,15 +74,15 @@ describe('a drawn document', () => {
   });
 
   test('is the same for the same content, byte by byte', async () => {
-    expect((await drawPdf(content)).equals(bytes)).toBe(true);
-    expect((await drawPdf(withText('Other'))).equals(bytes)).toBe(false);
+    expect((await renderPdf(content)).equals(bytes)).toBe(true);
+    expect((await renderPdf(withText('Other'))).equals(bytes)).toBe(false);
   });
 
   test('does not depend on what was drawn before', async () => {
-    const first = await drawPdf(withText('CAFE'));
+    const first = await renderPdf(withText('CAFE'));
     // Accented letters are made of others, which the font then knows without their meaning.
-    await drawPdf(withText('Ç Á Ĉ É'));
-    expect((await drawPdf(withText('CAFE'))).equals(first)).toBe(true);
+    await renderPdf(withText('Ç Á Ĉ É'));
+    expect((await renderPdf(withText('CAFE'))).equals(first)).toBe(true);
   });
 
   test('numbers its pages and keeps a heading with its text', async () => {
@@ -90,7 +90,7 @@ describe('a drawn document', () => {
       { type: 'heading', level: 2, text: `Section ${index}` },
       { type: 'paragraph', level: null, text: `Text of section ${index}. `.repeat(12) },
     ]).flat();
-    const { pages } = await readPdf(await drawPdf({ ...content, locale: 'en', blocks }));
+    const { pages } = await readPdf(await renderPdf({ ...content, locale: 'en', blocks }));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -109,7 +109,7 @@ describe('a hostile text', () => {
     '/OpenAction /JS (app.alert(1)) >> endobj',
     '=HYPERLINK("https://attacker.example")',
   ])('is printed as it stands, without a link or an action: %s', async (text) => {
-    const bytes = await drawPdf({ ...withText(text), title: text });
+    const bytes = await renderPdf({ ...withText(text), title: text });
     const { pages, actions } = await readPdf(bytes);
     expect(pages.join('\n').split(text).length - 1).toBeGreaterThanOrEqual(2);
     expect(actions).toBe(0);
@@ -128,12 +128,12 @@ describe('a hostile text', () => {
     ['separate accents', 'Cafe\u0301 и\u0306', 'Café й'],
     ['narrow spaces and line separators', '5\u202F000\u2028x', '5\u00A0000 x'],
   ])('with %s is printed with a mark where the font has nothing', async (_what, text, expected) => {
-    const { pages } = await readPdf(await drawPdf(withText(text)));
+    const { pages } = await readPdf(await renderPdf(withText(text)));
     expect(pages[0]?.replaceAll('\u00A0', ' ')).toContain(expected.replaceAll('\u00A0', ' '));
   });
 
   test('of ten thousand characters without a space stays inside of the page, and none is lost', async () => {
-    const { pages, rightmost } = await readPdf(await drawPdf(withText('WЖ'.repeat(5_000))));
+    const { pages, rightmost } = await readPdf(await renderPdf(withText('WЖ'.repeat(5_000))));
     expect(pages.join('').match(/[WЖ]/g)).toHaveLength(10_000);
     expect(rightmost).toBeLessThan(595);
   });

@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import type { DocumentBlock, Locale } from '@publisher-console/api-contract';
 import Pdf from 'pdfkit';
 import { documentFonts } from './pdf-fonts.ts';
-import { drawBody } from './pdf-body.ts';
-import { drawFooters } from './pdf-footers.ts';
+import { renderBody } from './pdf-body.ts';
+import { renderFooters } from './pdf-footers.ts';
 import { pdfMargins } from './pdf-style.ts';
 import { printableText } from './printable-text.ts';
 
-/** What a PDF is drawn from. The same content gives the same bytes. */
+/** The content of a PDF. The same content gives the same bytes. */
 export interface PdfContent {
   locale: Locale;
   title: string;
@@ -18,10 +18,10 @@ export interface PdfContent {
   updatedAt: Date;
 }
 
-/** Changes when drawings change, so that stored ones are drawn anew. */
-export const drawingVersion = 1;
+/** Part of the digest of stored PDFs: a new version renders all of them again. */
+export const renderingVersion = 1;
 
-/** The library writes the properties into XML as they are. */
+/** PDFKit writes the properties into XML without escaping them. */
 class TaggedPdf extends Pdf {
   override endMetadata(): void {
     for (const name of ['Title', 'Author'] as const) this.info[name] = xmlText(this.info[name] ?? '');
@@ -30,19 +30,19 @@ class TaggedPdf extends Pdf {
 }
 
 /**
- * Draws a document as a tagged PDF in its language, with selectable text, embedded fonts and numbered pages. Texts are
- * only ever drawn, never interpreted.
+ * Renders a document as a tagged PDF (PDF/UA) in its language, with selectable text, embedded fonts and numbered pages.
+ * Texts are printed literally, never interpreted.
  */
-export async function drawPdf({ blocks, locale, author, updatedAt, ...content }: PdfContent): Promise<Buffer> {
+export async function renderPdf({ blocks, locale, author, updatedAt, ...content }: PdfContent): Promise<Buffer> {
   const fonts = documentFonts();
   const title = printableText(content.title, fonts.bold);
   const pdf = new TaggedPdf({
     size: 'A4',
     margins: pdfMargins,
-    // Footers name the number of all pages.
+    // Footers contain the number of pages.
     bufferPages: true,
     pdfVersion: '1.7',
-    // The types of the library do not know it.
+    // Missing in the types of the library.
     subset: 'PDF/UA' as unknown as 'PDF/A-2a',
     tagged: true,
     lang: locale,
@@ -52,8 +52,8 @@ export async function drawPdf({ blocks, locale, author, updatedAt, ...content }:
     info: { Title: title, Author: author, CreationDate: updatedAt, Producer: 'PDFKit', Creator: 'PDFKit' },
   });
   const bytes = buffer(pdf);
-  await drawBody(pdf, { title, blocks }, fonts);
-  drawFooters(pdf, { title, locale }, fonts);
+  await renderBody(pdf, { title, blocks }, fonts);
+  renderFooters(pdf, { title, locale }, fonts);
   pdf.end();
   return bytes;
 }

@@ -23,7 +23,7 @@ import { openMailbox } from '#stores/mail/open-mailbox.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
+import { oneAtATime } from '#stores/sql/advisory-lock.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';

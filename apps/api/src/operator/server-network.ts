@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { S3Address } from '#stores/files/s3-address.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
+import { oneAtATime } from '#stores/sql/advisory-lock.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { directNetwork } from '#network/direct-network.ts';

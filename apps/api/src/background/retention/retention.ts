@@ -8,7 +8,7 @@ import { removeOldMails } from '#stores/mail/old-mails.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { takeTurn } from '#stores/sql/one-at-a-time.ts';
+import { takeTurn } from '#stores/sql/advisory-lock.ts';
 import {
   removeAddresses,
   removeAnswers,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { oneAtATime, takeTurn } from './one-at-a-time.ts';
+import { oneAtATime, takeTurn } from './advisory-lock.ts';
 import { asOwner } from './testing/as-owner.ts';
 import { startBothStores } from './testing/both-stores.ts';
 

@@ -23,7 +23,7 @@ import { openMailbox } from '#stores/mail/open-mailbox.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { oneAtATime } from '#stores/sql/advisory-lock.ts';
+import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
@@ -58,7 +58,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const sql = await openDatabase({ dataDir, url: config.databaseUrl, poolSize: config.databasePoolSize });
   await shutdown.add('database', () => sql.close());
   await asNetwork(sql.database, (network) => requireTimeZone(network, config.timeZone));
-  await oneAtATime(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
+  await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
   await removeHalfFiles(dataDir);
   const files = await openFileStore({ dataDir, s3: config.filesBucket });
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));

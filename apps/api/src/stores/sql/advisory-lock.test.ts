@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { oneAtATime, takeTurn } from './advisory-lock.ts';
+import { withAdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 import { asOwner } from './testing/as-owner.ts';
 import { startBothStores } from './testing/both-stores.ts';
 
@@ -15,17 +15,17 @@ it('lets one process work while another of the same name waits', async () => {
   const events: string[] = [];
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const working = oneAtATime(first.database, 'work', async () => {
+  const working = withAdvisoryLock(first.database, 'work', async () => {
     events.push('first begins');
     started.resolve();
     await released.promise;
     events.push('first ends');
   });
   await started.promise;
-  const waiting = oneAtATime(second.database, 'work', async () => void events.push('second begins'));
-  const canBegin = () => observer.database.transaction((transaction) => takeTurn(transaction, 'work'));
+  const waiting = withAdvisoryLock(second.database, 'work', async () => void events.push('second begins'));
+  const canBegin = () => observer.database.transaction((transaction) => tryAdvisoryLock(transaction, 'work'));
   expect(await canBegin()).toBe(false);
-  await oneAtATime(observer.database, 'other work', async () => void events.push('other work'));
+  await withAdvisoryLock(observer.database, 'other work', async () => void events.push('other work'));
   released.resolve();
   await Promise.all([working, waiting]);
   expect(events).toEqual(['first begins', 'other work', 'first ends', 'second begins']);
@@ -40,18 +40,18 @@ it('keeps the connection alive while the work takes long, so that the right to w
   const countHeartbeats = async () =>
     (await asOwner(observer.database, (owner) => owner.select({ pid: sql`pid` }).from(heartbeats))).length;
   const work = () => expect.poll(countHeartbeats, { timeout: 20_000 }).toBe(1);
-  await oneAtATime(worker.database, 'work', work, 20);
+  await withAdvisoryLock(worker.database, 'work', work, 20);
   await Promise.all([worker.close(), observer.close()]);
 });
 
 describe.each(stores.each)('work on %s', (_engine, open) => {
   it('that fails lets the next one begin', async () => {
     const store = await open();
-    await expect(oneAtATime(store.database, 'work', () => Promise.reject(new Error('failed')))).rejects.toThrow(
+    await expect(withAdvisoryLock(store.database, 'work', () => Promise.reject(new Error('failed')))).rejects.toThrow(
       'failed',
     );
     let isDone = false;
-    await oneAtATime(store.database, 'work', async () => {
+    await withAdvisoryLock(store.database, 'work', async () => {
       isDone = true;
     });
     expect(isDone).toBe(true);

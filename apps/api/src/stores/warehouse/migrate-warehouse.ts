@@ -9,7 +9,7 @@ import { openWriterClient } from './writer-client.ts';
 const newestVersion = warehouseMigrations.at(-1)?.version ?? 0;
 
 /**
- * Brings the warehouse's tables up to date. Only one process may do so at a time (`oneAtATime`). On a cluster, whose
+ * Brings the warehouse's tables up to date. Only one process may do so at a time (`withAdvisoryLock`). On a cluster, whose
  * tables its operator makes, it only checks. Throws `MigrationRefused` when the tables are newer than this program or
  * a cluster's are older, and `WarehouseUnavailable`.
  */

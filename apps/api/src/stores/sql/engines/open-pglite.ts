@@ -9,10 +9,10 @@ import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from '#stores/sql/roles.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 
-/** Opens PGlite with the given options, migrates it and works as the API's role from then on. */
+/** Opens PGlite, migrates it and sets the API's role. */
 export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {
   const client = await PGlite.create(options);
-  // Drizzle calls nothing else of the client.
+  // Drizzle uses only the methods that `withPreparedStatements` has.
   const database = drizzle({ client: withPreparedStatements(client) as PGlite });
   await migrate(database, { migrationsFolder });
   await client.exec(`set role ${apiRole}`);
@@ -20,7 +20,7 @@ export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase
     kind: 'pglite',
     client,
     database,
-    // One process has the store to itself, and its own clock, unlike the engine's, is not moved with the wall clock.
+    // Only this process uses the store. Unlike the clock of PGlite, this one is not affected by changes of the wall clock.
     sharedNow: () => momentOf(monotonicClock()),
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),

@@ -9,18 +9,18 @@ import { serverNow } from '#stores/sql/shared-now.ts';
 import { callTimeOuts, networkTimeOuts } from '#stores/sql/time-outs.ts';
 import type { TimeOuts } from '#stores/sql/time-outs.ts';
 
-/** An arbitrary number, the same in every process that migrates the same database. */
+/** The key of the advisory lock: an arbitrary number, the same in every process. */
 const migrationLock = 740_021;
 
 export interface PostgresSettings {
   url: string;
   /** The most connections at a time. */
   poolSize?: number | undefined;
-  /** Other time-outs than a call's. */
+  /** Overrides of `callTimeOuts`. */
   timeOuts?: Partial<TimeOuts> | undefined;
 }
 
-/** Connects to a Postgres server, migrates it and works as the API's role. Rejects when the server cannot be reached. */
+/** Connects to a Postgres server, migrates it and sets the API's role. Rejects when the server cannot be reached. */
 export async function openPostgres({ url, poolSize = 10, timeOuts }: PostgresSettings): Promise<OpenedDatabase> {
   const limits = { ...callTimeOuts, ...timeOuts };
   await migrateUnderLock(url, limits.connect);
@@ -40,7 +40,7 @@ export async function openPostgres({ url, poolSize = 10, timeOuts }: PostgresSet
   };
 }
 
-/** A pooler in front of the server may drop start-up options. Without the role, policies would not apply. */
+/** A pooler such as PgBouncer may drop the start-up parameter `options`. Without the role, row policies would not apply. */
 async function requireRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role');
   if (rows[0]?.role !== apiRole)
@@ -48,12 +48,12 @@ async function requireRole(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Several processes may start at once on one Postgres: the lock lets one migrate while the others wait, without a time
- * limit. A migration that waits for a table does have one, because every call to that table waits behind it.
+ * Processes that start together on one Postgres migrate under an advisory lock; the wait for it has no time-out. The wait
+ * of a migration for a table has one, because all statements on that table queue behind it.
  */
 async function migrateUnderLock(url: string, connect: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connect });
-  // The statement that fails reports the error.
+  // Errors of the connection also reject the running statement.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -62,7 +62,7 @@ async function migrateUnderLock(url: string, connect: number): Promise<void> {
     await client.query(`set lock_timeout = ${networkTimeOuts.lock}`);
     await migrate(drizzle({ client }), { migrationsFolder });
   } finally {
-    // Ending the connection releases the lock.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }

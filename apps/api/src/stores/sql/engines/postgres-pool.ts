@@ -10,18 +10,18 @@ export interface PoolSettings {
   timeOuts: TimeOuts;
 }
 
-/** Milliseconds after which an unused connection is closed. Shorter than `TimeOuts.silence`, which would cut it. */
+/** Milliseconds until an unused connection is closed: fewer than `TimeOuts.silence`, which counts as an error. */
 const idleLife = 30_000;
 
 export interface PostgresPool {
   pool: pg.Pool;
-  /** Waits for running statements for `TimeOuts.close`, then cuts their connections. */
+  /** Waits `TimeOuts.close` for running statements, then closes their connections. */
   close: () => Promise<void>;
 }
 
 /**
- * Creates a pool whose connections work as the API's role and have time-outs. When all connections are in use, a call
- * waits for one as long as it would for a new one.
+ * Creates a pool whose connections have the API's role and time-outs. When all connections are in use, `TimeOuts.connect`
+ * limits the wait for one.
  */
 export function createPool({ url, size, timeOuts }: PoolSettings): PostgresPool {
   const pool = new pg.Pool({
@@ -40,17 +40,17 @@ export function createPool({ url, size, timeOuts }: PoolSettings): PostgresPool 
   pool.on('acquire', (client) => used.add(client));
   pool.on('release', (_error, client) => used.delete(client));
   pool.on('connect', (client) => {
-    // A server that is frozen or out of reach cannot keep its own time-outs.
+    // A frozen or unreachable server does not enforce the time-outs itself.
     socketOf(client).setTimeout(timeOuts.silence, () => cut(client));
-    // Drizzle releases a connection whose transaction failed, but not one that broke before `begin` was answered.
+    // Drizzle releases the connection of a failed transaction, but not one that broke before the answer to `begin`.
     client.on('error', (error) => {
       if (!used.has(client)) return;
       client.release(error);
-      // Drizzle may release it too; the pool would throw, and that error would hide the first one.
+      // Drizzle may release it as well: the pool would throw, and hide the first error.
       client.release = () => {};
     });
   });
-  // An unused connection that breaks is replaced when one is needed.
+  // The pool replaces an idle connection that broke when it needs one.
   pool.on('error', () => {});
   return {
     pool,
@@ -66,7 +66,7 @@ function cut(client: pg.PoolClient): void {
   socketOf(client).destroy(new Error('Connection terminated: the server did not answer in time'));
 }
 
-/** The driver's types keep it to themselves. */
+/** Missing in the types of the driver. */
 function socketOf(client: pg.PoolClient): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

@@ -1,27 +1,27 @@
 import { Mutex, parse, protocol } from '@electric-sql/pglite';
 import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 
-/** How many prepared statements are kept, and how many texts to recognise one that comes again. */
+/** The size of both caches: prepared statements, and texts that were seen once. */
 const mostKept = 200;
 
-/** A longer statement has thousands of values of its own, and hardly comes again. */
+/** Characters. A longer statement has thousands of values inlined and hardly repeats. */
 const longestKept = 10_000;
 
 interface Prepared {
-  /** Empty for the one statement that the next one replaces. */
+  /** Empty for the unnamed statement, which the next one replaces. */
   name: string;
-  /** Ids of the types of its parameters. */
+  /** Type OIDs of the parameters. */
   types: number[];
 }
 
 const { serialize } = protocol;
 
 /**
- * PGlite as Drizzle uses it, but statements that come again are parsed and planned once. PGlite's own `query` does so each
- * time and sends six messages one by one; a short statement takes a fifth of that time.
+ * PGlite as Drizzle uses it, with repeated statements parsed and planned once. PGlite's own `query` does both each time,
+ * with six separate messages; a short statement then takes five times as long.
  */
 export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | 'transaction'> {
-  // A statement without a transaction waits for the transaction that is open.
+  // A statement outside a transaction waits for the open transaction.
   const turns = new Mutex();
   const kept = new Map<string, Prepared>();
   const seen = new Set<string>();
@@ -33,7 +33,7 @@ export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | '
   async function prepare(text: string): Promise<Prepared> {
     const known = kept.get(text);
     if (known !== undefined) {
-      // In the order of their last use.
+      // Least recently used first.
       kept.delete(text);
       kept.set(text, known);
       return known;
@@ -58,7 +58,7 @@ export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | '
 
   const run = <Row>(text: string, values: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> =>
     client.runExclusive(async () => {
-      // As PGlite's own `query` says it.
+      // The same message as PGlite's own `query`.
       if (client.closed) throw new Error('PGlite is closed');
       const { name, types } = await prepare(text);
       const answer = await send(
@@ -80,7 +80,7 @@ export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | '
       turns.runExclusive(() =>
         client.transaction((transaction) => {
           const query: Transaction['query'] = async (text, values, options) => {
-            // Outside of the transaction it would run in none.
+            // Through the outer client, it would run outside the transaction.
             if (transaction.closed) throw new Error('Transaction is closed');
             return run(text, values, options);
           };

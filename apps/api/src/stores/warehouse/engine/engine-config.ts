@@ -10,7 +10,7 @@ export interface EngineConfig {
   readerPassword: string;
 }
 
-/** The writer owns the tables. Benches and operators may also see running queries and the size of the data. */
+/** The rights of the writer, which owns the tables. Benchmarks and operators also read running queries and the size of the data. */
 const writerGrants = [
   `GRANT ALL ON ${engineDatabase}.*`,
   'GRANT TABLE ENGINE ON MergeTree',
@@ -18,7 +18,7 @@ const writerGrants = [
   'GRANT SELECT ON system.parts',
 ];
 
-/** The longest time that the reader may ask for, in seconds: a file takes as long as its caller needs to receive it. */
+/** The maximum time of a statement of the reader, in seconds: a file takes as long as its caller needs to receive it. */
 export const longestExecution = 600;
 
 const cacheSize = 256 * 1024 * 1024;
@@ -36,8 +36,8 @@ export function serverXml({ usersFile, memory }: EngineConfig): string {
 }
 
 /**
- * The users file. `default` is the engine's own session. It has no password and may only open the port, so a caller
- * without a password can read nothing. The constraints keep a statement from raising its own limits.
+ * The users file. `default` is the session of the engine itself. It has no password and may only open the port, so a
+ * caller without a password can read nothing. The constraints prevent a statement from raising its own limits.
  */
 export function usersXml({ memory, writerPassword, readerPassword }: EngineConfig): string {
   return `<clickhouse>

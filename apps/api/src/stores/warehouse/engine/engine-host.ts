@@ -1,6 +1,6 @@
 /**
- * The process of the embedded engine: it loads the ClickHouse library and serves ClickHouse's HTTP on loopback until its
- * parent ends. Arguments: library, server configuration, data folder, port.
+ * The process of the embedded engine. It loads the ClickHouse library and serves ClickHouse's HTTP interface on loopback
+ * until its parent ends. Arguments: library, server configuration, data folder, port.
  */
 import { DataType, load, open } from 'ffi-rs';
 
@@ -9,10 +9,10 @@ const [library = '', configFile = '', dataFolder = '', port = ''] = process.argv
 // Ctrl-C reaches the whole process group, but the parent decides when the engine ends.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-// Acknowledged inserts are on disk, so a kill loses nothing.
+// Acknowledged inserts are on disk: a kill loses nothing.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-// The server runs for as long as the last query of the command line.
+// The server runs as long as the last query of the command line.
 const endlessQuery = `SELECT sleepEachRow(3) FROM numbers(1000000000000)
   SETTINGS max_block_size = 1, max_execution_time = 0, function_sleep_max_microseconds_per_block = 0 FORMAT Null`;
 const commandLine = [
@@ -37,5 +37,5 @@ await load({
   paramsValue: [commandLine.length, commandLine],
   runInNewThread: true,
 });
-// The reason is on standard error.
+// The library has written the reason to standard error.
 process.exit(1);

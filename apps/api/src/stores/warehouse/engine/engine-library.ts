@@ -7,7 +7,7 @@ const packages: Record<string, string> = {
   'darwin-arm64': '@chdb/lib-darwin-arm64',
 };
 
-/** The path of the ClickHouse library for this machine. Throws with advice when there is none. */
+/** The path of the ClickHouse library for this platform. Throws with advice when there is none. */
 export function engineLibrary(platform = `${process.platform}-${process.arch}`): string {
   const name = packages[platform];
   const advice = 'Set WAREHOUSE_URL to a ClickHouse server instead.';

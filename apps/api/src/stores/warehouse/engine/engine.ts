@@ -17,40 +17,40 @@ import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 export type EngineLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface EngineOptions {
-  /** The engine's folder. Only one engine at a time can open it. */
+  /** The engine's folder, which only one engine can open at a time. */
   folder: string;
   /** Bytes that the engine may use. Default: half of the machine's memory, 4 GiB at most. */
   memory?: number | undefined;
   log: EngineLog;
-  /** Called when the engine ended and could not be started again: nothing works without it any more. */
+  /** Called when the engine exited and could not be restarted. */
   onLost?: ((error: Error) => void) | undefined;
-  /** How often, and with what pause (milliseconds), an engine that ended is started again. */
+  /** The number of restarts after an exit, and the pause between them in milliseconds. */
   restart?: { attempts: number; pause: number } | undefined;
 }
 
-/** An embedded ClickHouse that runs. Its passwords change with every start of the API. */
+/** A running embedded ClickHouse. Its passwords change with every start of the API. */
 export interface Engine {
   reader: WarehouseConnection;
   writer: WarehouseConnection;
-  /** The engine's process; another one after a restart. */
+  /** The process id of the engine; it changes with a restart. */
   pid(): number | undefined;
-  /** Ends the engine and waits until its folder is free. */
+  /** Kills the engine and waits until its folder is unlocked. */
   close(): Promise<void>;
 }
 
-/** A host whose parent was killed lives for up to two seconds more and holds the folder. Milliseconds. */
+/** Milliseconds to wait for the folder: the host of a killed parent locks it for up to two seconds more. */
 const folderPatience = 8_000;
 const startPatience = 60_000;
 
-/** The host ended before it answered; the message has its last lines of output. */
+/** The host exited before it answered; the message has the last lines of its output. */
 class EngineExited extends Error {
   override readonly name = 'EngineExited';
 }
 
 /**
- * Starts ClickHouse in a child process and resolves when it answers. A child that dies later is started again on the
- * same port, because clients know the address; if that fails too often, `onLost` is called. Throws when the platform
- * has no library or when another process holds the folder.
+ * Starts ClickHouse in a child process and resolves when it answers. A child that exits later is restarted on the same
+ * port, because clients have its address; after too many failures, `onLost` is called. Throws when the platform has no
+ * library, or when another process has locked the folder.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { folder, memory = defaultMemory(), log, onLost, restart = { attempts: 10, pause: 1_000 } } = options;
@@ -66,7 +66,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   let closing = false;
 
   const launch = async (): Promise<void> => {
-    // The engine reads its configuration once, so the passwords are on the disk only during the start.
+    // The engine reads its configuration once: the passwords are on disk only during the start.
     const folderOfConfig = await mkdtemp(join(tmpdir(), 'publisher-console-engine-'));
     const serverFile = join(folderOfConfig, 'server.xml');
     const usersFile = join(folderOfConfig, 'users.xml');
@@ -77,12 +77,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       host = fork(join(import.meta.dirname, 'engine-host.ts'), [library, serverFile, dataFolder, String(port)], {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [],
-        // The engine needs nothing of our environment, which has secrets. It counts days in UTC.
+        // Our environment has secrets, and the engine needs none of it. Its days are those of UTC.
         env: { TZ: 'UTC' },
       });
       await untilReady(host, () => createDatabase(port, writerPassword));
       host.once('exit', () => {
-        if (!closing) void revive();
+        if (!closing) void restartHost();
       });
     } finally {
       await rm(folderOfConfig, { recursive: true, force: true });
@@ -105,7 +105,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     }
   };
 
-  const revive = async (): Promise<void> => {
+  const restartHost = async (): Promise<void> => {
     log.error({ port }, 'the embedded ClickHouse ended; starting it again');
     let failure: unknown;
     for (let attempt = 1; attempt <= restart.attempts && !closing; attempt += 1) {
@@ -137,7 +137,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** Resolves when `probe` answers true; throws with the host's last output when the host ends first. */
+/** Resolves when `probe` answers true; throws with the host's last output when the host exits first. */
 async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Promise<void> {
   const lastLines = keepLastLines(host);
   const deadline = Date.now() + startPatience;
@@ -154,8 +154,8 @@ async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Pr
 }
 
 /**
- * The first statement after a start, sent as the writer. Only our own engine knows the password, so another server on
- * the same port is not mistaken for it.
+ * The first statement after a start, sent as the writer. It also identifies the engine: another server on the port does not
+ * accept the new password.
  */
 async function createDatabase(port: number, password: string): Promise<boolean> {
   try {
@@ -163,7 +163,7 @@ async function createDatabase(port: number, password: string): Promise<boolean> 
       method: 'POST',
       headers: { 'X-ClickHouse-User': 'writer', 'X-ClickHouse-Key': password },
       body: `CREATE DATABASE IF NOT EXISTS ${engineDatabase}`,
-      // Another program on the port may take the request and never answer.
+      // Another program on the port may accept the request and never answer.
       signal: AbortSignal.timeout(2_000),
     });
     await answer.arrayBuffer();
@@ -190,7 +190,7 @@ function keepLastLines(host: ChildProcess): () => string[] {
 async function end(host: ChildProcess): Promise<void> {
   if (host.exitCode !== null || host.signalCode !== null) return;
   const exited = once(host, 'exit');
-  // Acknowledged inserts are on disk, so a kill loses nothing.
+  // Acknowledged inserts are on disk: a kill loses nothing.
   host.kill('SIGKILL');
   await exited;
 }

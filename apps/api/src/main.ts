@@ -1,9 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import {
-  defaultNetworkFile,
-  NetworkFileFault,
-  openNetworkFile,
-} from '#modules/app-ads-txt/network-file/network-file.ts';
+import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file.ts';
+import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { createNetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import type { NetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';

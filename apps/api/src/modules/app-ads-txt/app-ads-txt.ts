@@ -22,9 +22,10 @@ import { keptSite } from './loading/known-site.ts';
 import type { DeveloperSite } from './loading/known-site.ts';
 import { createNetworkFileFor } from './network-file/network-file-of-publisher.ts';
 import type { NetworkFileFor } from './network-file/network-file-of-publisher.ts';
-import type { NetworkFile, ReadNetworkFile } from './network-file/network-file.ts';
+import type { NetworkFile } from './network-file/network-file.ts';
+import type { ReadNetworkFile } from './network-file/open-network-file.ts';
 
-export interface AppAdsTxtDependencies {
+interface AppAdsTxtDependencies {
   database: Database;
   fetch: GuardedFetch;
   readNetworkFile: ReadNetworkFile;
@@ -38,7 +39,7 @@ export interface AppAdsTxtDependencies {
 }
 
 /** The call that requests a check; `signal` aborts when the caller has left. */
-export interface CheckCall {
+interface CheckCall {
   peer: Peer;
   signal: AbortSignal;
 }

@@ -14,15 +14,15 @@ import type { KeptListing, StoreListings } from './listings/store-listings.ts';
 interface AppStoreDependencies {
   storeListings: StoreListings;
   storeIcons: StoreIcons;
-  /** For work that asks hosts outside. */
+  /** For work that sends requests to other hosts. */
   outsideSlots: Slots;
   limits: Limits;
 }
 
-/** Seconds after which a store that allows only so many calls may be asked again. */
+/** Seconds for `Retry-After` while the limit of a store is used up. */
 const retryAfter = 20;
 
-/** Answers what stores say about applications, and serves their icons. */
+/** Looks up applications in stores, and serves their icons. */
 export function createAppStoreHandlers({
   storeListings,
   storeIcons,

@@ -11,7 +11,7 @@ import { createOutsideWork } from './changes/outside-work.ts';
 import type { OutsideWorkDependencies } from './changes/outside-work.ts';
 import { createSearch } from './search/search.ts';
 
-export interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
+interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
   reports: ReportReader;
   /** The network's reporting time zone. */
   timeZone: string;

@@ -16,7 +16,7 @@ interface OfApplication {
 const isOf = ({ publisherId, applicationId }: OfApplication) =>
   and(eq(auditEvent.applicationId, applicationId), eq(auditEvent.publisherId, publisherId));
 
-/** One page of what happened to one of a publisher's applications, newest first. */
+/** One page of an application's events, newest first. */
 export function applicationEvents(
   own: OwnDatabase,
   { publisherId, applicationId, ...request }: OfApplication & PageRequest,

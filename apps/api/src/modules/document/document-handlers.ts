@@ -11,7 +11,7 @@ import { createRenderedDocuments } from './rendered-documents.ts';
 import type { RenderedDocumentsDependencies } from './rendered-documents.ts';
 import { storeOnce } from './stored-once.ts';
 
-export interface DocumentDependencies extends RenderedDocumentsDependencies {
+interface DocumentDependencies extends RenderedDocumentsDependencies {
   appAdsTxt: Pick<AppAdsTxt, 'networkFile'>;
 }
 

@@ -3,9 +3,9 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
-/** A publisher's account, as it is kept. */
+/** A publisher with the data for signing in, as it is stored. */
 export type AccountRow = typeof publisher.$inferSelect;
-export type NewAccount = typeof publisher.$inferInsert;
+type NewAccount = typeof publisher.$inferInsert;
 
 /** The account with a canonical address, or null. */
 export async function accountByEmail(database: Database, email: string): Promise<AccountRow | null> {
@@ -14,8 +14,8 @@ export async function accountByEmail(database: Database, email: string): Promise
 }
 
 /**
- * The account with a canonical address if the address is not confirmed; nobody else changes it or adds a link to it until
- * the transaction ends. A confirmed account is not locked: two that want each other's address would wait for each other.
+ * The account with a canonical address if the address is not confirmed, locked until the transaction ends, against links
+ * as well. A confirmed account is not locked, to avoid the deadlock of two that change to each other's address.
  */
 export async function lockUnconfirmedAccount(transaction: Database, email: string): Promise<AccountRow | null> {
   const [row] = await transaction
@@ -32,7 +32,7 @@ export async function findAccount(own: OwnDatabase, id: string): Promise<Account
   return row ?? null;
 }
 
-/** A publisher's own account, which nobody else changes until the transaction ends. */
+/** A publisher's own account, locked until the transaction ends. */
 export async function lockAccount(own: OwnDatabase, id: string): Promise<AccountRow | null> {
   const [row] = await own.select().from(publisher).where(eq(publisher.id, id)).for('no key update');
   return row ?? null;
@@ -52,7 +52,7 @@ export async function deleteAccount(transaction: Database, id: string): Promise<
   await transaction.delete(publisher).where(eq(publisher.id, id));
 }
 
-/** Records that the address belongs to the publisher. True if it was not confirmed before. */
+/** Confirms the address. True if it was not confirmed before. */
 export async function confirmEmail(own: OwnDatabase, id: string, at: Date): Promise<boolean> {
   const confirmed = await own
     .update(publisher)
@@ -62,7 +62,7 @@ export async function confirmEmail(own: OwnDatabase, id: string, at: Date): Prom
   return confirmed.length > 0;
 }
 
-/** Throws what `isUniqueViolation` recognises when another account has the address. */
+/** Throws an `isUniqueViolation` error when another account has the address. */
 export async function saveEmail(own: OwnDatabase, id: string, email: string): Promise<void> {
   await own.update(publisher).set({ email }).where(eq(publisher.id, id));
 }
@@ -71,13 +71,13 @@ export async function savePasswordHash(own: OwnDatabase, id: string, passwordHas
   await own.update(publisher).set({ passwordHash }).where(eq(publisher.id, id));
 }
 
-/** When an offer was accepted, and the SHA-256 of the text that was read; null where that is not known here. */
-export interface Acceptance {
+/** When an offer was accepted, and the SHA-256 of its text; null if that is unknown. */
+interface Acceptance {
   at: Date;
   digest: string | null;
 }
 
-/** Records that the offer was accepted. True if it was not accepted before. */
+/** Records the acceptance of the offer. True if it was not accepted before. */
 export async function saveAcceptance(own: OwnDatabase, id: string, { at, digest }: Acceptance): Promise<boolean> {
   const accepted = await own
     .update(publisher)

@@ -3,7 +3,7 @@ import type { FileStore } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
 import { openS3FileStore } from './s3-file-store.ts';
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   dataDir: string;
   /** The bucket; without one, files are stored in the data folder. */
   s3?: S3Address | undefined;

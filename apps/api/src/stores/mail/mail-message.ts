@@ -5,7 +5,7 @@ import type { MailAddress } from './mail-address.ts';
 import type { Mail, MailAttachment } from './mailer.ts';
 
 /** A mail for Nodemailer. */
-export interface MailMessage {
+interface MailMessage {
   options: SendMailOptions;
   /** Closes the attached files; call it after the attempt to send, whatever the result. */
   close(): void;

@@ -7,7 +7,7 @@ import type { MailAddress } from './mail-address.ts';
 import { mailMessage } from './mail-message.ts';
 import type { Mailer } from './mailer.ts';
 
-export interface MailSpoolOptions {
+interface MailSpoolOptions {
   /** The data folder; mails are in its folder `mail/`, one `.eml` file each, readable only by the owner. */
   dataDir: string;
   from: MailAddress;

@@ -10,7 +10,7 @@ const patience = 20_000;
 /** Milliseconds for the rest of a mail once the process stops. Most mails need less. */
 const stopPatience = 3_000;
 
-export interface SmtpMailerOptions {
+interface SmtpMailerOptions {
   server: SmtpServer;
   from: MailAddress;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 
 /** The parts of a prepared statement that works as a publisher by itself: one message, where `asPublisher` needs four. */
-export interface Acting {
+interface Acting {
   /** A source for `from`. It sets the publisher for the row policies until the statement ends. */
   source: SQL;
   /** A condition for each subquery of own rows: it makes Postgres evaluate the source first. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OpenedDatabase } from './database.ts';
 import type { TimeOuts } from './time-outs.ts';
 
-export interface DatabaseLocation {
+interface DatabaseLocation {
   /** A Postgres server; without it, the embedded PGlite is used. */
   url?: string | undefined;
   /** The parent of PGlite's folder, or null for a database in memory. */

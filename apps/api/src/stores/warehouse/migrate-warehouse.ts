@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { EngineLog } from './engine/engine.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { warehouseMigrations } from './migrations.ts';
-import { readFailure } from './report-reader.ts';
+import { readFailure } from './read-failure.ts';
 import type { WarehouseConnection } from './warehouse.ts';
 import { openWriterClient } from './writer-client.ts';
 

@@ -5,7 +5,7 @@ import { moveToMonths } from './move-to-months.ts';
  * One migration of the warehouse. After an interruption it is applied again from its start, so it must work from the state
  * after each of its statements. Published migrations never change.
  */
-export interface WarehouseMigration {
+interface WarehouseMigration {
   version: number;
   apply(client: ClickHouseClient): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { ConnectedReader } from './report-reader.ts';
 import { WarehouseUnavailable } from './warehouse.ts';
 import type { Warehouse, WarehouseConnection } from './warehouse.ts';
 
-export interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
+interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
   /** The data folder of this installation; an embedded engine stores its data in its folder `warehouse/`. */
   dataDir: string;
   /** `http(s)://user:password@host:port/database` of a ClickHouse server; without it an embedded engine is started. */

@@ -1,43 +1,44 @@
-import type { AppAdsTxtNote, AppAdsTxtReport, BuyersAppAdsTxt } from '@publisher-console/api-contract';
+import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { findBuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { BuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
-import { compareWithRequired, isThere, shownLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
-import type { ComparedFile, RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
+import { compareWithRequired } from '#modules/app-ads-txt/comparison/required-lines.ts';
+import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import { createFileLoader } from '#modules/app-ads-txt/loading/loaded-file.ts';
 import type { LoadedFile, LoadFile } from '#modules/app-ads-txt/loading/loaded-file.ts';
 import { mergeRequired } from '#modules/app-ads-txt/comparison/merge.ts';
+import { buyersReport, lineReports, missingLinesOf, notesOf, stateOf } from './file-report.ts';
 
-/** Where a file is looked for. */
+/** The addresses at which a file is checked. */
 export interface FileAddresses extends DeveloperSite {
-  /** The link that the publisher typed. */
+  /** The publisher's link to the file. */
   appAdsTxtUrl: string;
 }
 
 export interface FileCheck {
-  /** What was checked. */
+  /** The checked addresses. */
   addresses: FileAddresses;
   report: AppAdsTxtReport;
-  /** Lines to add to the file; empty where it could not be loaded. */
+  /** Lines to add to the file; none if it was not loaded. */
   missingLines: string[];
-  /** The file at the typed link; null where it could not be loaded. */
+  /** The file at the publisher's link; null if it was not loaded. */
   content: string | null;
-  /** Merges the file with the required lines; null where it could not be loaded. */
+  /** Merges the file with the required lines; null if it was not loaded. */
   merged: () => string | null;
 }
 
 /** Checks a file. Rejects only with the reason of `signal`. */
-export type CheckFile = (
+type CheckFile = (
   addresses: FileAddresses,
   required: readonly RequiredLine[],
   signal: AbortSignal,
 ) => Promise<FileCheck>;
 
-export interface FileCheckOptions {
+interface FileCheckOptions {
   fetch: GuardedFetch;
   now: () => Date;
-  /** Only tests set another one, to count. */
+  /** Tests replace it to count comparisons. */
   compare?: typeof compareWithRequired;
 }
 
@@ -54,7 +55,7 @@ export function createFileCheck({ fetch, now, compare = compareWithRequired }: F
     const compareLoaded = (loaded: LoadedFile | null) =>
       loaded === null || loaded.text === null ? null : compare(loaded.text, required);
     const compared = compareLoaded(typed);
-    // Nearly always the same file: it is read once.
+    // Nearly always the same text: it is compared once.
     const comparedBuyers = buyers?.text === typed.text ? compared : compareLoaded(buyers);
     const missingLines = missingLinesOf(compared);
     const differs = buyers !== null && isOtherFile(typed, buyers);
@@ -73,7 +74,7 @@ export function createFileCheck({ fetch, now, compare = compareWithRequired }: F
   };
 }
 
-/** Buyers often look where the publisher's link leads: then one request is enough. */
+/** Loads each address once: buyers often look at the publisher's link. */
 function onceEach(load: LoadFile): LoadFile {
   const loaded = new Map<string, Promise<LoadedFile>>();
   return (url, signal) => {
@@ -83,59 +84,13 @@ function onceEach(load: LoadFile): LoadFile {
   };
 }
 
-function missingLinesOf(compared: ComparedFile | null): string[] {
-  return (compared?.lines ?? []).filter((line) => !isThere(line)).map(({ required: { line } }) => line);
-}
-
-function lineReports({ file, lines }: ComparedFile): AppAdsTxtReport['lines'] {
-  return lines.map(({ required: { line }, state, found, otherLines }) => ({
-    line,
-    state,
-    found: found === null ? null : shownLine(file, found),
-    lineNumber: found?.number ?? null,
-    otherLines,
-  }));
-}
-
-function stateOf({ text }: LoadedFile, missingLines: string[]): AppAdsTxtReport['state'] {
-  if (text === null) return 'unreachable';
-  return missingLines.length > 0 ? 'lines_missing' : 'found';
-}
-
-function notesOf(
-  { text, finalUrl, isPlainText }: LoadedFile,
-  { isSiteKnown, hasBuyers, differs }: { isSiteKnown: boolean; hasBuyers: boolean; differs: boolean },
-): AppAdsTxtNote[] {
-  const isLoaded = text !== null;
-  const notes: [AppAdsTxtNote, boolean][] = [
-    ['content_type', isLoaded && !isPlainText],
-    ['not_encrypted', isLoaded && finalUrl.startsWith('http:')],
-    ['buyers_read_another_file', differs],
-    ['no_developer_site', isSiteKnown && !hasBuyers],
-    ['developer_site_unknown', !isSiteKnown],
-  ];
-  return notes.flatMap(([note, applies]) => (applies ? [note] : []));
-}
-
-function buyersReport(buyers: BuyersFile, compared: ComparedFile | null, differs: boolean): BuyersAppAdsTxt {
-  const missingLines = missingLinesOf(compared);
-  return {
-    url: buyers.hasAddress ? buyers.url : null,
-    state: stateOf(buyers, missingLines),
-    problem: buyers.problem,
-    differs,
-    missingLines,
-    hops: buyers.hops,
-  };
-}
-
-/** Two addresses with the same content are one file to whoever publishes it. */
+/** Whether buyers find another file: neither the same text nor the same address. */
 function isOtherFile(typed: LoadedFile, buyers: BuyersFile): boolean {
   if (typed.text !== null && buyers.text !== null && typed.text === buyers.text) return false;
-  return !buyers.hasAddress || placeOf(typed) !== placeOf(buyers);
+  return !buyers.hasAddress || withoutScheme(typed) !== withoutScheme(buyers);
 }
 
-/** An address without its scheme. */
-function placeOf({ finalUrl }: LoadedFile): string {
+/** The address without its scheme. */
+function withoutScheme({ finalUrl }: LoadedFile): string {
   return (URL.parse(finalUrl)?.href ?? finalUrl).replace(/^https?:/, '');
 }

@@ -21,17 +21,17 @@ import type { FileCheck } from './file-check.ts';
 import { lostLetter } from '#modules/app-ads-txt/letters/lost-letter.ts';
 import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';
 import { stateChange } from './state-change.ts';
+import { firstOfTroubles, unreachableSince } from './troubles.ts';
 
-/** Checks that are kept of each application. */
+/** The number of checks that are stored for each application. */
 export const longestHistory = 100;
 
 /**
- * Keeps a check as the newest one of an application that is not deleted, and records what it has changed. The publisher
- * gets a mail of a change that a daily check found; of any other, somebody is looking at the result. A check that time has
- * overtaken is not kept: the application has another link or another website now, or a later check has ended before.
+ * Stores a check as the newest one of an application, unless that is deleted, and records a change of its state. A change
+ * that a daily check found is mailed to the publisher; the result of any other check is on somebody's screen. An outdated
+ * check is not stored: the application has another link or website now, or a later check was stored first.
  * @param own - the transaction that adds or changes the application, if there is one
- * @returns the newest report that is kept: lines that were found last stand beside the failure of a check that could not
- *   load the file
+ * @returns the newest stored report; if the check did not load the file, with the lines of the last one that did
  */
 export type KeepCheck = (
   own: OwnDatabase,
@@ -42,12 +42,12 @@ export type KeepCheck = (
 
 export function createCheckKeeper({ outbox, origin }: { outbox: Outbox; origin: string }): KeepCheck {
   return async (own, of, check, trigger) => {
-    // Two checks that end at once would find the same change.
+    // Without the lock, two simultaneous checks would report the same change.
     const application = await lockCheckedApplication(own, of);
     if (application === null) return check.report;
 
     const newest = await findNewestReport(own, of);
-    if (isOvertaken(check, trigger, application, newest)) return newest ?? check.report;
+    if (isOutdated(check, trigger, application, newest)) return newest ?? check.report;
 
     const lastGood = await findLastGoodCheck(own, of);
     const states = await checkStates(own, of);
@@ -80,8 +80,8 @@ export function createCheckKeeper({ outbox, origin }: { outbox: Outbox; origin: 
   };
 }
 
-/** The check that adds or changes an application is about the addresses that it has from now on. */
-function isOvertaken(
+/** A check that is part of adding or changing the application is never outdated. */
+function isOutdated(
   { addresses, report: { checkedAt } }: FileCheck,
   trigger: CheckRow['trigger'],
   { appAdsTxtUrl, ...application }: CheckedApplication,
@@ -104,7 +104,7 @@ async function add(
 ): Promise<void> {
   const id = randomUUIDv7();
   const { url, state, problem, buyers } = report;
-  // Each is later than those before it: the newest one is always the one that was kept last.
+  // Times increase strictly, so that the newest check is always the one that was stored last.
   const earliest = (states[0]?.checkedAt.getTime() ?? 0) + 1;
   const checkedAt = new Date(Math.max(earliest, Date.parse(report.checkedAt)));
   const buyersState = buyers?.differs === true ? buyers.state : null;
@@ -118,24 +118,4 @@ async function add(
 function withLastGood(report: AppAdsTxtReport, lastGood: AppAdsTxtReport | null): AppAdsTxtReport {
   if (report.state !== 'unreachable' || lastGood === null) return report;
   return { ...report, lines: lastGood.lines, notes: [...report.notes, 'last_good_result'] };
-}
-
-/** The time of the first check that could not load the file, after the last one that could. */
-function unreachableSince(newestFirst: CheckState[]): Date | null {
-  return firstSince(newestFirst, isUnreachable)?.checkedAt ?? null;
-}
-
-const isUnreachable = ({ state }: CheckState) => state === 'unreachable';
-const isIncomplete = ({ state }: CheckState) => state !== 'found';
-const isInTrouble = ({ state, buyersState }: CheckState) => state !== 'found' || (buyersState ?? 'found') !== 'found';
-
-/** The checks since which a file has each of its present troubles: however many come after them, they stay. */
-function firstOfTroubles(newestFirst: CheckState[]): CheckState[] {
-  return [isUnreachable, isIncomplete, isInTrouble].flatMap((hasTrouble) => firstSince(newestFirst, hasTrouble) ?? []);
-}
-
-/** The first of the checks that all have a trouble up to the newest one. */
-function firstSince(newestFirst: CheckState[], hasTrouble: (check: CheckState) => boolean): CheckState | null {
-  const last = newestFirst.findIndex((check) => !hasTrouble(check));
-  return (last === -1 ? newestFirst : newestFirst.slice(0, last)).at(-1) ?? null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import type { Relationship, SellerRecord } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { Relationship, SellerRecord } from '#modules/app-ads-txt/file/seller-record.ts';
 import { compareWithRequired } from './required-lines.ts';
 import type { RequiredLine } from './required-lines.ts';
 import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';

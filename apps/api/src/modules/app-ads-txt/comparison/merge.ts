@@ -1,11 +1,13 @@
-import { afterLineEnd, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import type { AppAdsTxtFile, FileLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import { textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { AppAdsTxtFile } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import { afterLineEnd } from '#modules/app-ads-txt/file/file-lines.ts';
+import type { FileLine } from '#modules/app-ads-txt/file/file-lines.ts';
 import type { ComparedFile, LineComparison } from './required-lines.ts';
 
 /**
- * Puts the required lines into a file, as the comparison advises, and keeps everything else as it is: comments, other
- * sellers, order and line ends. A line with a wrong relationship or a mistyped account is corrected, one that is commented
- * out becomes effective, repeated ones are removed, and missing ones are added at the end.
+ * Merges the required lines into a file, and leaves everything else unchanged: comments, other sellers, order and line
+ * ends. It corrects a line with a wrong relationship or a mistyped account, uncomments one, removes duplicates, and appends
+ * missing lines.
  */
 export function mergeRequired({ file, lines }: ComparedFile): string {
   const edits = lines.flatMap((comparison) => editsOf(file, comparison));
@@ -17,7 +19,7 @@ export function mergeRequired({ file, lines }: ComparedFile): string {
 }
 
 interface Edit extends FileLine {
-  /** What the line becomes; null removes it. */
+  /** The new text of the line; null removes it. */
   text: string | null;
 }
 
@@ -27,7 +29,7 @@ function editsOf(file: AppAdsTxtFile, { state, required, found, repeated }: Line
   return [{ ...found, text: `${required.line}${commentAfter(textOfLine(file, found))}` }];
 }
 
-/** The comment at the end of a record, with the spaces before it. The record itself may be commented out. */
+/** The comment after a record, with the spaces before it. The record itself may be commented out. */
 function commentAfter(line: string): string {
   const record = line.replace(/^[#\s]+/, '');
   const hash = record.indexOf('#');

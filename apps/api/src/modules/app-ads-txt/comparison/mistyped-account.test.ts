@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareAccountId, isSlipOf } from './mistyped-account.ts';
+import { bareAccountId, isTypoOf } from './mistyped-account.ts';
 
 test.each([
   ['PUB-4821', 'pub-4821'],
@@ -27,6 +27,6 @@ test.each([
   ['a short id with swapped neighbours', '77301', '77310', false],
   ['a short id with another letter', 'ab', 'ac', false],
 ])('%s: %s is a slip of %s: %s', (_name, typed, right, isSlip) => {
-  expect(isSlipOf(typed, right)).toBe(isSlip);
-  expect(isSlipOf(right, typed)).toBe(isSlip);
+  expect(isTypoOf(typed, right)).toBe(isSlip);
+  expect(isTypoOf(right, typed)).toBe(isSlip);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareWithRequired, isThere, shownLine } from './required-lines.ts';
+import { shownLine } from '#modules/app-ads-txt/checks/file-report.ts';
+import { compareWithRequired, isThere } from './required-lines.ts';
 import type { LineState } from './required-lines.ts';
 import { requiredLines } from '#modules/app-ads-txt/testing/required-lines.ts';
 

@@ -1,61 +1,34 @@
-import { domainToASCII } from 'node:url';
-
-export type Relationship = 'DIRECT' | 'RESELLER';
-
-/** A line, as a part of the text of its file, without its line end. */
-export interface FileLine {
-  /** From 1. */
-  number: number;
-  start: number;
-  end: number;
-}
-
-/** A line that names a seller. */
-export interface SellerRecord extends FileLine {
-  /** In lower case, as ASCII. */
-  domain: string;
-  accountId: string;
-  /** Null where the line says neither of the two: no reader counts it then. */
-  relationship: Relationship | null;
-  certificationId: string | null;
-}
+import { afterLineEnd, endOfLine } from './file-lines.ts';
+import type { FileLine } from './file-lines.ts';
+import { domainOf, readRecord } from './seller-record.ts';
+import type { LineProblem, SellerRecord } from './seller-record.ts';
 
 /** A line like `OWNERDOMAIN=example.com`. */
-export interface FileVariable extends FileLine {
+interface FileVariable extends FileLine {
   /** In upper case. */
   name: string;
   value: string;
 }
 
-/**
- * - `not_a_record`: neither a seller, nor a variable, nor a comment
- * - `domain`: the first field is no domain
- * - `account`: the account id is missing
- * - `relationship`: the third field is neither DIRECT nor RESELLER
- * - `space`: a space or a tab inside a field
- * - `extra_fields`: more than four fields; readers ignore the rest
- */
-export type LineProblem = 'not_a_record' | 'domain' | 'account' | 'relationship' | 'space' | 'extra_fields';
-
 export interface AppAdsTxtFile {
   text: string;
   records: SellerRecord[];
-  /** Records behind a `#`. */
+  /** Records that are commented out with `#`. */
   commentedOut: SellerRecord[];
   variables: FileVariable[];
   /** The first thousand problems. */
   problems: { line: FileLine; problem: LineProblem }[];
-  /** All of them. */
+  /** The number of all problems. */
   problemCount: number;
 }
 
 const mostProblems = 1_000;
-const fieldsOfRecord = 4;
 
 /**
- * Reads the text of an app-ads.txt file. The time is linear in its length, whatever it holds.
- * @param domains - read the records of these domains alone, and neither variables nor problems: a published file may have
- *   hundreds of thousands of lines that are nothing to the reader
+ * Parses an app-ads.txt file (https://iabtechlab.com/wp-content/uploads/2022/04/Ads.txt-1.1.pdf). The time is linear in its
+ * length for any content.
+ * @param domains - parse only the records of these domains, without variables and problems: a published file may have
+ *   hundreds of thousands of other lines
  */
 export function parseAppAdsTxt(text: string, domains?: ReadonlySet<string>): AppAdsTxtFile {
   const file: AppAdsTxtFile = {
@@ -76,30 +49,14 @@ export function parseAppAdsTxt(text: string, domains?: ReadonlySet<string>): App
   return file;
 }
 
-/** A line as it stands in its file. */
+/** The text of a line. */
 export function textOfLine({ text }: AppAdsTxtFile, { start, end }: FileLine): string {
   return text.slice(start, end);
 }
 
-/** Where the line that begins at `start` ends: lines end with CR, LF or both. */
-export function endOfLine(text: string, start: number): number {
-  let at = start;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || code === 13) break;
-  }
-  return at;
-}
-
-/** Where the line after the one that ends at `end` begins. */
-export function afterLineEnd(text: string, end: number): number {
-  const isBoth = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10;
-  return end + (isBoth ? 2 : 1);
-}
-
-/** Tells whether a line, be it commented out, may be a record of one of the domains. No object is made for the others. */
+/** Whether a line, even a commented one, may be a record of one of the domains. Allocates nothing for other lines. */
 function beginsWithOneOf(domains: ReadonlySet<string>): (text: string, start: number, end: number) => boolean {
-  // Converting names takes long, and nearly no domain needs it.
+  // The conversion to ASCII is slow, and hardly any domain needs it.
   const mayConvert = [...domains].some((domain) => domain.includes('xn--'));
   return (text, start, end) => {
     let from = start;
@@ -112,7 +69,7 @@ function beginsWithOneOf(domains: ReadonlySet<string>): (text: string, start: nu
   };
 }
 
-/** A space or a number sign. */
+/** White space or `#`. */
 function isBeforeRecord(code: number): boolean {
   return code <= 32 || code === 35 || (code > 127 && /\s/.test(String.fromCharCode(code)));
 }
@@ -145,58 +102,4 @@ function readComment(file: AppAdsTxtFile, line: FileLine, comment: string): void
   const hash = inner.indexOf('#');
   const record = readRecord((hash === -1 ? inner : inner.slice(0, hash)).trim(), line, () => {});
   if (record !== null && record.relationship !== null) file.commentedOut.push(record);
-}
-
-function readRecord(content: string, line: FileLine, note: (problem: LineProblem) => void): SellerRecord | null {
-  // Extension data, which readers ignore.
-  const semicolon = content.indexOf(';');
-  const fields = fieldsOf(semicolon === -1 ? content : content.slice(0, semicolon));
-  const [first = '', accountId = '', third = '', certificationId = ''] = fields;
-  if (fields.length === 1) {
-    note('not_a_record');
-    return null;
-  }
-  const domain = domainOf(first);
-  if (domain === null || accountId === '') {
-    note(domain === null ? 'domain' : 'account');
-    return null;
-  }
-  const relationship = relationshipOf(third);
-  if (relationship === null) note('relationship');
-  if (/\s/.test(accountId) || /\s/.test(certificationId)) note('space');
-  if ((fields[fieldsOfRecord] ?? '').trim() !== '') note('extra_fields');
-  const { number, start, end } = line;
-  return { number, start, end, domain, accountId, relationship, certificationId: certificationId || null };
-}
-
-/** The fields of a record, and one more entry for whatever follows them. */
-function fieldsOf(content: string): string[] {
-  const fields: string[] = [];
-  let start = 0;
-  while (fields.length < fieldsOfRecord) {
-    const comma = content.indexOf(',', start);
-    if (comma === -1) {
-      fields.push(content.slice(start).trim());
-      return fields;
-    }
-    fields.push(content.slice(start, comma).trim());
-    start = comma + 1;
-  }
-  fields.push(content.slice(start));
-  return fields;
-}
-
-const domainForm = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-
-function domainOf(field: string): string | null {
-  if (field === '' || field.length > 253) return null;
-  const lower = field.toLowerCase();
-  if (domainForm.test(lower)) return lower;
-  const ascii = /\P{ASCII}/u.test(lower) ? domainToASCII(lower) : '';
-  return domainForm.test(ascii) ? ascii : null;
-}
-
-function relationshipOf(field: string): Relationship | null {
-  const upper = field.length > 8 ? '' : field.toUpperCase();
-  return upper === 'DIRECT' || upper === 'RESELLER' ? upper : null;
 }

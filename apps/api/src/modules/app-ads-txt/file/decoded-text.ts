@@ -1,7 +1,7 @@
-/** Text of a file, and whether its bytes are text at all. */
-export interface DecodedText {
+/** The text of a file, and the charset of its bytes. */
+interface DecodedText {
   text: string;
-  /** `windows-1252` is what programs call Latin-1. */
+  /** `windows-1252` is the web's name for Latin-1 (https://encoding.spec.whatwg.org/#names-and-labels). */
   charset: 'utf-8' | 'windows-1252';
 }
 
@@ -10,8 +10,8 @@ const strict = new TextDecoder('utf-8', { fatal: true });
 const singleBytes = new TextDecoder('windows-1252');
 
 /**
- * Decodes a file as UTF-8, which the format asks for, or else as Latin-1. A byte order mark is removed. NUL becomes
- * U+FFFD, because the database cannot keep it.
+ * Decodes a file as UTF-8, which the format requires, or else as Latin-1. Removes a byte order mark. Replaces NUL by
+ * U+FFFD, because Postgres cannot store it.
  * @returns null for UTF-16, which no reader of the format understands
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {

@@ -11,7 +11,7 @@ export interface FileOfApplication {
   url: string;
 }
 
-/** More lines would make a letter that nobody reads; the console shows all. */
+/** The lines of one letter; the console shows all. */
 const mostLines = 10;
 
 const texts: Record<
@@ -59,7 +59,7 @@ function russianLines(count: number): string {
   return form === 'few' ? `${count} строки` : `${count} строк`;
 }
 
-/** Tells a publisher that lines of ours, or the whole file, are gone. `missingLines` is empty where the file is. */
+/** Reports lost lines to a publisher, or the whole file if `missingLines` is empty. */
 export function lostLetter(
   recipient: Recipient,
   { id, name, url }: FileOfApplication,

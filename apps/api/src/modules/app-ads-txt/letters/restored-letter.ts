@@ -17,7 +17,7 @@ const texts: Record<Locale, { subject: (name: string) => string; found: (url: st
   },
 };
 
-/** Tells a publisher that a file from which lines had disappeared is complete again. */
+/** Reports to a publisher that a file with lost lines is complete again. */
 export function restoredLetter(recipient: Recipient, { id, name, url }: FileOfApplication, origin: string): Letter {
   const { subject, found, action } = texts[recipient.locale];
   return publisherLetter(recipient, {

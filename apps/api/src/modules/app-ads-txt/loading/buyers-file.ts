@@ -2,13 +2,13 @@ import { second } from '#process/durations.ts';
 import { buyersHosts } from './buyers-hosts.ts';
 import type { LoadedFile, LoadFile } from './loaded-file.ts';
 
-/** What buyers find who begin at a developer's website. */
+/** The file that buyers find from a developer's website. */
 export interface BuyersFile extends LoadedFile {
-  /** False where the website has no host that could have a file. */
+  /** False if the website has no host that could serve a file. */
   hasAddress: boolean;
 }
 
-/** Milliseconds after which no further address is tried: a publisher waits. */
+/** Milliseconds after which no further address is tried, because the publisher waits. */
 const patience = 10 * second;
 
 /**
@@ -33,7 +33,7 @@ export async function findBuyersFile(developerSite: string, load: LoadFile, sign
   return whatFailed(attempts);
 }
 
-/** Where buyers begin to look, and why they do not find the file where they end. */
+/** The first address of the search, with the problem of the last one. */
 function whatFailed(attempts: LoadedFile[]): BuyersFile {
   const [first, last] = [attempts[0], attempts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('Every website has a registrable domain.');

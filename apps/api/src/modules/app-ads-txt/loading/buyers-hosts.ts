@@ -1,10 +1,10 @@
 import { getDomain } from 'tldts';
 
-/** Where buyers look for the file of a developer, best first. */
-export interface BuyersHosts {
-  /** The name before the registrable domain, if it is neither `www` nor `m`. */
+/** The hosts on which buyers look for the file of a developer, in this order. */
+interface BuyersHosts {
+  /** The subdomain next to the registrable domain, unless it is `www` or `m`. */
   subdomain: string | null;
-  /** The part of a name that somebody can register, by the Public Suffix List: `example.co.uk`. */
+  /** The registrable domain by the Public Suffix List (https://publicsuffix.org): `example.co.uk`. */
   registrable: string;
 }
 
@@ -30,7 +30,7 @@ export function buyersHosts(developerSite: string): BuyersHosts | null {
 
 /** The registrable domain of a URL; null for an IP address and for a public suffix. */
 export function registrableDomain({ hostname }: URL): string | null {
-  // Hosting services such as github.io count as suffixes: their customers are separate developers.
+  // Suffixes of hosting services such as github.io count: their customers are separate developers.
   return getDomain(withoutRootDot(hostname), { allowPrivateDomains: true });
 }
 

@@ -1,30 +1,30 @@
 import type { StoreId } from '@publisher-console/store-links/stores';
 import { namesEverySite } from '#modules/app-store/look-ups/developer-site.ts';
 
-/** What is known of the website of an application's developer. */
+/** The website of an application's developer, as far as it is known. */
 export interface DeveloperSite {
-  /** As the store says; null where it names none, and while that is not known. */
+  /** As the store has it; null if it has none, and while that is unknown. */
   developerSite: string | null;
-  /** Whether it is known which website the store names, if any. */
+  /** Whether the store has answered which website it has, if any. */
   isSiteKnown: boolean;
 }
 
-/** Nobody has asked the store, or it has given no answer. */
+/** The store was not asked, or did not answer. */
 export const unknownSite: DeveloperSite = { developerSite: null, isSiteKnown: false };
 
-/** What a store has said. Some would not have said it. */
+/** The answer of a store. Some stores do not publish every website, so that none means nothing. */
 export function namedSite(store: StoreId, developerSite: string | null): DeveloperSite {
   return { developerSite, isSiteKnown: developerSite !== null || namesEverySite[store] };
 }
 
-interface KeptSite {
+interface StoredSite {
   store: StoreId | null;
   developerSite: string | null;
   storeCheckedAt: Date | null;
 }
 
-/** What is kept of an application's website, and when its store has said it. */
-export function keptSite({ store, developerSite, storeCheckedAt }: KeptSite): DeveloperSite {
+/** The website from the columns of an application. */
+export function keptSite({ store, developerSite, storeCheckedAt }: StoredSite): DeveloperSite {
   const hasStoreSaid = store !== null && storeCheckedAt !== null;
   return hasStoreSaid ? namedSite(store, developerSite) : { developerSite, isSiteKnown: developerSite !== null };
 }

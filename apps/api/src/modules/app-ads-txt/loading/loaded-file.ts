@@ -3,21 +3,21 @@ import type { FetchFailure, FetchHop, FetchOutcome, GuardedFetch } from '#guarde
 import { registrableDomain } from './buyers-hosts.ts';
 import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';
 
-/** What came of looking for a file at one address. */
+/** The result of loading a file from one address. */
 export interface LoadedFile {
-  /** Where it was looked for. */
+  /** The requested address. */
   url: string;
-  /** Where it was found, after redirects; the same as `url` where it was not. */
+  /** The address after redirects; equals `url` if the file was not found. */
   finalUrl: string;
-  /** Null where it was not found. */
+  /** Null if the file was not found. */
   text: string | null;
-  /** Null where it was found. */
+  /** Null if the file was found. */
   problem: AppAdsTxtProblem;
   hops: FetchHop[];
   isPlainText: boolean;
 }
 
-/** Looks for a file at an address. Rejects only with the reason of `signal`. */
+/** Loads a file from an address. Rejects only with the reason of `signal`. */
 export type LoadFile = (url: string, signal: AbortSignal) => Promise<LoadedFile>;
 
 const problemOf: Record<FetchFailure, NonNullable<AppAdsTxtProblem>> = {
@@ -34,7 +34,7 @@ const problemOf: Record<FetchFailure, NonNullable<AppAdsTxtProblem>> = {
   too_many_redirects: 'redirect',
 };
 
-/** Loads files as the specification of ads.txt says that buyers do. */
+/** Loads files by the rules of the ads.txt specification for buyers. */
 export function createFileLoader(fetch: GuardedFetch): LoadFile {
   return async (url, signal) => {
     const outcome = await fetch(url, { accept: 'text/plain', mayFollow: staysOrLeavesOnce, signal });
@@ -48,7 +48,7 @@ export function createFileLoader(fetch: GuardedFetch): LoadFile {
   };
 }
 
-/** Any number of redirects within the registrable domain, then one to another, which must not redirect again. */
+/** Follows redirects within the registrable domain, then one to another domain, which must not redirect again. */
 function staysOrLeavesOnce(from: URL, _to: URL, hops: readonly FetchHop[]): boolean {
   const [first] = hops;
   return first !== undefined && registrableDomain(from) === registrableDomain(new URL(first.url));
@@ -59,7 +59,7 @@ function contentOf(outcome: FetchOutcome): { text: string } | { problem: AppAdsT
   if (outcome.status !== 200) return { problem: 'status' };
   if (/html|xml/.test(mediaType(outcome.contentType))) return { problem: 'content' };
   const decoded = decodeText(outcome.body);
-  // A page that says that there is no such file, with the status of a success.
+  // An HTML error page with the status 200.
   if (decoded === null || /^\s*<[!?a-z]/i.test(decoded.text.slice(0, 1_000))) return { problem: 'content' };
   return { text: decoded.text };
 }

@@ -3,7 +3,8 @@ import type { Database } from '#stores/sql/database.ts';
 import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { withPublisherId } from './network-file.ts';
-import type { NetworkFile, ReadNetworkFile } from './network-file.ts';
+import type { NetworkFile } from './network-file.ts';
+import type { ReadNetworkFile } from './open-network-file.ts';
 
 /** Answers the network's file as one publisher has to publish it. Throws `not_found` for a publisher that is gone. */
 export type NetworkFileFor = (publisherId: string) => Promise<NetworkFile>;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#process/log.ts';
-import { defaultNetworkFile, openNetworkFile, withPublisherId } from './network-file.ts';
+import { withPublisherId } from './network-file.ts';
+import { defaultNetworkFile, openNetworkFile } from './open-network-file.ts';
 
 let folder: string;
 let path: string;

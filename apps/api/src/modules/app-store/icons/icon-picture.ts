@@ -9,7 +9,7 @@ const side = 256;
 /** Seconds. */
 const patience = 5;
 
-// Only these three formats are ever decoded, whatever a picture claims to be: no SVG, no documents, no films.
+// Only these three formats are decoded, whatever a picture claims to be: no SVG, no documents, no videos.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -18,19 +18,19 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Draws a picture anew as a square PNG of at most 256 pixels and 256 KiB, without metadata.
+ * Re-encodes a picture as a square PNG of at most 256 pixels and 256 KiB, without metadata.
  * @returns null for anything but a PNG, JPEG or WebP of one frame, at most 4,096 pixels on a side and 4 megapixels
  */
 export async function iconPicture(bytes: Buffer): Promise<Buffer | null> {
   const head = readPictureHead(bytes);
-  return head !== null && isIconSize(head) ? drawn(bytes, head) : null;
+  return head !== null && isIconSize(head) ? encoded(bytes, head) : null;
 }
 
 function isIconSize({ width, height, isAnimated }: PictureHead): boolean {
   return !isAnimated && Math.max(width, height) <= longestSide && width * height <= mostPixels;
 }
 
-async function drawn(bytes: Buffer, { width, height }: PictureHead): Promise<Buffer | null> {
+async function encoded(bytes: Buffer, { width, height }: PictureHead): Promise<Buffer | null> {
   const size = Math.min(side, Math.max(width, height));
   try {
     const square = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
@@ -38,10 +38,10 @@ async function drawn(bytes: Buffer, { width, height }: PictureHead): Promise<Buf
       .autoOrient()
       .resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } });
     const png = await square.clone().png({ compressionLevel: 9 }).toBuffer();
-    // Noise hardly compresses; with a palette of 256 colours it has at most a quarter of the bytes.
+    // Noise hardly compresses; a palette of 256 colours needs at most a quarter of the bytes.
     return png.length <= mostBytes ? png : await square.clone().png({ palette: true, compressionLevel: 9 }).toBuffer();
   } catch {
-    // The library says in many ways that it cannot read something.
+    // Sharp has many errors for pictures that it cannot decode.
     return null;
   }
 }

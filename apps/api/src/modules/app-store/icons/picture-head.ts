@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say. */
+/** The header of a picture. */
 export interface PictureHead {
   width: number;
   height: number;
@@ -6,14 +6,14 @@ export interface PictureHead {
 }
 
 /**
- * Reads the head of a PNG, JPEG or WebP without decoding anything: a decoder reserves memory for the size that is claimed
- * there, and looks at every frame. Null for anything else, and for a head that is not whole.
+ * Parses the header of a PNG, JPEG or WebP without decoding the picture: a decoder would allocate memory for the claimed
+ * size, and read every frame. Null for any other format, and for an incomplete header.
  */
 export function readPictureHead(bytes: Buffer): PictureHead | null {
   try {
     return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   } catch (error) {
-    // It ends within the head.
+    // The bytes end within the header.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -28,7 +28,7 @@ function readPng(bytes: Buffer): PictureHead | null {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), isAnimated: false };
 }
 
-/** Goes from marker to marker until the frame begins. */
+/** Skips markers until the start of the frame (ITU-T T.81, B.1.1.3). */
 function readJpeg(bytes: Buffer): PictureHead | null {
   if (!isText(bytes, 0, '\xFF\xD8')) return null;
   for (let at = 2; bytes.readUInt8(at) === 0xff;) {

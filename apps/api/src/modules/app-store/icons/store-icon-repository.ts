@@ -7,7 +7,7 @@ export async function findIcon(database: Database, key: string): Promise<Uint8Ar
   return found?.png ?? null;
 }
 
-/** Keeps an icon; the same picture only once. One that is kept again is as young as a new one, so that it is not removed. */
+/** Stores an icon once. A repeated one gets the time of a new one, so that retention does not remove it. */
 export async function addIcon(database: Database, key: string, png: Buffer): Promise<void> {
   await database
     .insert(storeIcon)

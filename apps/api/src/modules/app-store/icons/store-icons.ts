@@ -7,9 +7,9 @@ import type { Database } from '#stores/sql/database.ts';
 import { iconPicture } from './icon-picture.ts';
 import { addIcon, findIcon } from './store-icon-repository.ts';
 
-/** Icons of applications, drawn anew and served by us, so that no browser asks a store. */
+/** Icons of applications, re-encoded and served by us, so that no browser sends a request to a store. */
 export interface StoreIcons {
-  /** Keeps the icon at an address; answers its key, or null when it cannot be had. */
+  /** Stores the icon at an address; answers its key, or null if it cannot be loaded. */
   keep(source: string, options: { signal: AbortSignal }): Promise<string | null>;
   /** A PNG, or null. */
   find(key: string): Promise<Uint8Array | null>;
@@ -19,14 +19,14 @@ export interface StoreIcons {
 const maxBytes = 512 * 1_024;
 
 export function createStoreIcons({ database, fetch }: { database: Database; fetch: GuardedFetch }): StoreIcons {
-  // The threads that draw also hash passwords and read files, and each picture takes some ten megabytes while it is drawn.
+  // The threads that encode also hash passwords and read files, and each picture takes about ten megabytes meanwhile.
   const oneAtATime = createWorkGate({ name: 'icons', slots: 1, queue: 16, patience: 5 * second });
 
-  async function draw(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
+  async function encode(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
     try {
       return await oneAtATime(async () => (signal.aborted ? null : iconPicture(bytes)));
     } catch (error) {
-      // Too many others are drawn: this one is tried again later.
+      // Too many others are waiting: this icon is retried later.
       if (error instanceof Rejection) return null;
       throw error;
     }
@@ -35,7 +35,7 @@ export function createStoreIcons({ database, fetch }: { database: Database; fetc
   return {
     async keep(source, { signal }) {
       const outcome = await fetch(source, { accept: 'image/png, image/webp, image/jpeg', maxBytes, signal });
-      const png = outcome.kind === 'answered' && outcome.status === 200 ? await draw(outcome.body, signal) : null;
+      const png = outcome.kind === 'answered' && outcome.status === 200 ? await encode(outcome.body, signal) : null;
       if (png === null) return null;
       const key = createHash('sha256').update(png).digest('hex');
       await addIcon(database, key, png);
@@ -45,7 +45,7 @@ export function createStoreIcons({ database, fetch }: { database: Database; fetc
   };
 }
 
-/** Where an icon is, below the API's address. */
+/** The path of an icon below the API's address. */
 export function iconUrl(key: string | null): string | null {
   return key === null ? null : `/icon/${key}`;
 }

@@ -1,7 +1,5 @@
-/**
- * Does work once for all who want it at the same time. The work ends early only when all of them have left.
- */
-export type SingleFlight<Result> = (
+/** Runs work once for all concurrent callers of a key. The work is aborted only when all of them have left. */
+type SingleFlight<Result> = (
   key: string,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -35,7 +33,7 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
       signal.removeEventListener('abort', leave);
       flight.waiting -= 1;
       if (flight.waiting === 0) {
-        // Whoever comes now begins anew.
+        // The next caller starts new work.
         if (flights.get(key) === flight) flights.delete(key);
         end.abort();
       }

@@ -6,14 +6,14 @@ import { storeListing } from '#stores/sql/tables/app-store.ts';
 
 export type StoredListing = Pick<typeof storeListing.$inferSelect, 'listing' | 'lookedUpAt'>;
 
-/** What the store said when it was asked last, or null when it was never asked. */
+/** The cached answer of the store, or null. */
 export async function findListing(database: Database, link: StoreLink): Promise<StoredListing | null> {
   const { listing, lookedUpAt } = storeListing;
   const [found] = await database.select({ listing, lookedUpAt }).from(storeListing).where(isOf(link));
   return found ?? null;
 }
 
-/** Keeps an answer in the place of the one before; null as the listing means that there is no such application. */
+/** Caches an answer, and replaces the one before. A null listing means that the store has no such application. */
 export async function saveListing(
   database: Database,
   link: StoreLink,

@@ -11,21 +11,21 @@ import { findListing, saveListing } from './store-listing-repository.ts';
 import type { StoredListing } from './store-listing-repository.ts';
 import { createStoreLookUps } from '#modules/app-store/look-ups/store-look-ups.ts';
 
-/** How long an answer counts, in milliseconds. One without the icon that the store named is soon tried again. */
+/** How long an answer is cached, in milliseconds. One whose icon could not be loaded is soon retried. */
 const keptFor = { found: 24 * hour, withoutIcon: 10 * minute, notFound: 10 * minute };
 
-/** Milliseconds for all that is asked for one answer: a few calls of the store, and the icon. */
+/** Milliseconds for one look-up: a few requests to the store, and the icon. */
 const patience = 15 * second;
 
 const text = v.nullable(v.string());
 
-/** What is kept of an answer. One that an earlier release kept in another form does not count. */
+/** The cached form of an answer. A row of another form, from an earlier release, is ignored. */
 const keptSchema = v.object({
   name: v.string(),
   developerName: text,
   storeName: v.string(),
   iconSource: text,
-  /** Under which the icon is served; null where there is none. */
+  /** The key under which our copy of the icon is served; null without an icon. */
   iconKey: text,
   applicationUrl: v.string(),
   platform: v.picklist(['android', 'ios']),
@@ -33,10 +33,10 @@ const keptSchema = v.object({
   developerSite: text,
 });
 
-/** What a store says about an application, with the key of our copy of its icon. */
+/** The facts about an application from its store, with the key of our copy of its icon. */
 export type KeptListing = v.InferOutput<typeof keptSchema>;
 
-/** As `StoreLookup`; `untold` for a store that tells programs nothing, however often it is asked. */
+/** As `StoreLookup`; `untold` for a store that programs cannot read. */
 export type StoreAnswer =
   | { kind: 'found'; listing: KeptListing; lookedUpAt: Date }
   | { kind: 'not_found' }
@@ -44,20 +44,20 @@ export type StoreAnswer =
   | { kind: 'busy' }
   | { kind: 'untold' };
 
-/** What stores say. It is always the server's own look-up, never something that a caller sent. */
+/** The facts about applications from their stores: always from our own look-ups, never from a caller. */
 export interface StoreListings {
-  /** What the store says about the application of a link, at most a day old. Rejects with the reason of `signal`. */
+  /** The answer of the store about a link, at most a day old. Rejects with the reason of `signal`. */
   of(link: StoreLink, options: { signal: AbortSignal }): Promise<StoreAnswer>;
 }
 
-export interface StoreListingsDependencies {
+interface StoreListingsDependencies {
   database: Database;
   fetch: GuardedFetch;
   icons: StoreIcons;
   now: () => Date;
-  /** Milliseconds that no change of the wall clock moves. */
+  /** A monotonic clock, in milliseconds. */
   clock: () => number;
-  /** Aborts when a look-up takes too long; only tests set another one. */
+  /** Aborts when a look-up takes too long; tests replace it. */
   deadline?: () => AbortSignal;
 }
 
@@ -72,7 +72,7 @@ export function createStoreListings({
   const lookUps = createStoreLookUps(fetch, clock);
   const once = createSingleFlight<StoreAnswer>();
 
-  async function ask(link: StoreLink, signal: AbortSignal): Promise<StoreAnswer> {
+  async function lookUp(link: StoreLink, signal: AbortSignal): Promise<StoreAnswer> {
     const kept = await findListing(database, link);
     const known = kept === null ? null : answerOf(kept, now());
     if (known !== null) return known;
@@ -97,11 +97,11 @@ export function createStoreListings({
 
   return {
     of: (link, { signal }) =>
-      once(`${link.store} ${link.id} ${link.country}`, signal, (together) => ask(link, together)),
+      once(`${link.store} ${link.id} ${link.country}`, signal, (together) => lookUp(link, together)),
   };
 }
 
-/** Does work until a time is over, and answers `otherwise` then. It rejects with the reason of `signal`. */
+/** Limits the time of work: answers `otherwise` after it. Rejects with the reason of `signal`. */
 function withinTime(signal: AbortSignal, tooLong: AbortSignal) {
   const either = AbortSignal.any([signal, tooLong]);
   return async <Result>(work: (either: AbortSignal) => Promise<Result>, otherwise: Result): Promise<Result> => {
@@ -115,9 +115,9 @@ function withinTime(signal: AbortSignal, tooLong: AbortSignal) {
   };
 }
 
-/** What was kept, as long as it counts. */
+/** The cached answer; null if it has expired. */
 function answerOf({ listing, lookedUpAt }: StoredListing, now: Date): StoreAnswer | null {
-  // Another process wrote it, perhaps with a clock that is ahead.
+  // Absolute, because the clock of the process that wrote it may be ahead.
   const age = Math.abs(now.getTime() - lookedUpAt.getTime());
   if (listing === null) return age < keptFor.notFound ? { kind: 'not_found' } : null;
   const kept = v.safeParse(keptSchema, listing);

@@ -12,17 +12,20 @@ import type { LookUp, StoreListing, StoreLookup } from './store-listing.ts';
 
 const origin = 'https://itunes.apple.com';
 
-/** Asked after the link's own country: an application may be in few countries, and Apple says nothing of the others. */
+/** Requested after the country of the link: Apple answers only for the countries in which an application is available. */
 const otherCountries = ['RU', 'US'];
 
-/** Bytes; what Apple says of one application has some ten thousand. */
+/** Bytes; an answer has about ten thousand. */
 const maxBytes = 512 * 1_024;
 
 const answerSchema = v.object({ results: v.array(v.record(v.string(), v.unknown())) });
 
 type Application = v.InferOutput<typeof answerSchema>['results'][number];
 
-/** Makes the look-up in the App Store, by Apple's lookup call, which names a limit of about 20 calls a minute. */
+/**
+ * Creates the look-up in the App Store. Apple documents a limit of about 20 calls a minute
+ * (https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/).
+ */
 export function createAppleLookUp(fetch: GuardedFetch, pace: Pace): LookUp {
   async function lookUpIn(country: string, link: StoreLink, signal: AbortSignal): Promise<StoreLookup> {
     if (!(await pace.take(signal))) return busy;

@@ -4,8 +4,8 @@ import { isInsideName } from '#guarded-fetch/inside-name.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
 
 /**
- * Registrable domains whose pages belong to many developers, so that none of them can publish a file at the root:
- * stores, social networks, video sites, short links.
+ * Registrable domains that many developers share, so that none of them can publish a file at the root: stores, social
+ * networks, video sites, link shorteners.
  */
 const sharedDomains = new Set([
   'apple.com',
@@ -41,8 +41,8 @@ const sharedDomains = new Set([
 ]);
 
 /**
- * Whether the website of a developer who has told it to the store is always where we read. Google Play has it in a tag for buyers'
- * crawlers, and Apple in its answer; the pages of the others promise no such tag.
+ * Whether a look-up always finds the website that a developer has entered in the store. Google Play has it in a tag for the
+ * crawlers of buyers, and Apple in its answer; the pages of the other stores need not have the tag.
  */
 export const namesEverySite: Record<StoreId, boolean> = {
   google_play: true,
@@ -54,8 +54,8 @@ export const namesEverySite: Record<StoreId, boolean> = {
 };
 
 /**
- * The site of a developer as a store names it, if an app-ads.txt file can be there: an http or https address of a host
- * on the internet that is the developer's own. Null otherwise, because no site is better than a wrong one.
+ * The website of a developer from a store, if it can have an app-ads.txt file: an http or https address of a public host
+ * that is the developer's own. Null otherwise, because no website is better than a wrong one.
  */
 export function developerSite(value: unknown): string | null {
   const url = typeof value === 'string' ? parseOutsideUrl(value.trim()) : null;

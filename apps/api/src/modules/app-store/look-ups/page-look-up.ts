@@ -12,17 +12,17 @@ import { storeText } from './store-text.ts';
 import { notFound, unreachable } from './store-listing.ts';
 import type { LookUp, StoreListing } from './store-listing.ts';
 
-/** What is particular to the pages of one store. */
+/** The differences between the pages of stores. */
 export interface PageStore {
-  /** Where the page is that is read, if not at the application's own address. */
+  /** The address of the page; default: the application's address. */
   pageUrl?: (link: StoreLink) => string;
   /** `Accept-Language`, which decides the language of names. */
   language: string;
-  /** The name of an application in the title of its page; null when it is the title of another page. */
+  /** The name of the application in the title of its page; null for the title of another page. */
   nameInTitle: (title: string) => string | null;
 }
 
-/** Makes the look-up in a store that tells about an application on a web page. */
+/** Creates the look-up in a store that has a web page for each application. */
 export function createPageLookUp(fetch: GuardedFetch, store: PageStore): LookUp {
   return async (link, { signal }) => {
     const hosts = storeHosts(link.store);
@@ -44,7 +44,7 @@ function isPage(outcome: FetchOutcome): outcome is Extract<FetchOutcome, { kind:
   return outcome.kind === 'answered' && outcome.status === 200 && /^text\/html\b/i.test(outcome.contentType ?? '');
 }
 
-/** What the page says, or null when it is the page of nothing or of another application: a challenge, a front page. */
+/** The listing in a page; null for a page of another application or of none, such as a captcha or the front page. */
 function listingIn(
   { meta, title, application }: PageMetadata,
   { link, store, url }: { link: StoreLink; store: PageStore; url: string },

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 
-/** What the page of an application says about itself to machines. */
+/** The machine-readable metadata of an application's page. */
 export interface PageMetadata {
-  /** Contents of the `<meta>` tags in the head, by their `name` or `property` in small letters. The first one counts. */
+  /** Contents of the `<meta>` tags in the head, by their `name` or `property` in lower case. The first one counts. */
   meta: ReadonlyMap<string, string>;
   /** The text of `<title>`, or null. */
   title: string | null;
@@ -10,7 +10,7 @@ export interface PageMetadata {
   application: Record<string, unknown> | null;
 }
 
-/** Elements that belong to the head; any other one begins the body. */
+/** Elements of the head; any other one begins the body. */
 const headElements = new Set([
   'html',
   'head',
@@ -23,17 +23,16 @@ const headElements = new Set([
   'template',
   'title',
 ]);
-/** Elements of the head whose content is none of its own. */
+/** Elements of the head whose content is not part of the head. */
 const closedElements = new Set(['noscript', 'script', 'style', 'template', 'title']);
 
 const mostData = 256 * 1_024;
 
-/** Open elements. The parser takes longer for each one, and no page of a store has as many. */
+/** Open elements. Each slows the parser down, and no page of a store has as many. */
 const mostDepth = 1_000;
 
 /**
- * Reads the metadata of a page. `<meta>` counts in the head only: in the body stand texts that developers and users
- * wrote.
+ * Parses the metadata of a page. `<meta>` counts only in the head: the body has texts of developers and users.
  */
 export function readPageMetadata(html: string): PageMetadata {
   const meta = new Map<string, string>();

@@ -2,7 +2,7 @@ import type { ReadableStoreId } from '@publisher-console/store-links/stores';
 import { applicationUrl } from '@publisher-console/store-links/application-url';
 import type { PageStore } from './page-look-up.ts';
 
-/** The stores that tell about an application on its page. */
+/** The stores with a web page for each application. */
 export const pageStores: Record<Exclude<ReadableStoreId, 'app_store'>, PageStore> = {
   google_play: {
     pageUrl: (link) => `${applicationUrl(link)}&hl=en`,
@@ -21,13 +21,13 @@ export const pageStores: Record<Exclude<ReadableStoreId, 'app_store'>, PageStore
   amazon: { language: 'en', nameInTitle: nameAtAmazon },
 };
 
-/** The title without what the store adds; null when the rest is a title of the store's own pages. */
+/** The title without the store's suffix; null for a title of the store's own pages. */
 function withoutEnding(title: string, ending: RegExp, own: RegExp): string | null {
   const name = title.replace(ending, '').trim();
   return name === '' || own.test(name) ? null : name;
 }
 
-/** `Amazon.com: Name : Apps & Games` or `Name: Amazon.de: Apps`; pages that only ask for patience name no Amazon. */
+/** `Amazon.com: Name : Apps & Games` or `Name: Amazon.de: Apps`; a captcha page has no Amazon in its title. */
 function nameAtAmazon(title: string): string | null {
   const parts = title.split(/\s*:\s+/);
   const own = parts.filter((part) => !/^Amazon\.[a-z.]+$/i.test(part));

@@ -1,23 +1,23 @@
 import type { Store, StoreLink } from '@publisher-console/store-links/stores';
 
-/** What a store says about an application. Its texts are plain, of at most 200 characters. */
+/** The facts about an application from its store, as plain texts of at most 200 characters. */
 export interface StoreListing {
   name: string;
   developerName: string | null;
   storeName: string;
-  /** Where the store has the icon; nothing but the server asks for it. */
+  /** The address of the icon in the store; only the server requests it. */
   iconSource: string | null;
   applicationUrl: string;
   platform: Store['platform'];
-  /** The package name or Apple's bundle id, or the store's own number where the store tells neither. */
+  /** The package name or Apple's bundle id; the store's own number if the store has neither. */
   bundleId: string;
-  /** Where buyers look for the developer's app-ads.txt; null where the store names no site of the developer's own. */
+  /** The developer's website, where buyers look for app-ads.txt; null if the store has none. */
   developerSite: string | null;
 }
 
 /**
- * - `unreachable`: the store does not answer, or in a way that cannot be understood
- * - `busy`: the store was not asked, because it allows only so many calls
+ * - `unreachable`: the store does not answer, or the answer cannot be parsed
+ * - `busy`: no request was sent, because the limit of the store is used up
  */
 export type StoreLookup =
   | { kind: 'found'; listing: StoreListing }
@@ -25,7 +25,7 @@ export type StoreLookup =
   | { kind: 'unreachable' }
   | { kind: 'busy' };
 
-/** Asks a store about an application. Rejects only with the reason of `signal`. */
+/** Looks up an application in a store. Rejects only with the reason of `signal`. */
 export type LookUp = (link: StoreLink, options: { signal: AbortSignal }) => Promise<StoreLookup>;
 
 export const notFound: StoreLookup = { kind: 'not_found' };

@@ -8,7 +8,7 @@ import { createAdBlockChanges } from './ad-block-changes.ts';
 import { createAdBlockReads } from './ad-block-reads.ts';
 import { createAdBlockStatusChanges } from './ad-block-status-changes.ts';
 
-export interface AdBlockDependencies {
+interface AdBlockDependencies {
   database: Database;
   reports: ReportReader;
   /** The network's reporting time zone. */

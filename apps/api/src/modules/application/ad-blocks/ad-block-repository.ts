@@ -46,7 +46,7 @@ export async function newestAdBlocks(
   return rows.map(({ newest: row }) => row);
 }
 
-/** How many ad blocks each of a publisher's applications has; one without any is missing. */
+/** The number of ad blocks of each application; an application without any is missing. */
 export async function adBlockCounts(
   own: OwnDatabase,
   publisherId: string,
@@ -69,7 +69,7 @@ export async function findAdBlock(own: OwnDatabase, publisherId: string, id: str
   return row ?? null;
 }
 
-/** Those of a publisher's ad blocks that have one of the ids and are not deleted. */
+/** A publisher's ad blocks with these ids that are not deleted. */
 export function findAdBlocks(own: OwnDatabase, publisherId: string, ids: string[]): Promise<AdBlockRow[]> {
   return own
     .select()

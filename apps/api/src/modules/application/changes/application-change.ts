@@ -23,25 +23,25 @@ import { putListingJob } from './listing-job.ts';
 import { listedColumns, mayAnswerLater } from './outside-work.ts';
 import type { Listed } from './outside-work.ts';
 
-/** How often a change begins anew because another one came between. */
-const mostBeginnings = 3;
+/** The attempts of a change; a concurrent change makes the next one necessary. */
+const mostAttempts = 3;
 
-/** What decides what is asked outside. */
+/** The columns that the requests to other hosts depend on. */
 const askedAbout = ['applicationUrl', 'appAdsTxtUrl', 'developerSite'] as const;
 
-/** What was asked outside for a change. */
+/** The answers of other hosts for a change. */
 interface Found {
-  /** Absent when the link stays. */
+  /** Absent when the store link does not change. */
   listed?: Listed;
-  /** Absent when the link to the file stays. */
+  /** Absent when the link to the file does not change. */
   file?: FileCheck;
 }
 
 type UpdateCall = Call<'updateApplication'>;
 
 /**
- * Changes an application. A link that changes is asked for in its store, and an app-ads.txt link that changes is checked.
- * An application that gets its first link, or the link of another application, goes on check: nobody has approved that.
+ * Changes an application. A new store link is looked up, and a new app-ads.txt link is checked. With its first link, or the
+ * link of another application, the application goes on check again, because the operator has not approved that one.
  */
 export function createApplicationChange({ database, jobs, outside, appAdsTxt, now }: ApplicationWriting) {
   async function askOutside({ published }: ApplicationForm, row: ApplicationRow, call: UpdateCall): Promise<Found> {
@@ -78,7 +78,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
   return async (call: UpdateCall): Promise<AnswerData<'updateApplication'>> => {
     const { body, params, caller, locale } = call;
     const { publisherId } = caller;
-    for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const row = await asPublisher(database, publisherId, (own) => requireApplication(own, publisherId, params.id));
       const form = readApplicationChange(body, row, locale);
       const found = await askOutside(form, row, call);
@@ -86,7 +86,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
         const answer = await asPublisher(database, publisherId, async (own) => {
           const current = await lockApplication(own, publisherId, row.id);
           if (current === null) throw new Rejection('not_found');
-          // What was asked outside is about the links and the website that it had then.
+          // The answers of other hosts are about the links and the website that were read above.
           if (askedAbout.some((field) => current[field] !== row[field])) return null;
           return { application: await applicationView(own, await save(own, current, form, found, call)) };
         });
@@ -103,10 +103,10 @@ function isSameApplication(row: ApplicationRow, link: StoreLink): boolean {
   return row.store === link.store && row.storeAppId === link.id;
 }
 
-/** The new values of what stores say. */
+/** The new values of the columns from the store. */
 function newlyListed(row: ApplicationRow, link: StoreLink, { listed }: Found): Partial<ApplicationRow> {
   if (listed === undefined) return {};
-  // Another country's edition of the store speaks of the same application: where it is silent, what is known stays.
+  // The link of another country is the same application: without an answer there, the known values stay.
   return listed.kind !== 'found' && isSameApplication(row, link) ? {} : listedColumns(listed);
 }
 

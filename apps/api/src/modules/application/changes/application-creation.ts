@@ -15,20 +15,20 @@ import { applicationView } from '#modules/application/reads/application-view.ts'
 import { putListingJob } from './listing-job.ts';
 import { listedColumns, listedSite, mayAnswerLater } from './outside-work.ts';
 
-/** The rejection of an application that the publisher has already. */
+/** The rejection of an application that the publisher already has. */
 export function alreadyAdded(locale: Locale): Rejection {
   const { message } = failureAnswers.already_exists;
   return new Rejection('already_exists', { fieldErrors: { applicationUrl: [message[locale]] } });
 }
 
 /**
- * Adds an application. What the store says of a published one comes from the server's own look-up; where the store does
- * not answer, the application is added with the name alone, and the store is asked again later, if that can help.
+ * Adds an application. The store's facts about a published one come from the server's own look-up. If the store does not
+ * answer, the application is added with its name alone, and a job repeats the look-up unless that is pointless.
  */
 export function createApplicationCreation(dependencies: ApplicationWriting) {
   const { database, jobs, outside, appAdsTxt, mostApplications, now } = dependencies;
 
-  async function requireRoom(own: OwnDatabase, publisherId: string): Promise<void> {
+  async function requireBelowLimit(own: OwnDatabase, publisherId: string): Promise<void> {
     if ((await countLocked(own, publisherId)) >= mostApplications) throw new Rejection('application_limit');
   }
 
@@ -44,7 +44,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
             const { link, appAdsTxtUrl } = published;
             await asPublisher(database, publisherId, async (own) => {
               if (await hasApplication(own, publisherId, link)) throw alreadyAdded(locale);
-              await requireRoom(own, publisherId);
+              await requireBelowLimit(own, publisherId);
             });
             const listed = await outside.lookUp(link, call);
             return { listed, file: await outside.checkFile({ appAdsTxtUrl, ...listedSite(link, listed) }, call) };
@@ -65,7 +65,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
     };
     try {
       return await asPublisher(database, publisherId, async (own) => {
-        await requireRoom(own, publisherId);
+        await requireBelowLimit(own, publisherId);
         const row = await addApplication(own, { ...values, searchText: applicationSearchText(values) });
         const event = { publisherId, sessionId, applicationId: id };
         await recordAudit(own, call, { ...event, kind: 'application_created' });

@@ -10,28 +10,28 @@ import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-line.ts';
 import { Rejection } from '#contract/rejection.ts';
 
-/** What a publisher says of a published application. */
-export interface PublishedForm {
+/** The links of a published application. */
+interface PublishedForm {
   link: StoreLink;
-  /** The address of the application in its store, in one form for all links to it. */
+  /** The canonical address of the application in its store. */
   applicationUrl: string;
   appAdsTxtUrl: string;
 }
 
-/** What a publisher says of an application. */
+/** The fields of an application that its publisher sets. */
 export interface ApplicationForm {
   name: string;
-  /** Null for one that is in no store. */
+  /** Null for an application that is in no store. */
   published: PublishedForm | null;
 }
 
-/** What is compared of an application that is there already. */
+/** The fields of an existing application that limit a change. */
 interface Present {
   platform: Platform;
   isNotPublished: boolean;
 }
 
-/** Checks a new application beyond what the contract does. Throws with an error for every wrong field. */
+/** Validates a new application beyond the contract. Throws with an error for every invalid field. */
 export function readNewApplication(body: RequestBody<'createApplication'>, locale: Locale): ApplicationForm {
   const { platform } = body;
   return readForm(body, locale, (faults, link) => {
@@ -39,7 +39,7 @@ export function readNewApplication(body: RequestBody<'createApplication'>, local
   });
 }
 
-/** Checks the new values of an application, whose platform stays. Throws with an error for every wrong field. */
+/** Validates a change of an application, whose platform is fixed. Throws with an error for every invalid field. */
 export function readApplicationChange(
   body: RequestBody<'updateApplication'>,
   { platform, isNotPublished: wasNotPublished }: Present,
@@ -81,13 +81,13 @@ function readForm(
   return { name, published: { link, applicationUrl: applicationUrl(link), appAdsTxtUrl } };
 }
 
-/** The rejection of a link behind which the store has no application. */
+/** The rejection of a link to an application that the store does not have. */
 export function applicationUnknown(locale: Locale): Rejection {
   const { message } = failureAnswers.store_app_not_found;
   return new Rejection('store_app_not_found', { fieldErrors: { applicationUrl: [message[locale]] } });
 }
 
-/** The address of an app-ads.txt file as it is kept, or null when it is none. */
+/** The normalized address of an app-ads.txt file; null for any other address. */
 function fileUrl(typed: string): string | null {
   if (!isPlainLine(typed) || !URL.canParse(typed)) return null;
   const { href, protocol, pathname, search, hash, username, password } = new URL(typed);

@@ -3,13 +3,13 @@ import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { OutsideWork } from './outside-work.ts';
 
-/** What changes of applications work with. */
+/** The dependencies of changes of applications. */
 export interface ApplicationWriting {
   database: Database;
   jobs: JobQueue;
   outside: OutsideWork;
   appAdsTxt: AppAdsTxt;
-  /** How many applications a publisher may have. */
+  /** The most applications of a publisher. */
   mostApplications: number;
   now: () => Date;
 }

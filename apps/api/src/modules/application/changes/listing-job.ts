@@ -14,12 +14,12 @@ import { listedColumns } from './outside-work.ts';
 
 const kind = 'application_listing';
 
-/** The store gave no answer again. */
+/** The store has not answered again. */
 class StoreSilent extends Error {
   override readonly name = 'StoreSilent';
 }
 
-/** Asks the store later about an application that was saved while the store did not answer. */
+/** Puts a job that looks up an application again, because its store did not answer. */
 export async function putListingJob(
   jobs: JobQueue,
   own: OwnDatabase,
@@ -30,7 +30,7 @@ export async function putListingJob(
   await jobs.put(own, { kind, key: id, payload: { publisherId, applicationId: id }, runAt });
 }
 
-/** Does what `putListingJob` puts, for about three days. */
+/** The job of `putListingJob`; it retries for about three days. */
 export function createListingJob({ database, storeListings }: { database: Database; storeListings: StoreListings }) {
   return jobKind({
     name: kind,

@@ -14,30 +14,30 @@ import type { StoreAnswer, StoreListings } from '#modules/app-store/listings/sto
 import type { Slots } from '#limits/slots.ts';
 import { applicationUnknown } from './application-form.ts';
 
-/** What a store said about an application, and when; or why it said nothing. */
+/** The answer of a store about an application, or why there is none. */
 export type Listed = Exclude<StoreAnswer, { kind: 'not_found' }>;
 
 /** The call that needs other hosts: caller, language, address. `signal` aborts when the caller has left. */
-export interface OutsideCall extends Peer {
+interface OutsideCall extends Peer {
   caller: Caller;
   locale: Locale;
   signal: AbortSignal;
 }
 
-/** Asks hosts outside what the server has to know of a published application. */
+/** The requests to other hosts about a published application. */
 export interface OutsideWork {
-  /** Does work that asks outside, as much and as often as a publisher may. */
+  /** Runs work with requests to other hosts within the limits of the publisher. */
   forPublisher<Result>(call: OutsideCall, work: () => Promise<Result>): Promise<Result>;
-  /** What the store says. Refuses an application that the store does not have. */
+  /** Looks up an application. Rejects one that the store does not have. */
   lookUp(link: StoreLink, call: OutsideCall): Promise<Listed>;
-  /** The check of a file. Refuses one that lacks lines or cannot be loaded, with what was found. */
+  /** Checks a file. Rejects one that lacks lines or cannot be loaded; the rejection has the report. */
   checkFile(file: FileAddresses, call: OutsideCall): Promise<FileCheck>;
 }
 
 export interface OutsideWorkDependencies {
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;
-  /** For work that asks hosts outside. */
+  /** For work that sends requests to other hosts. */
   outsideSlots: Slots;
   limits: Limits;
 }
@@ -75,17 +75,17 @@ export function createOutsideWork({
   };
 }
 
-/** The developer's website, as far as the store said anything. */
+/** The developer's website from the answer of a store. */
 export function listedSite({ store }: StoreLink, listed: Listed): DeveloperSite {
   return listed.kind === 'found' ? namedSite(store, listed.listing.developerSite) : unknownSite;
 }
 
-/** Whether the store may say more when it is asked again. */
+/** Whether the store may answer a later look-up. */
 export function mayAnswerLater({ kind }: Listed): boolean {
   return kind === 'unreachable' || kind === 'busy';
 }
 
-/** The columns that hold what a store says. */
+/** The columns with the answer of a store. */
 export function listedColumns(listed: Listed | null) {
   const { listing, lookedUpAt } = listed?.kind === 'found' ? listed : {};
   return {

@@ -4,8 +4,8 @@ import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 
-/** What the operator has decided about an application. */
-export interface DecidedApplication {
+/** A decision of the operator about an application. */
+interface DecidedApplication {
   id: string;
   name: string;
   action: OperatorAction;
@@ -62,7 +62,7 @@ const texts: Record<Locale, Record<OperatorAction, (name: string, reason: string
 
 const openApp: Record<Locale, string> = { en: 'Open the app', ru: 'Открыть приложение' };
 
-/** Tells a publisher what the operator has decided about an application. */
+/** Reports a decision of the operator to the publisher. */
 export function decisionLetter(
   recipient: Recipient,
   { id, name, action, reason }: DecidedApplication,

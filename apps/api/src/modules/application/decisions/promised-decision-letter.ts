@@ -4,7 +4,7 @@ import { promisedLetter } from '#modules/mail/promised-letter.ts';
 import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { decisionLetter } from './decision-letter.ts';
 
-/** The letter about what the operator has decided about an application. */
+/** The letter about a decision of the operator. */
 export const promisedDecisionLetter = promisedLetter({
   kind: 'application_decision',
   payload: v.strictObject({

@@ -32,7 +32,7 @@ const detailsSchema = v.object({
   reason: v.optional(v.string()),
 });
 
-/** One page of what happened to one of a publisher's applications and its ad blocks, newest first. */
+/** One page of the events of an application and its ad blocks, newest first. */
 export async function readActivity(
   own: OwnDatabase,
   publisherId: string,

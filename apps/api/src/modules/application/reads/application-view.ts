@@ -6,7 +6,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
 import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 
-/** A publisher's applications as the contract has them, with as many statements for many as for one. */
+/** Applications in the form of the contract. The number of statements does not depend on the number of applications. */
 export async function applicationViews(
   own: OwnDatabase,
   publisherId: string,
@@ -40,7 +40,7 @@ export async function applicationViews(
   });
 }
 
-/** One of a publisher's applications as the contract has it. */
+/** One application in the form of the contract. */
 export async function applicationView(own: OwnDatabase, row: ApplicationRow): Promise<Application> {
   const [view] = await applicationViews(own, row.publisherId, [row]);
   if (view === undefined) throw new Error('An application has no view.');

@@ -52,8 +52,8 @@ export async function lockApplication(
 }
 
 /**
- * The applications of some of a publisher's ad blocks, locked like `lockApplication` in the order of their ids, so that
- * two calls never wait for each other.
+ * The applications of some of a publisher's ad blocks, locked like `lockApplication`, in the order of their ids to avoid a
+ * deadlock of two calls.
  */
 export function lockApplicationsOfBlocks(
   own: OwnDatabase,
@@ -78,7 +78,7 @@ export async function countLocked(own: OwnDatabase, publisherId: string): Promis
   return own.$count(application, isThere(publisherId));
 }
 
-/** Adds an application. Throws what `isUniqueViolation` recognises when the publisher has the one of the store already. */
+/** Adds an application. Throws an `isUniqueViolation` error when the publisher already has this application of the store. */
 export async function addApplication(
   own: OwnDatabase,
   values: typeof application.$inferInsert,

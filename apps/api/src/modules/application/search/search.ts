@@ -6,7 +6,7 @@ import { searchAdBlocks, searchApplications } from './search-repository.ts';
 
 const most = 10;
 
-/** Finds a publisher's applications and ad blocks by a part of what they are called; nothing without a term. */
+/** Finds a publisher's applications and ad blocks that match a term; none without a term. */
 export function createSearch(database: Database) {
   return async (publisherId: string, term: string | undefined): Promise<AnswerData<'search'>> => {
     if (term === undefined || searchedText(term) === '') return { applicationList: [], adBlockList: [] };

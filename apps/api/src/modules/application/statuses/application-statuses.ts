@@ -8,7 +8,7 @@ interface StatusFacts {
   isNotPublished: boolean;
 }
 
-/** The status that a stopped application gets when it is resumed. */
+/** The status of a stopped application after it is resumed. */
 export function statusWhenResumed({ approvedAt, isNotPublished }: Omit<StatusFacts, 'status'>): KnownStatus {
   return resumedStatus({ isApproved: approvedAt !== null, isNotPublished });
 }

@@ -5,7 +5,7 @@ import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 
 /** A publisher's own contract, with the size of its file. */
-export interface OwnContract {
+interface OwnContract {
   id: string;
   fileId: string;
   number: string;
@@ -24,7 +24,7 @@ export async function findContract(own: OwnDatabase, publisherId: string): Promi
   return found ?? null;
 }
 
-/** Stores a contract that is in force; one of the same number is replaced. */
+/** Stores a contract, and replaces one of the same number. */
 export async function saveContract(network: Database, contracted: typeof contract.$inferInsert): Promise<void> {
   const { id: _id, number: _number, ...set } = contracted;
   await network.insert(contract).values(contracted).onConflictDoUpdate({ target: contract.number, set });

@@ -4,7 +4,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { parseDocument } from './document-markup.ts';
 import type { ParsedDocument } from './document-markup.ts';
 
-/** Answers about the product, for a network that has set none of its own. */
+/** The FAQ of a network that has not set its own. */
 export const defaultFaq: Record<Locale, ParsedDocument> = { en: read('en'), ru: read('ru') };
 
 function read(locale: Locale): ParsedDocument {

@@ -1,61 +1,61 @@
 import type { DocumentBlock } from '@publisher-console/api-contract';
 
-/** A text of the network, read from its markup. */
+/** A document of the network, parsed from its markup. */
 export interface ParsedDocument {
   title: string;
   blocks: DocumentBlock[];
 }
 
-/** A line that cannot be read: its number, from 1, and what is wrong with it. */
+/** A line with a syntax error: its number, from 1, and the reason. */
 export interface DocumentFault {
   line: number;
   reason: string;
 }
 
-/** Characters of a document: about forty pages. */
+/** Characters of a document, about forty pages. */
 export const longestDocument = 100_000;
 const longestHeading = 200;
 
-/** What says what a line is, before its text. */
+/** The mark of a line, before its text. */
 const marks = /^(#{1,3}|-) +(\S.*)$/u;
-/** A tab is a space; every other control character is a fault, as no reader can see it. */
+/** Invisible to a reader, and so a fault. A tab is replaced by a space instead. */
 const control = /(?!\t)\p{Cc}/u;
 
 /**
- * Reads the markup of documents: `# ` before the title, which is the first line, `## ` and `### ` before headings, `- `
+ * Parses the markup of documents: `# ` before the title, which is the first line, `## ` and `### ` before headings, `- `
  * before items, and a blank line between paragraphs. A line break inside a paragraph or an item is a space. Everything
- * else is text, HTML included. Answers the faults, in the order of their lines, when there are any.
+ * else is text, including HTML. Answers the faults, if there are any, in the order of their lines.
  */
 export function parseDocument(source: string): { document: ParsedDocument } | { faults: DocumentFault[] } {
   if (source.length > longestDocument)
     return { faults: [{ line: 1, reason: `the document has more than ${longestDocument} characters` }] };
   if (!source.isWellFormed()) return { faults: [{ line: 1, reason: 'the document is not valid Unicode' }] };
 
-  const reading = new Reading();
+  const parser = new Parser();
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\n/);
-  for (const [index, line] of lines.entries()) reading.take(index + 1, line);
-  return reading.end();
+  for (const [index, line] of lines.entries()) parser.addLine(index + 1, line);
+  return parser.end();
 }
 
-/** Collects blocks and faults, line by line. */
-class Reading {
+/** The state of the parser: blocks and faults, line by line. */
+class Parser {
   #title: string | null = null;
   readonly #blocks: DocumentBlock[] = [];
   /** The paragraph or item that the next line continues. */
   #open: DocumentBlock | null = null;
   readonly #faults: DocumentFault[] = [];
 
-  take(number: number, line: string): void {
+  addLine(number: number, line: string): void {
     const text = line.replaceAll('\t', ' ').trim();
     if (text === '') this.#open = null;
     else if (control.test(text)) this.#fault(number, 'the line has a control character');
-    else this.#takeText(number, text);
+    else this.#addText(number, text);
   }
 
-  #takeText(number: number, text: string): void {
+  #addText(number: number, text: string): void {
     const [, mark, marked = ''] = marks.exec(text) ?? [];
     if (this.#title === null) {
-      // Named once; without a title every line would be a fault.
+      // Reported once, not for every further line.
       if (mark !== '#') this.#fault(number, 'expected the title first, as in "# Public offer"');
       this.#title = mark === '#' ? this.#heading(number, marked) : '';
       if (mark === '#') return;

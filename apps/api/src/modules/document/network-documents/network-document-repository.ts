@@ -7,12 +7,12 @@ import type { Counterparty, DocumentPlace, RenderedKind } from './document-kinds
 
 export type NetworkDocumentRow = typeof networkDocument.$inferSelect;
 
-/** A published text without its end. */
-export interface DocumentHead {
+/** A public document, without most of its source. */
+interface DocumentHead {
   kind: NetworkDocumentKind;
   locale: Locale;
   updatedAt: Date;
-  /** The source as far as its title. */
+  /** The beginning of the source, with its title. */
   head: string;
   /** SHA-256 of the source. */
   digest: string;
@@ -21,7 +21,7 @@ export interface DocumentHead {
 /** Characters; enough to include the title. */
 const headLength = 1_000;
 
-/** The published texts of these kinds in every language. The sources are long, so they are not read. */
+/** The public documents of these kinds in every language, without their long sources. */
 export async function documentHeads(
   database: Database,
   kinds: readonly NetworkDocumentKind[],
@@ -36,7 +36,7 @@ export async function documentHeads(
   return found as DocumentHead[];
 }
 
-/** A published text in every language that it has. */
+/** A public document in all of its languages. */
 export async function publishedTexts(database: Database, kind: NetworkDocumentKind): Promise<NetworkDocumentRow[]> {
   return database
     .select()
@@ -56,7 +56,7 @@ export async function textsToRender(
     .where(and(eq(networkDocument.kind, kind), isForIt));
 }
 
-/** Stores a document in the place of the one before. */
+/** Stores a document, and replaces the one before. */
 export async function saveNetworkDocument(
   network: Database,
   place: DocumentPlace,

@@ -27,7 +27,7 @@ export interface NetworkDocuments {
   list(locale: Locale): Promise<NetworkDocumentSummary[]>;
   /** One public document, or null. */
   published(kind: NetworkDocumentKind, locale: Locale): Promise<NetworkDocument | null>;
-  /** The digests of the offer in every language that it has. */
+  /** The digests of the offer in all of its languages. */
   offerDigests(): Promise<string[]>;
   /** The text to render for a counterparty: its own, else the one for all; null when there is neither. */
   toRender(kind: RenderedKind, counterparty: Counterparty, locale: Locale): Promise<RenderedText | null>;
@@ -65,7 +65,7 @@ export function createNetworkDocuments(database: Database): NetworkDocuments {
 
     async toRender(kind, counterparty, locale) {
       const found = await textsToRender(database, { kind, counterparty });
-      // What applies to this counterparty matters more than the language.
+      // A text for this counterparty is preferred to one in the requested language.
       const own = found.filter((one) => one.counterparty !== null);
       const row = inLocale(own.length > 0 ? own : found, locale);
       return row === null ? null : { id: row.id, locale: row.locale, updatedAt: row.updatedAt, ...parsed(row) };

@@ -28,7 +28,7 @@ export function renderFooters(
     pdf.switchToPage(start + page);
     const { width, margins } = pdf.page;
     const top = pdf.page.height - height;
-    // The footer is below the margin, where text would begin a new page.
+    // Text below the margin would begin a new page.
     pdf.page.margins = { ...margins, bottom: 0 };
     const label = pageOf[locale](page + 1, count);
     const labelWidth = pdf.widthOfString(label);

@@ -12,7 +12,7 @@ import type { TimeOuts } from '#stores/sql/time-outs.ts';
 /** The key of the advisory lock: an arbitrary number, the same in every process. */
 const migrationLock = 740_021;
 
-export interface PostgresSettings {
+interface PostgresSettings {
   url: string;
   /** The most connections at a time. */
   poolSize?: number | undefined;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { apiRole } from '#stores/sql/roles.ts';
 import type { TimeOuts } from '#stores/sql/time-outs.ts';
 
-export interface PoolSettings {
+interface PoolSettings {
   url: string;
   /** The most connections at a time. */
   size: number;
@@ -13,7 +13,7 @@ export interface PoolSettings {
 /** Milliseconds until an unused connection is closed: fewer than `TimeOuts.silence`, which counts as an error. */
 const idleLife = 30_000;
 
-export interface PostgresPool {
+interface PostgresPool {
   pool: pg.Pool;
   /** Waits `TimeOuts.close` for running statements, then closes their connections. */
   close: () => Promise<void>;

@@ -15,7 +15,7 @@ export interface PageRequest {
   size: number;
 }
 
-export interface List<Table extends ListedTable> extends PageRequest {
+interface List<Table extends ListedTable> extends PageRequest {
   table: Table;
   /** The condition, which includes the owner. */
   where: SQL | undefined;

@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Creates both templates once per test run: a database made from one opens in a tenth of the time. */
+/** Creates both templates once per test run: a copy of one opens in a tenth of the time of a new database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-console-template-'));
   const removeFolder = () => rm(folder, { recursive: true });

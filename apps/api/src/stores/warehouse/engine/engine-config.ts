@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 export const engineDatabase = 'stats';
 
 /** The values in the engine's two configuration files. Sizes in bytes, passwords in plain text. */
-export interface EngineConfig {
+interface EngineConfig {
   usersFile: string;
   memory: number;
   writerPassword: string;

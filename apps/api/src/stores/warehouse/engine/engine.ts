@@ -1,16 +1,14 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { freePort } from '#stores/free-port.ts';
 import { engineDatabase, serverXml, usersXml } from './engine-config.ts';
+import { EngineExited, killHost, untilReady } from './engine-process.ts';
 import { engineLibrary } from './engine-library.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 
@@ -29,7 +27,7 @@ export interface EngineOptions {
 }
 
 /** A running embedded ClickHouse. Its passwords change with every start of the API. */
-export interface Engine {
+interface Engine {
   reader: WarehouseConnection;
   writer: WarehouseConnection;
   /** The process id of the engine; it changes with a restart. */
@@ -40,12 +38,6 @@ export interface Engine {
 
 /** Milliseconds to wait for the folder: the host of a killed parent locks it for up to two seconds more. */
 const folderPatience = 8_000;
-const startPatience = 60_000;
-
-/** The host exited before it answered; the message has the last lines of its output. */
-class EngineExited extends Error {
-  override readonly name = 'EngineExited';
-}
 
 /**
  * Starts ClickHouse in a child process and resolves when it answers. A child that exits later is restarted on the same
@@ -132,25 +124,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     pid: () => host?.pid,
     close: async () => {
       closing = true;
-      if (host) await end(host);
+      if (host) await killHost(host);
     },
   };
-}
-
-/** Resolves when `probe` answers true; throws with the host's last output when the host exits first. */
-async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Promise<void> {
-  const lastLines = keepLastLines(host);
-  const deadline = Date.now() + startPatience;
-  while (!(await probe())) {
-    if (host.exitCode !== null || host.signalCode !== null)
-      throw new EngineExited(`The embedded ClickHouse ended at its start.\n${lastLines().join('\n')}`);
-
-    if (Date.now() > deadline) {
-      await end(host);
-      throw new EngineExited(`The embedded ClickHouse did not answer in time.\n${lastLines().join('\n')}`);
-    }
-    await delay(20);
-  }
 }
 
 /**
@@ -171,28 +147,6 @@ async function createDatabase(port: number, password: string): Promise<boolean> 
   } catch {
     return false;
   }
-}
-
-function keepLastLines(host: ChildProcess): () => string[] {
-  const lines: string[] = [];
-  const keep = (stream: Readable | null) => {
-    if (!stream) return;
-    createInterface({ input: stream }).on('line', (line) => {
-      lines.push(line);
-      if (lines.length > 20) lines.shift();
-    });
-  };
-  keep(host.stdout);
-  keep(host.stderr);
-  return () => lines;
-}
-
-async function end(host: ChildProcess): Promise<void> {
-  if (host.exitCode !== null || host.signalCode !== null) return;
-  const exited = once(host, 'exit');
-  // Acknowledged inserts are on disk: a kill loses nothing.
-  host.kill('SIGKILL');
-  await exited;
 }
 
 function newPassword(): string {

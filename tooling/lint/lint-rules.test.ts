@@ -338,7 +338,7 @@ const accepted = [
   {
     what: "a module's own repository from a subfolder",
     folder: accountModule,
-    specifier: '#modules/account/account-repository.ts',
+    specifier: '#modules/account/registration/account-link-repository.ts',
   },
   { what: "a module's own table", folder: accountModule, specifier: '#stores/sql/tables/account.ts' },
   { what: 'a table that a module is listed for', folder: apiModule, specifier: '#stores/sql/tables/application.ts' },

@@ -28,7 +28,7 @@ export interface DataFolderClaim {
  * Locks the data folder for this process, and creates it if it is missing. Blocks the thread for at most `patience`
  * milliseconds; throws `DataFolderInUse` when another process still holds the lock then. The lock is an exclusive
  * transaction on an empty SQLite file, that is a lock of the operating system: it leaves nothing behind after `kill -9`
- * and does not depend on process ids (decision 032).
+ * and does not depend on process ids (decision 009).
  *
  * Keep a reference to the claim: garbage collection would release the lock.
  */

@@ -27,7 +27,7 @@ const blockDailyOrder = 'ORDER BY (publisher, date, application, ad_block, ad_fo
 const durable = 'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1';
 
 /**
- * The migrations, oldest first. A fact belongs to a load and never changes; docs/decisions/004-loads.md says which facts
+ * The migrations, oldest first. A fact belongs to a load and never changes; docs/decisions/021-loads.md says which facts
  * count. The operator of a cluster applies the same steps with cluster.sql and cluster-2.sql.
  */
 export const warehouseMigrations: readonly WarehouseMigration[] = [

@@ -108,7 +108,7 @@ export default defineConfig({
       // These ask servers on the loopback that no caller chooses.
       excludeFiles: [
         'apps/api/src/operator/operator-channel.ts',
-        'apps/api/src/stores/warehouse/engine.ts',
+        'apps/api/src/stores/warehouse/engine/engine.ts',
         '**/*.test.ts',
         '**/testing/**',
       ],

@@ -22,7 +22,7 @@ import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
-import { startEngine } from '@publisher-console/api/stores/warehouse/engine.ts';
+import { startEngine } from '@publisher-console/api/stores/warehouse/engine/engine.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 

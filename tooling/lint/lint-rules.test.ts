@@ -180,6 +180,42 @@ const refused = [
     rule: importRule,
   },
   {
+    what: "another module's table in a module",
+    folder: apiModule,
+    text: importOf('#stores/sql/tables/feedback.ts'),
+    rule: importRule,
+  },
+  {
+    what: "a module's table in an order of the network",
+    folder: 'apps/api/src/network',
+    text: importOf('#stores/sql/tables/feedback.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a table that only the orders of the network read in a load',
+    folder: 'apps/api/src/network/loads',
+    text: importOf('#stores/sql/tables/job.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a table that only retention reads in the daily checks',
+    folder: 'apps/api/src/background/daily-checks',
+    text: importOf('#stores/sql/tables/feedback.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a table of a module in jobs',
+    folder: 'apps/api/src/jobs',
+    text: importOf('#stores/sql/tables/publisher.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a table in a room without tables',
+    folder: 'apps/api/src/http',
+    text: importOf('#stores/sql/tables/idempotency.ts'),
+    rule: importRule,
+  },
+  {
     what: 'a module in a store',
     folder: store,
     text: importOf('#modules/account/session/session-end.ts'),
@@ -320,7 +356,25 @@ const accepted = [
   {
     what: "a module's own repository from a subfolder",
     folder: accountModule,
-    specifier: '#modules/account/account-repository.ts',
+    specifier: '#modules/account/registration/account-link-repository.ts',
+  },
+  { what: "a module's own table", folder: accountModule, specifier: '#stores/sql/tables/account.ts' },
+  { what: 'a table that a module is listed for', folder: apiModule, specifier: '#stores/sql/tables/application.ts' },
+  { what: 'its table in jobs', folder: 'apps/api/src/jobs', specifier: '#stores/sql/tables/job.ts' },
+  {
+    what: 'the tables of loads in a load',
+    folder: 'apps/api/src/network/loads',
+    specifier: '#stores/sql/tables/statistic.ts',
+  },
+  {
+    what: 'a table that retention is listed for',
+    folder: 'apps/api/src/background/retention',
+    specifier: '#stores/sql/tables/feedback.ts',
+  },
+  {
+    what: 'any table where tests share code',
+    folder: 'apps/api/src/testing',
+    specifier: '#stores/sql/tables/publisher.ts',
   },
   { what: 'an HTTP client in the guarded fetch', folder: guardedFetch, specifier: 'undici' },
   { what: 'https where tests have servers', folder: 'apps/api/src/testing', specifier: 'node:https' },
@@ -339,7 +393,7 @@ const complaints = new Map<string, string[]>();
 beforeAll(() => {
   const checkout = mkdtempSync(join(tmpdir(), 'lint-rules-'));
   try {
-    for (const file of ['oxlint.config.ts', 'tooling/lint/rooms.ts'])
+    for (const file of ['oxlint.config.ts', 'tooling/lint/rooms.ts', 'tooling/lint/tables.ts'])
       cpSync(join(repository, file), join(checkout, file));
     symlinkSync(join(repository, 'node_modules'), join(checkout, 'node_modules'));
     writeFileSync(join(checkout, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "jsx": "react-jsx" } }');

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 
+import { foreignTables, tableRooms } from './tables.ts';
+
 /** One import rule: files that match `files` may not import what `forbidden` matches. */
 export interface Room {
   readonly name: string;
@@ -26,6 +28,14 @@ const ownRequests = packages(
   ['undici', 'ofetch', 'node:https?', 'node:http2', 'node:tls', 'node:dns', 'https?', 'http2', 'tls', 'dns'],
   'Ask hosts outside through the guarded fetch that createApi is given.',
 );
+
+/** Tables of others, for a room of the API: a folder below its `src`. */
+function tablesOfOthers(room: string): Room['forbidden'][number] {
+  return {
+    regex: `^#stores/sql/tables/(?:${foreignTables(room).join('|')})\\.ts$`,
+    message: 'Ask the owner of the table. tooling/lint/tables.ts lists the owners, and who else may read.',
+  };
+}
 
 const consoleFeatures = new URL('../../apps/console/src/features/', import.meta.url);
 
@@ -115,6 +125,58 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
         regex: '^#stores/sql/as-network\\.ts$',
         message: "A publisher's call works only on that publisher's rows.",
       },
+      tablesOfOthers(`modules/${module}`),
+    ],
+  };
+}
+
+/** Rooms that have more import rules than the one about tables. */
+const roomsWithRules = /^(?:background|http|jobs|limits|modules|stores)(?:\/|$)/u;
+
+function tableRoom(room: string): Room {
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [upwards, ownRequests, tablesOfOthers(room)],
+  };
+}
+
+function backgroundRoom(room: string): Room {
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      {
+        regex: '^#stores/(?:.*/)?open-[^/]+$',
+        message: 'Background work imports the interface of a store, not its adapters.',
+      },
+      folders(['http', 'operator', 'demo', 'api.ts', 'main.ts'], 'Background work does not import what starts it.'),
+      tablesOfOthers(room),
+    ],
+  };
+}
+
+/** Jobs and kept answers: modules give them their work. */
+function storageRoom(room: string): Room {
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      {
+        regex: '^#stores/(?:.*/)?open-[^/]+$',
+        message: 'Jobs and kept answers import the interface of a store, not its adapters.',
+      },
+      folders(
+        ['modules', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
+        'Jobs and kept answers do not import the work that modules give them.',
+      ),
+      tablesOfOthers(room),
     ],
   };
 }
@@ -137,6 +199,7 @@ function apiLayer(room: string, below: string[]): Room {
         message: 'Import the interface of a store, not its adapters.',
       },
       folders([...others, 'api.ts', 'config.ts', 'handlers.ts', 'main.ts'], `${room} imports ${reach}.`),
+      tablesOfOthers(room),
     ],
   };
 }
@@ -217,12 +280,13 @@ export const rooms: Room[] = [
     name: 'api',
     files: ['apps/api/src/**'],
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [upwards, ownRequests],
+    forbidden: [upwards, ownRequests, tablesOfOthers('')],
   },
   apiLayer('process', []),
   apiLayer('contract', ['process', 'stores']),
   apiLayer('limits', ['contract', 'process', 'stores']),
   apiLayer('http', ['contract', 'limits', 'process', 'stores']),
+  ...tableRooms.filter((room) => !roomsWithRules.test(room)).map(tableRoom),
   ...folderNames(apiModules).map(moduleRoom),
   {
     name: 'api guarded fetch',
@@ -236,36 +300,8 @@ export const rooms: Room[] = [
       ),
     ],
   },
-  {
-    name: 'api background work',
-    files: ['apps/api/src/background/**'],
-    exceptFiles: ['**/*.test.ts'],
-    forbidden: [
-      upwards,
-      ownRequests,
-      {
-        regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Background work imports the interface of a store, not its adapters.',
-      },
-      folders(['http', 'operator', 'demo', 'api.ts', 'main.ts'], 'Background work does not import what starts it.'),
-    ],
-  },
-  {
-    name: 'api jobs and idempotency',
-    files: ['apps/api/src/{jobs,http/idempotency}/**'],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      upwards,
-      {
-        regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Jobs and kept answers import the interface of a store, not its adapters.',
-      },
-      folders(
-        ['modules', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
-        'Jobs and kept answers do not import the work that modules give them.',
-      ),
-    ],
-  },
+  ...['background', 'background/daily-checks', 'background/retention'].map(backgroundRoom),
+  ...['http/idempotency', 'jobs'].map(storageRoom),
   {
     name: 'api stores',
     files: ['apps/api/src/stores/**'],
@@ -277,6 +313,7 @@ export const rooms: Room[] = [
         ['modules', 'http', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
         'A store does not import what uses it.',
       ),
+      tablesOfOthers('stores'),
     ],
   },
 ];

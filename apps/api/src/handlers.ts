@@ -2,7 +2,7 @@ import type { Handlers } from '#contract/operation.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
 import { createAdBlockHandlers } from '#modules/application/ad-blocks/ad-block-handlers.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
-import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
+import { createAppStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
 import { criteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
 import { createDocumentHandlers } from '#modules/document/document-handlers.ts';
@@ -24,7 +24,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createAdBlockHandlers> &
   Needs<typeof createAppAdsTxtHandlers> &
   Needs<typeof createDocumentHandlers> &
-  Needs<typeof appStoreHandlers> &
+  Needs<typeof createAppStoreHandlers> &
   Needs<typeof createFeedbackHandlers> &
   Needs<typeof createFileHandlers> &
   Needs<typeof dashboardHandlers> &
@@ -41,7 +41,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createAdBlockHandlers(dependencies),
     ...createAppAdsTxtHandlers(dependencies),
     ...createDocumentHandlers(dependencies),
-    ...appStoreHandlers(dependencies),
+    ...createAppStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
     ...createFileHandlers(dependencies),
     ...dashboardHandlers(dependencies),

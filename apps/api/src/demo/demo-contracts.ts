@@ -1,8 +1,7 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm';
-import { fillFields } from '#modules/document/document-fields.ts';
-import { parseDocument } from '#modules/document/document-markup.ts';
-import { fieldsOf } from '#modules/document/drawn-documents.ts';
-import { drawPdf } from '#modules/document/drawn-pdf.ts';
+import { contractFields, fillFields } from '#modules/document/network-documents/document-fields.ts';
+import { parseDocument } from '#modules/document/network-documents/document-markup.ts';
+import { renderPdf } from '#modules/document/pdf/rendered-pdf.ts';
 import { keepContract } from '#network/contracts.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -25,11 +24,11 @@ export async function addDemoContracts(stores: NetworkStores): Promise<void> {
   for (const party of unregistered) {
     const number = `DN-${party.number}`;
     const { createdAt: at } = party;
-    const blocks = fillFields(template.blocks, fieldsOf(party)).map((block) => ({
+    const blocks = fillFields(template.blocks, contractFields(party)).map((block) => ({
       ...block,
       text: block.text.replace(blank, `Contract No. ${number} of ${at.toISOString().slice(0, 10)}`),
     }));
-    const pdf = await drawPdf({ ...template, blocks, locale: 'en', author: 'Demo network', updatedAt: at });
+    const pdf = await renderPdf({ ...template, blocks, locale: 'en', author: 'Demo network', updatedAt: at });
     await keepContract(stores, { user: party.id, number, counterparty, at, pdf });
   }
 }

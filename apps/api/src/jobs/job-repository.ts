@@ -84,6 +84,22 @@ export async function releaseJob(
   return released.length > 0;
 }
 
+/** Changes a job that is not running. False when there is none. */
+export async function saveIdleJob(
+  network: NetworkDatabase,
+  id: string,
+  next: Partial<Pick<JobRow, 'attempts' | 'dueAt' | 'state'>>,
+): Promise<boolean> {
+  const changed = await network.update(job).set(next).where(isIdle(id)).returning({ id: job.id });
+  return changed.length > 0;
+}
+
+/** Deletes a job that is not running. False when there is none. */
+export async function deleteIdleJob(network: NetworkDatabase, id: string): Promise<boolean> {
+  const deleted = await network.delete(job).where(isIdle(id)).returning({ id: job.id });
+  return deleted.length > 0;
+}
+
 /** Adds the job of a kind that repeats, unless there is one. */
 export async function addRepeatingJob(network: NetworkDatabase, kind: string, at: Date): Promise<void> {
   await takeKind(network, kind);
@@ -98,6 +114,8 @@ export async function addRepeatingJob(network: NetworkDatabase, kind: string, at
 
 /** As the indexes say it. */
 const isAlive = sql`${job.state} <> 'dead'`;
+
+const isIdle = (id: string) => and(eq(job.id, id), ne(job.state, 'running'));
 
 const isStillClaimed = ({ id, claimId }: ClaimedJob) =>
   and(eq(job.id, id), eq(job.claimId, claimId), eq(job.state, 'running'));

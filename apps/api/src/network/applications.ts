@@ -3,9 +3,8 @@ import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isEntityId } from '#contract/entity-id.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { saveRunningBlocks } from '#modules/application/ad-blocks/running-blocks.ts';
-import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
-import { promisedDecisionLetter } from '#modules/application/statuses/promised-decision-letter.ts';
+import { saveDecision } from '#modules/application/decisions/decision.ts';
+import { promisedDecisionLetter } from '#modules/application/decisions/promised-decision-letter.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -113,12 +112,7 @@ export async function decideApplication(
       throw new Error(`"${name}" ${refusals[action]}: ${reasons[refused ?? 'unknown_status']}.`);
 
     const values = { status: next, approvedAt: action === 'approve' ? now() : null, rejectionReason: reason };
-    const saved = { ...row, ...values };
-    await network
-      .update(application)
-      .set(values)
-      .where(and(eq(application.id, applicationId), eq(application.publisherId, publisherId)));
-    await saveRunningBlocks(network, saved, statusOfRunningBlocks(saved));
+    const saved = await saveDecision(network, row, values);
     const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
     await recordAudit(network, null, { kind: events[action], publisherId, applicationId, details });
     await promisedDecisionLetter.promise(createJobQueue({ now }), network, {

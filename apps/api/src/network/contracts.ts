@@ -1,16 +1,18 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { promisedContractLetter } from '#modules/document/promised-contract-letter.ts';
-import type { Counterparty } from '#modules/document/document-kinds.ts';
+import { revokeCurrentContract, saveContract } from '#modules/document/contract/contract-repository.ts';
+import { promisedContractLetter } from '#modules/document/contract/promised-contract-letter.ts';
+import type { Counterparty } from '#modules/document/network-documents/document-kinds.ts';
+import { addContractFile, markFileUnused } from '#modules/file/contract-file.ts';
 import { putFileRemoval } from '#modules/file/file-removal.ts';
+import { saveSigned } from '#modules/publisher/operator-decisions.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
-import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
 import type { NetworkStores } from './network-stores.ts';
@@ -78,25 +80,13 @@ export async function keepContract(
     const { id: publisherId, email, number: publisherNumber } = await lockNamedPublisher(network, user);
     const updatedAt = at ?? now();
     const before = await requireFreeNumber(network, number, publisherId);
-    const replaced = await revokeCurrent(network, publisherId, now());
-    const fileId = randomUUIDv7();
-    await network.insert(storedFile).values({
-      id: fileId,
-      publisherId,
-      purpose: 'contract',
-      name: `contract-${number.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}.pdf`,
-      type: 'application/pdf',
-      createdAt: now(),
-      usedAt: now(),
-      ...bytes,
-    });
+    const replaced = await revokeCurrentContract(network, publisherId, now());
+    const name = `contract-${number.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}.pdf`;
+    const fileId = await addContractFile(network, { publisherId, name, createdAt: now(), ...bytes });
     const values = { publisherId, counterparty, fileId, updatedAt, revokedAt: null };
-    await network
-      .insert(contract)
-      .values({ id: randomUUIDv7(), number, ...values })
-      .onConflictDoUpdate({ target: contract.number, set: values });
-    if (before !== null) await markUnused(network, before.fileId);
-    await network.update(publisher).set({ isSignedDocument: true }).where(eq(publisher.id, publisherId));
+    await saveContract(network, { id: randomUUIDv7(), number, ...values });
+    if (before !== null) await markFileUnused(network, before.fileId);
+    await saveSigned(network, publisherId, true);
     await recordAudit(network, null, { kind: 'contract_registered', publisherId, details: { number, counterparty } });
     await tell(network, publisherId);
     return { email, publisher: publisherNumber, replaced: replaced === number ? null : replaced };
@@ -110,9 +100,9 @@ export async function revokeContract(
 ): Promise<{ email: string; publisher: number; number: string }> {
   return asNetwork(database, async (network) => {
     const { id: publisherId, email, number: publisherNumber } = await lockNamedPublisher(network, user);
-    const number = await revokeCurrent(network, publisherId, now());
+    const number = await revokeCurrentContract(network, publisherId, now());
     if (number === null) throw new Error(`${email} (${publisherNumber}) has no contract.`);
-    await network.update(publisher).set({ isSignedDocument: false }).where(eq(publisher.id, publisherId));
+    await saveSigned(network, publisherId, false);
     await recordAudit(network, null, { kind: 'contract_revoked', publisherId, details: { number, reason } });
     const letter = { publisherId, event: 'revoked' as const, number, reason };
     await promisedContractLetter.promise(createJobQueue({ now }), network, letter);
@@ -181,19 +171,4 @@ async function requireFreeNumber(
   if (taken !== undefined && taken.publisherId !== publisherId)
     throw new Error(`Contract ${number} is that of publisher ${taken.publisher}.`);
   return taken ?? null;
-}
-
-/** Nothing refers to a file any more: it is removed like an upload that was never sent. */
-async function markUnused(network: NetworkDatabase, fileId: string): Promise<void> {
-  await network.update(storedFile).set({ usedAt: null }).where(eq(storedFile.id, fileId));
-}
-
-/** Answers the number of the contract that was in force. */
-async function revokeCurrent(network: NetworkDatabase, publisherId: string, revokedAt: Date): Promise<string | null> {
-  const [revoked] = await network
-    .update(contract)
-    .set({ revokedAt })
-    .where(and(eq(contract.publisherId, publisherId), isNull(contract.revokedAt)))
-    .returning({ number: contract.number });
-  return revoked?.number ?? null;
 }

@@ -1,4 +1,4 @@
-import { isConnectionFault } from '#stores/sql/connection-fault.ts';
+import { isConnectionFault } from '#stores/sql/faults/connection-fault.ts';
 import { runCommand } from './network-commands.ts';
 import type { CommandName, CommandResult } from './network-commands.ts';
 import { AnswerLost } from './network-connection.ts';

@@ -1,4 +1,5 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
+import { deleteIdleJob, saveIdleJob } from '#jobs/job-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import type { NetworkStores } from './network-stores.ts';
@@ -37,21 +38,15 @@ export async function listJobs({ database }: NetworkStores, { dead }: { dead: bo
 /** Lets a job be tried at once, as if it were new. Throws when there is none, or when it is running. */
 export async function retryJob({ database, settings }: NetworkStores, { id }: { id: string }): Promise<void> {
   const next = { state: 'waiting', attempts: 0, dueAt: settings.now() } as const;
-  const changed = await asNetwork(database, (network) =>
-    network.update(job).set(next).where(isIdle(id)).returning({ id: job.id }),
-  );
-  if (changed.length === 0) throw notIdle(id);
+  const changed = await asNetwork(database, (network) => saveIdleJob(network, id, next));
+  if (!changed) throw notIdle(id);
 }
 
 /** Deletes a job that is not to be done. Throws when there is none, or when it is running. */
 export async function dropJob({ database }: NetworkStores, { id }: { id: string }): Promise<void> {
-  const dropped = await asNetwork(database, (network) =>
-    network.delete(job).where(isIdle(id)).returning({ id: job.id }),
-  );
-  if (dropped.length === 0) throw notIdle(id);
+  const dropped = await asNetwork(database, (network) => deleteIdleJob(network, id));
+  if (!dropped) throw notIdle(id);
 }
-
-const isIdle = (id: string) => and(eq(job.id, id), ne(job.state, 'running'));
 
 function notIdle(id: string): Error {
   return new Error(`There is no job ${id} that waits or was given up.`);

@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Counterparty, DocumentKind } from '#modules/document/document-kinds.ts';
+import type { Counterparty, DocumentKind } from '#modules/document/network-documents/document-kinds.ts';
 import { UsageError } from './usage-error.ts';
 
 export const documentKinds = [

@@ -1,5 +1,7 @@
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { saveBlocked } from '#modules/publisher/operator-decisions.ts';
+import { fullName } from '#modules/publisher/publisher-profile.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -37,10 +39,10 @@ export async function listUsers(
       .orderBy(desc(publisher.createdAt), desc(publisher.number))
       .limit(listed),
   );
-  return rows.map(({ firstName, middleName, lastName, emailConfirmedAt, isSignedDocument, createdAt, ...row }) => ({
+  return rows.map(({ emailConfirmedAt, isSignedDocument, createdAt, ...row }) => ({
     id: row.id,
     number: row.number,
-    name: [firstName, middleName, lastName].filter((part) => part !== null).join(' '),
+    name: fullName(row),
     company: row.company,
     email: row.email,
     isBlocked: row.isBlocked,
@@ -86,7 +88,7 @@ async function setBlocked(
   return asNetwork(database, async (network) => {
     const { id: publisherId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
     if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
-    await network.update(publisher).set({ isBlocked }).where(eq(publisher.id, publisherId));
+    await saveBlocked(network, publisherId, isBlocked);
     const kind = isBlocked ? 'account_blocked' : 'account_unblocked';
     await recordAudit(network, null, { kind, publisherId, details: reason === null ? {} : { reason } });
     return { email, number };

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
+import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { directNetwork } from '#network/direct-network.ts';
@@ -22,7 +22,7 @@ export async function openServerNetwork(location: NetworkLocation): Promise<Netw
     await sql.close();
   };
   try {
-    await oneAtATime(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, silent));
+    await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, silent));
   } catch (error) {
     await close();
     throw error;

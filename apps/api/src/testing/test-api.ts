@@ -19,7 +19,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
-import { networkFileOf } from '#modules/app-ads-txt/network-file.ts';
+import { networkFileOf } from '#modules/app-ads-txt/network-file/network-file.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createAnswerCheck } from './answer-check.ts';

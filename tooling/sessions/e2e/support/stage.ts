@@ -13,7 +13,7 @@ import { defaultNetworkFile, openNetworkFile } from '@publisher-console/api/modu
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
-import { openPglite } from '@publisher-console/api/stores/sql/open-pglite.ts';
+import { openPglite } from '@publisher-console/api/stores/sql/engines/open-pglite.ts';
 import { auditEvent } from '@publisher-console/api/stores/sql/tables/audit.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
 import { momentOf } from '@publisher-console/api/stores/sql/shared-now.ts';

@@ -10,7 +10,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#process/log.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import { findNewestReport } from '#modules/app-ads-txt/app-ads-txt-repository.ts';
+import { findNewestReport } from '#modules/app-ads-txt/checks/check-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';

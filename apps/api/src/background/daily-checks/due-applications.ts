@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { keptSite } from '#modules/app-ads-txt/developer-site.ts';
-import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
+import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';

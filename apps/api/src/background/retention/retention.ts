@@ -8,7 +8,7 @@ import { removeOldMails } from '#stores/mail/old-mails.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { takeTurn } from '#stores/sql/one-at-a-time.ts';
+import { tryAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import {
   removeAddresses,
   removeAnswers,
@@ -82,7 +82,7 @@ export function createRetention(options: RetentionOptions): Retention {
 
   const batchOf = (rows: number): Removed => ({ rows, isLast: rows < size });
   const inTurn = <Result>(work: (network: NetworkDatabase) => Promise<Result>) =>
-    asNetwork(database, async (network) => ((await takeTurn(network, turn)) ? work(network) : null));
+    asNetwork(database, async (network) => ((await tryAdvisoryLock(network, turn)) ? work(network) : null));
   const asNetworkInTurn = (work: (network: NetworkDatabase) => Promise<number>) =>
     inTurn(async (network) => batchOf(await work(network)));
 
@@ -127,7 +127,7 @@ export function createRetention(options: RetentionOptions): Retention {
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>
       database.transaction(async (transaction) =>
-        (await takeTurn(transaction, turn))
+        (await tryAdvisoryLock(transaction, turn))
           ? batchOf(await removeRegistrations(transaction, { before: daysAgo(days.registrations), size, now: now() }))
           : null,
       ),

@@ -1,6 +1,6 @@
 import type { ApplicationReference } from '@publisher-console/api-contract';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { iconUrl } from '#modules/app-store/store-icons.ts';
+import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 

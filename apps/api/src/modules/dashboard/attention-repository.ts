@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { iconUrl } from '#modules/app-store/store-icons.ts';
+import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';

@@ -2,7 +2,6 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
-import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { dashboardItem } from '#stores/sql/tables/dashboard.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
@@ -45,16 +44,6 @@ export async function visibleSteps(own: OwnDatabase, publisherId: string) {
     .from(publisher)
     .where(eq(publisher.id, publisherId));
   return steps;
-}
-
-/** The names of the documents that a publisher has downloaded. */
-export async function downloadedDocuments(own: OwnDatabase, publisherId: string): Promise<Set<string>> {
-  const name = sql<string>`${auditEvent.details} ->> 'name'`;
-  const rows = await own
-    .selectDistinct({ name })
-    .from(auditEvent)
-    .where(and(eq(auditEvent.publisherId, publisherId), eq(auditEvent.kind, 'document_downloaded')));
-  return new Set(rows.map((row) => row.name));
 }
 
 /** Sets an item of the checklist. The same value again does not change when it was set. */

@@ -1,10 +1,11 @@
 import type { AnswerData, Call } from '#contract/operation.ts';
 import type { FiguresService } from '#modules/statistic/figures-service.ts';
-import { drawnFileNames } from '#modules/document/document-kinds.ts';
+import { downloadedDocuments } from '#modules/audit/downloaded-documents.ts';
+import { renderedFileNames } from '#modules/document/network-documents/document-kinds.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { downloadedDocuments, setItem, setItems, visibleSteps } from './dashboard-repository.ts';
+import { setItem, setItems, visibleSteps } from './dashboard-repository.ts';
 import { completedItems, stageItem, stageList } from './stages.ts';
 
 interface StageDependencies {
@@ -42,6 +43,6 @@ async function completedBy(own: OwnDatabase, publisherId: string): Promise<Set<s
   const isDecided = seen === undefined || seen.hasContract || set.has('download_documents');
   if (isDecided) return completedItems(set, seen);
   const downloaded = await downloadedDocuments(own, publisherId);
-  const hasDownloads = Object.values(drawnFileNames).every((name) => downloaded.has(name));
+  const hasDownloads = Object.values(renderedFileNames).every((name) => downloaded.has(name));
   return completedItems(set, { ...seen, hasDownloads });
 }

@@ -17,9 +17,9 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { defaultFaq } from './default-faq.ts';
-import { kindFaults } from './document-kinds.ts';
-import { parseDocument } from './document-markup.ts';
+import { defaultFaq } from './network-documents/default-faq.ts';
+import { kindFaults } from './network-documents/document-kinds.ts';
+import { parseDocument } from './network-documents/document-markup.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
 let api: TestApi;

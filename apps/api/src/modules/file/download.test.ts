@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFileOwner } from '#network/file-owner.ts';
+import { createStoredFileOwner } from '#network/file-owner.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { deriveKey } from '#process/derived-key.ts';
@@ -40,7 +40,7 @@ function storedFiles(): StoredFiles {
     links,
     now,
     jobs: createJobQueue({ now }),
-    fileOwner: createFileOwner(database, storedFile),
+    fileOwner: createStoredFileOwner(database),
   });
 }
 

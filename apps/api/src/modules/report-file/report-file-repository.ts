@@ -1,7 +1,7 @@
 import { and, count, eq, gt, or } from 'drizzle-orm';
 import { second } from '#process/durations.ts';
+import { lockPublisher } from '#modules/publisher/publisher-lock.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 
 export type ReportFileRow = typeof reportFile.$inferSelect;
@@ -42,7 +42,7 @@ export async function addReportFile(
   { most, moments }: { most: number; moments: FileMoments },
 ): Promise<boolean> {
   const { publisherId } = row;
-  await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
+  await lockPublisher(own, publisherId);
   const [open] = await own
     .select({ files: count() })
     .from(reportFile)

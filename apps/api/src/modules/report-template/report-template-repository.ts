@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
+import { lockPublisher } from '#modules/publisher/publisher-lock.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 
 /** A template as it is kept. */
@@ -27,7 +27,7 @@ export async function findReportTemplate(
 
 /** The names of a publisher's templates. Nobody else adds or changes one until the transaction ends. */
 export async function lockedTitles(own: OwnDatabase, publisherId: string): Promise<{ id: string; title: string }[]> {
-  await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
+  await lockPublisher(own, publisherId);
   return own
     .select({ id: reportTemplate.id, title: reportTemplate.title })
     .from(reportTemplate)

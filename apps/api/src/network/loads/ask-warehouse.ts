@@ -1,4 +1,4 @@
-import { readFailure } from '#stores/warehouse/report-reader.ts';
+import { readFailure } from '#stores/warehouse/read-failure.ts';
 
 /** Asks the warehouse as its writer. Throws `WarehouseUnavailable` when it does not answer. */
 export async function askWarehouse<Answer>(question: () => Promise<Answer>): Promise<Answer> {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
-import { longestExecution } from '#stores/warehouse/engine-config.ts';
+import { longestExecution } from '#stores/warehouse/engine/engine-config.ts';
 import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadStatistics } from './load-statistics.ts';

@@ -20,7 +20,7 @@ import type { StoredFiles } from '#modules/file/stored-files.ts';
 import { dashboardHandlers } from '#modules/dashboard/dashboard-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
-import type { ReportFileOwner } from '#modules/report-file/report-downloads.ts';
+import type { ReportFileOwner } from '#modules/report-file/download/report-downloads.ts';
 import { statisticHandlers } from '#modules/statistic/statistic-handlers.ts';
 import type { Slots } from '#limits/slots.ts';
 import type { FileStore } from '#stores/files/file-store.ts';

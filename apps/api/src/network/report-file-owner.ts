@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ReportFileOwner } from '#modules/report-file/report-downloads.ts';
+import type { ReportFileOwner } from '#modules/report-file/download/report-downloads.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';

@@ -3,7 +3,7 @@ import type { Translated } from '#contract/language.ts';
 import type { Handlers } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adFormatIds, adFormats } from './ad-formats.ts';
-import { entityService } from './entity-service.ts';
+import { entityService } from './entities.ts';
 import { groupIds, groups } from './groups.ts';
 import type { Group } from './groups.ts';
 import { formulaOf, indicatorIds, indicators } from './indicators.ts';

@@ -10,8 +10,8 @@ import {
   livingApplicationNumbers,
   namesByNumber,
   numbersById,
-} from './criteria-repository.ts';
-import type { EntityKind, NamedApplication, NamedEntity } from './criteria-repository.ts';
+} from './entity-repository.ts';
+import type { EntityKind, NamedApplication, NamedEntity } from './entity-repository.ts';
 import { firstInSlices } from './first-in-slices.ts';
 
 export type { EntityKind, NamedApplication, NamedEntity };

@@ -5,13 +5,13 @@ import type {
   IndicatorId,
 } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
-import type { EntityService } from '#modules/criteria/entity-service.ts';
+import type { EntityService } from '#modules/criteria/entities.ts';
 import { dayOf, resolvePeriod } from '#modules/criteria/periods.ts';
-import type { FiguresService } from '#modules/statistic/figures-service.ts';
-import { indicatorValue, indicatorValues } from '#modules/statistic/indicator-values.ts';
-import type { Sums } from '#modules/statistic/indicator-values.ts';
-import { withinBound } from '#modules/statistic/report-service.ts';
-import type { ReportReaderContext } from '#modules/statistic/report-service.ts';
+import type { FiguresService } from '#modules/statistic/figures.ts';
+import { indicatorValue, indicatorValues } from '#modules/statistic/answer/indicator-values.ts';
+import type { Sums } from '#modules/statistic/answer/indicator-values.ts';
+import { withinBound } from '#modules/statistic/reports.ts';
+import type { ReportReaderContext } from '#modules/statistic/reports.ts';
 
 interface ApplicationFiguresDependencies {
   figures: FiguresService;

@@ -1,10 +1,10 @@
 import type { AnswerData, Call } from '#contract/operation.ts';
-import type { FiguresService } from '#modules/statistic/figures-service.ts';
+import type { FiguresService } from '#modules/statistic/figures.ts';
 import { drawnFileNames } from '#modules/document/document-kinds.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { downloadedDocuments, setItem, setItems, visibleSteps } from './dashboard-repository.ts';
+import { downloadedDocuments, setItem, setItems, visibleSteps } from './checklist-repository.ts';
 import { completedItems, stageItem, stageList } from './stages.ts';
 
 interface StageDependencies {

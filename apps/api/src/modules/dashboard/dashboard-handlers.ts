@@ -1,11 +1,11 @@
 import type { Handlers } from '#contract/operation.ts';
-import { entityService } from '#modules/criteria/entity-service.ts';
-import { figuresService } from '#modules/statistic/figures-service.ts';
-import type { ReportDependencies } from '#modules/statistic/report-service.ts';
-import { applicationFigures } from './application-figures.ts';
-import { attentionService } from './attention-service.ts';
-import { stageService } from './stage-service.ts';
-import { summaryService } from './summary-service.ts';
+import { entityService } from '#modules/criteria/entities.ts';
+import { figuresService } from '#modules/statistic/figures.ts';
+import type { ReportDependencies } from '#modules/statistic/reports.ts';
+import { applicationFigures } from './application-table.ts';
+import { attentionService } from './attention.ts';
+import { stageService } from './checklist.ts';
+import { summaryService } from './summary.ts';
 
 type DashboardOperation =
   | 'getDashboardApplications'

@@ -1,13 +1,13 @@
 import type { DashboardComparison, DashboardSummary, DatePeriod, IndicatorId } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
 import { addDays, dayOf, daysIn, presets } from '#modules/criteria/periods.ts';
-import { comparedDays, otherPeriodOf } from '#modules/statistic/comparison.ts';
-import type { OtherPeriod } from '#modules/statistic/comparison.ts';
-import type { DailyFigures, FiguresService } from '#modules/statistic/figures-service.ts';
-import { addTo, comparedValues, indicatorValues } from '#modules/statistic/indicator-values.ts';
-import type { Sums } from '#modules/statistic/indicator-values.ts';
-import { withinBound } from '#modules/statistic/report-service.ts';
-import type { ReportReaderContext } from '#modules/statistic/report-service.ts';
+import { comparedDays, otherPeriodOf } from '#modules/statistic/plan/compared-days.ts';
+import type { OtherPeriod } from '#modules/statistic/plan/compared-days.ts';
+import type { DailyFigures, FiguresService } from '#modules/statistic/figures.ts';
+import { addTo, comparedValues, indicatorValues } from '#modules/statistic/answer/indicator-values.ts';
+import type { Sums } from '#modules/statistic/answer/indicator-values.ts';
+import { withinBound } from '#modules/statistic/reports.ts';
+import type { ReportReaderContext } from '#modules/statistic/reports.ts';
 
 interface SummaryDependencies {
   figures: FiguresService;

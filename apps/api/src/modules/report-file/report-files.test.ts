@@ -6,8 +6,8 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { reportService } from '#modules/statistic/report-service.ts';
-import type { ReportPart } from '#modules/statistic/report-service.ts';
+import { reportService } from '#modules/statistic/reports.ts';
+import type { ReportPart } from '#modules/statistic/reports.ts';
 import {
   addReportedApplication,
   bigReport,

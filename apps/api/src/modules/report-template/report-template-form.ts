@@ -3,8 +3,8 @@ import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-line.ts';
-import type { EntityService } from '#modules/criteria/entity-service.ts';
-import { periodOf, sortOf } from '#modules/statistic/report-query.ts';
+import type { EntityService } from '#modules/criteria/entities.ts';
+import { periodOf, sortOf } from '#modules/statistic/query/parse-report.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
 
 /** What a publisher saves. */

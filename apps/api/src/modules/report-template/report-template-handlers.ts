@@ -1,6 +1,6 @@
 import type { Handlers } from '#contract/operation.ts';
-import { reportTemplateService } from './report-template-service.ts';
-import type { ReportTemplateDependencies } from './report-template-service.ts';
+import { reportTemplateService } from './report-templates.ts';
+import type { ReportTemplateDependencies } from './report-templates.ts';
 
 type ReportTemplateOperation =
   | 'createReportTemplate'

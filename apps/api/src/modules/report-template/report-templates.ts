@@ -4,7 +4,7 @@ import { requireEntityId } from '#contract/entity-id.ts';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { entityService } from '#modules/criteria/entity-service.ts';
+import { entityService } from '#modules/criteria/entities.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';

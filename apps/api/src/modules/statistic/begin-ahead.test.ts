@@ -9,7 +9,7 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
-import { reportService } from './report-service.ts';
+import { reportService } from './reports.ts';
 import { insertFacts } from './testing/facts.ts';
 
 const day = '2026-03-10';

@@ -1,10 +1,10 @@
 import type { Earnings } from '@publisher-console/api-contract';
 import { dayOf, presets } from '#modules/criteria/periods.ts';
-import { indicatorValues } from './indicator-values.ts';
-import { compileReport } from './report-compiler.ts';
-import { withinBound } from './report-service.ts';
-import type { ReportDependencies, ReportReaderContext } from './report-service.ts';
-import { statisticRepository } from './statistic-repository.ts';
+import { indicatorValues } from './answer/indicator-values.ts';
+import { compileReport } from './compiler/compile-report.ts';
+import { withinBound } from './reports.ts';
+import type { ReportDependencies, ReportReaderContext } from './reports.ts';
+import { statisticRepository } from './sources/snapshot.ts';
 
 /** Applications or ad blocks by their keys in the warehouse. */
 export type EarningEntities = { applications: readonly number[] } | { adBlocks: readonly number[] };

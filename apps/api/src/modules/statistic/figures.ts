@@ -1,13 +1,13 @@
 import type { DatePeriod, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import { addDays, dayOf, presets } from '#modules/criteria/periods.ts';
-import { dayState } from './day-state.ts';
-import type { Sums } from './indicator-values.ts';
-import { publishedStatistics } from './published-statistics.ts';
-import type { PublishedStatistics, Snapshot } from './published-statistics.ts';
-import { compileReport } from './report-compiler.ts';
-import type { ReportedRow } from './report-compiler.ts';
-import type { ReportDependencies, ReportReaderContext } from './report-service.ts';
-import { createReportSources } from './report-sources.ts';
+import { dayState } from './plan/day-state.ts';
+import type { Sums } from './answer/indicator-values.ts';
+import { publishedStatistics } from './sources/counting-loads.ts';
+import type { PublishedStatistics, Snapshot } from './sources/counting-loads.ts';
+import { compileReport } from './compiler/compile-report.ts';
+import type { ReportedRow } from './compiler/compile-report.ts';
+import type { ReportDependencies, ReportReaderContext } from './reports.ts';
+import { createReportSources } from './sources/report-sources.ts';
 
 /** What is read, and for whom. */
 export interface FiguresQuery {

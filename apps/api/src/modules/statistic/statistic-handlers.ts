@@ -5,12 +5,12 @@ import { Rejection } from '#contract/rejection.ts';
 import type { Limits } from '#limits/limits.ts';
 import { createSlots } from '#limits/slots.ts';
 import { createFileReader } from '#modules/report-file/file-reader.ts';
-import { reportDownloads } from '#modules/report-file/report-downloads.ts';
-import type { ReportDownloadsDependencies } from '#modules/report-file/report-downloads.ts';
+import { reportDownloads } from '#modules/report-file/download/report-downloads.ts';
+import type { ReportDownloadsDependencies } from '#modules/report-file/download/report-downloads.ts';
 import { reportFile } from '#modules/report-file/report-file.ts';
 import { reportFileName } from '#modules/report-file/report-file-name.ts';
-import { reportService } from './report-service.ts';
-import type { ReportDependencies } from './report-service.ts';
+import { reportService } from './reports.ts';
+import type { ReportDependencies } from './reports.ts';
 
 interface StatisticDependencies extends ReportDependencies, ReportDownloadsDependencies {
   limits: Limits;

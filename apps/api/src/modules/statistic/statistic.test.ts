@@ -11,10 +11,10 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { addDays } from '#modules/criteria/periods.ts';
-import { comparedValues } from './indicator-values.ts';
-import type { ComparedSums } from './indicator-values.ts';
-import { reportService } from './report-service.ts';
-import type { ReportPart, ReportReaderContext } from './report-service.ts';
+import { comparedValues } from './answer/indicator-values.ts';
+import type { ComparedSums } from './answer/indicator-values.ts';
+import { reportService } from './reports.ts';
+import type { ReportPart, ReportReaderContext } from './reports.ts';
 import { insertFacts } from './testing/facts.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');

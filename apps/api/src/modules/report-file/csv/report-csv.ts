@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
-import { remembered } from './remembered-texts.ts';
-import type { FileCell, ReportTable } from './report-table.ts';
+import { remembered } from '#modules/statistic/answer/remembered-texts.ts';
+import type { FileCell, ReportTable } from '#modules/report-file/table/report-table.ts';
 
 /**
  * A report as CSV in UTF-8, a piece for each batch of records, below a line of headings. The language decides the

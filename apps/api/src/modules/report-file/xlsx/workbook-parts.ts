@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { FileColumn } from './report-table.ts';
+import type { FileColumn } from '#modules/report-file/table/report-table.ts';
 import { xlsxText } from './xlsx-text.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

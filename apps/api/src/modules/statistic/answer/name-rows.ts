@@ -1,11 +1,11 @@
 import type { AdFormatId, GroupId, GroupValues, Locale } from '@publisher-console/api-contract';
 import { adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
-import type { EntityService, NamedEntity } from '#modules/criteria/entity-service.ts';
+import type { EntityService, NamedEntity } from '#modules/criteria/entities.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
-import { remembered } from '#modules/report-file/remembered-texts.ts';
-import type { GroupKeys, ReportedRow, ReportedSums } from './report-compiler.ts';
-import type { ReportReads } from './report-reads.ts';
+import { remembered } from './remembered-texts.ts';
+import type { GroupKeys, ReportedRow, ReportedSums } from '#modules/statistic/compiler/compile-report.ts';
+import type { ReportReads } from '#modules/statistic/sources/read-sources.ts';
 
 /** A row with the values of its groups as the contract names them. */
 export interface NamedRow extends ReportedSums {

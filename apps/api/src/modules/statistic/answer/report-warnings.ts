@@ -1,9 +1,9 @@
 import type { DatePeriod, Locale, StatisticWarning } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import { addDays } from '#modules/criteria/periods.ts';
-import type { DayCounts } from './comparison.ts';
-import type { DroppedIds } from './report-filters.ts';
-import type { PublishedStatistics } from './published-statistics.ts';
+import type { DayCounts } from '#modules/statistic/plan/compared-days.ts';
+import type { DroppedIds } from '#modules/statistic/plan/report-filter.ts';
+import type { PublishedStatistics } from '#modules/statistic/sources/counting-loads.ts';
 
 /** What warnings are about. */
 export interface ReportedCircumstances {

@@ -4,8 +4,8 @@ import { indicators, measuresOf } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
 import { addDays, daysBetween } from '#modules/criteria/periods.ts';
 import type { Cell, ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
-import type { ComparedDays } from './comparison.ts';
-import type { ComparedSums, Sums } from './indicator-values.ts';
+import type { ComparedDays } from '#modules/statistic/plan/compared-days.ts';
+import type { ComparedSums, Sums } from '#modules/statistic/answer/indicator-values.ts';
 
 /**
  * For groups whose values are ordered by their names: the warehouse's keys, from the first name to the last. A page may

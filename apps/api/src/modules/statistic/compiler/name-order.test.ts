@@ -9,9 +9,9 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import type { ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
-import { reportService } from './report-service.ts';
-import type { ReportPart } from './report-service.ts';
-import { insertFacts } from './testing/facts.ts';
+import { reportService } from '#modules/statistic/reports.ts';
+import type { ReportPart } from '#modules/statistic/reports.ts';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
 
 const day = '2026-03-10';
 const blocks = 12_000;

@@ -1,9 +1,9 @@
 import type { Locale, StatisticSort } from '@publisher-console/api-contract';
 import { adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryOrder } from '#modules/criteria/countries.ts';
-import type { EntityKind, EntityService } from '#modules/criteria/entity-service.ts';
-import type { NameOrder, Report } from './report-compiler.ts';
-import type { NameReader } from './row-naming.ts';
+import type { EntityKind, EntityService } from '#modules/criteria/entities.ts';
+import type { NameOrder, Report } from './compile-report.ts';
+import type { NameReader } from '#modules/statistic/answer/name-rows.ts';
 
 /** The numbers of one kind that occur in a report. */
 export type OccurringNumbers = (kind: EntityKind) => Promise<number[]>;

@@ -1,7 +1,7 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
 import { expect, test } from 'vitest';
-import { comparedDays, otherPeriodOf } from './comparison.ts';
-import type { DayCounts } from './comparison.ts';
+import { comparedDays, otherPeriodOf } from './compared-days.ts';
+import type { DayCounts } from './compared-days.ts';
 
 test.each([
   ['previous_period', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14'],

@@ -1,7 +1,7 @@
 import type { Locale, StatisticFilter } from '@publisher-console/api-contract';
-import type { EntityKind } from '#modules/criteria/entity-service.ts';
-import type { ReportedFacts } from './report-compiler.ts';
-import { refuse } from './report-query.ts';
+import type { EntityKind } from '#modules/criteria/entities.ts';
+import type { ReportedFacts } from '#modules/statistic/compiler/compile-report.ts';
+import { refuse } from '#modules/statistic/query/parse-report.ts';
 
 /** A filter in the warehouse's own terms. */
 export type ReportedFilter = Pick<ReportedFacts, 'applications' | 'adBlocks' | 'adFormats' | 'countries'>;

@@ -10,8 +10,8 @@ import { Rejection } from '#contract/rejection.ts';
 import type { FieldErrors } from '#contract/rejection.ts';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { daysIn, resolvePeriod } from '#modules/criteria/periods.ts';
-import { otherPeriodOf } from './comparison.ts';
-import type { OtherPeriod } from './comparison.ts';
+import { otherPeriodOf } from '#modules/statistic/plan/compared-days.ts';
+import type { OtherPeriod } from '#modules/statistic/plan/compared-days.ts';
 
 const longestPeriodDays = 1830;
 /** Of the contract. */

@@ -5,10 +5,10 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import type { DatePeriod } from '@publisher-console/api-contract';
-import type { PublishedStatistics } from './published-statistics.ts';
-import { publishedStatistics } from './published-statistics.ts';
-import { reportReads } from './report-reads.ts';
-import { statisticRepository } from './statistic-repository.ts';
+import type { PublishedStatistics } from './counting-loads.ts';
+import { publishedStatistics } from './counting-loads.ts';
+import { reportReads } from './read-sources.ts';
+import { statisticRepository } from './snapshot.ts';
 
 const stores = startBothStores();
 const published = new Date('2026-11-20T09:30:00Z');

@@ -1,6 +1,6 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
 import { daysBetween, daysIn } from '#modules/criteria/periods.ts';
-import type { PublishedDay } from './day-state.ts';
+import type { PublishedDay } from '#modules/statistic/plan/day-state.ts';
 
 /** All that counted in the network at one instant. */
 export interface Snapshot {

@@ -9,8 +9,8 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { reportReads } from './report-reads.ts';
-import type { AskedReads, ReportReads } from './report-reads.ts';
+import { reportReads } from './read-sources.ts';
+import type { AskedReads, ReportReads } from './read-sources.ts';
 
 const stores = startBothStores();
 

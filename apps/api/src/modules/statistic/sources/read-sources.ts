@@ -1,13 +1,13 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { EntityKind, NamedApplication, NamedEntity } from '#modules/criteria/entity-service.ts';
+import type { EntityKind, NamedApplication, NamedEntity } from '#modules/criteria/entities.ts';
 import { iconUrl } from '#modules/app-store/store-icons.ts';
 import { actingAs } from '#stores/sql/acting.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
-import { countedDays } from './published-statistics.ts';
-import type { DayRow, Publications } from './published-statistics.ts';
+import { countedDays } from './counting-loads.ts';
+import type { DayRow, Publications } from './counting-loads.ts';
 
 /** What one statement reads for a report. */
 export interface ReportReads {

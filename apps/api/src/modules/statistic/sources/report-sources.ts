@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GroupId, StatisticFilter } from '@publisher-console/api-contract';
 import { isEntityId } from '#contract/entity-id.ts';
-import type { EntityKind } from '#modules/criteria/entity-service.ts';
+import type { EntityKind } from '#modules/criteria/entities.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { Publications } from './published-statistics.ts';
-import { reportReads } from './report-reads.ts';
-import type { ReportReads } from './report-reads.ts';
+import type { Publications } from './counting-loads.ts';
+import { reportReads } from './read-sources.ts';
+import type { ReportReads } from './read-sources.ts';
 
 /** What a report's query is made of, besides the report itself. */
 export type ReportSources = Pick<ReportReads, 'publications' | 'numbers'>;

@@ -4,8 +4,8 @@ import { daysIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
-import { countedDays } from './published-statistics.ts';
-import type { DayRow, Snapshot } from './published-statistics.ts';
+import { countedDays } from './counting-loads.ts';
+import type { DayRow, Snapshot } from './counting-loads.ts';
 
 /** Reads which loads count. Loads belong to the network, not to a publisher, so there is no owner to filter by. */
 export function statisticRepository(database: Database) {

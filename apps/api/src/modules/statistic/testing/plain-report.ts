@@ -1,7 +1,7 @@
 import type { GroupId, IndicatorId } from '@publisher-console/api-contract';
 import type { Measure } from '#modules/criteria/indicators.ts';
 import { addDays } from '#modules/criteria/periods.ts';
-import type { Report } from '#modules/statistic/report-compiler.ts';
+import type { Report } from '#modules/statistic/compiler/compile-report.ts';
 import type { Fact } from './facts.ts';
 
 /**

@@ -17,7 +17,7 @@ import { firstInSlices } from './first-in-slices.ts';
 export type { EntityKind, NamedApplication, NamedEntity };
 
 /** A publisher's own applications and ad blocks, deleted ones included. */
-export interface EntityService {
+export interface Entities {
   /** The applications for a list, in the order of their titles; see `applicationsOf`. */
   applications(publisherId: string, locale: Locale): Promise<NamedApplication[]>;
   /** The numbers of all applications that are not deleted, in no order. */
@@ -43,7 +43,7 @@ export interface EntityService {
 /** Reading the names of this many numbers takes PGlite, which runs in this process, some twenty milliseconds. */
 const mostNumbersAtOnce = 3_000;
 
-export function entityService(database: Database): EntityService {
+export function createEntities(database: Database): Entities {
   return {
     async applications(publisherId, locale) {
       const applications = await asPublisher(database, publisherId, (own) => applicationsOf(own, publisherId));

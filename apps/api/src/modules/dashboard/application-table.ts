@@ -5,17 +5,17 @@ import type {
   IndicatorId,
 } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
-import type { EntityService } from '#modules/criteria/entities.ts';
+import type { Entities } from '#modules/criteria/entities.ts';
 import { dayOf, resolvePeriod } from '#modules/criteria/periods.ts';
-import type { FiguresService } from '#modules/statistic/figures.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
 import { indicatorValue, indicatorValues } from '#modules/statistic/answer/indicator-values.ts';
 import type { Sums } from '#modules/statistic/answer/indicator-values.ts';
 import { withinBound } from '#modules/statistic/reports.ts';
 import type { ReportReaderContext } from '#modules/statistic/reports.ts';
 
-interface ApplicationFiguresDependencies {
-  figures: FiguresService;
-  entities: EntityService;
+interface ApplicationTableDependencies {
+  figures: Figures;
+  entities: Entities;
   /** The network's reporting time zone. */
   timeZone: string;
   now: () => Date;
@@ -30,7 +30,7 @@ const defaultSort: DashboardApplicationSort = { field: 'revenue', direction: 'de
  * Reads the table of applications. It has the applications that are not deleted, and the deleted ones with statistics in
  * the period. They are put in order here, because the warehouse knows only those that have statistics.
  */
-export function applicationFigures({ figures, entities, timeZone, now }: ApplicationFiguresDependencies) {
+export function createApplicationTable({ figures, entities, timeZone, now }: ApplicationTableDependencies) {
   return async (
     { filterList, pagination, sort = defaultSort }: DashboardApplicationRequest,
     reader: ReportReaderContext,

@@ -9,7 +9,7 @@ const most = 20;
 type TroubleRow = Awaited<ReturnType<typeof applicationsInTrouble>>[number];
 
 /** Lists what only the publisher can mend: first of the applications, newest first, then of the account. */
-export function attentionService(database: Database) {
+export function createAttention(database: Database) {
   return async (publisherId: string): Promise<AnswerData<'getDashboardAttention'>> =>
     asPublisher(database, publisherId, async (own) => {
       const { isSignedDocument, hasAcceptedOffer } = await findAgreements(own, publisherId);

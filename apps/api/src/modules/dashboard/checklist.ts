@@ -1,5 +1,5 @@
 import type { AnswerData, Call } from '#contract/operation.ts';
-import type { FiguresService } from '#modules/statistic/figures.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
 import { drawnFileNames } from '#modules/document/document-kinds.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -9,12 +9,12 @@ import { completedItems, stageItem, stageList } from './stages.ts';
 
 interface StageDependencies {
   database: Database;
-  figures: FiguresService;
+  figures: Figures;
   now: () => Date;
 }
 
 /** Reads and changes a publisher's onboarding checklist. */
-export function stageService({ database, figures, now }: StageDependencies) {
+export function createChecklist({ database, figures, now }: StageDependencies) {
   return {
     async all({ caller, locale, signal }: Call<'getDashboardStages'>): Promise<AnswerData<'getDashboardStages'>> {
       const { publisherId } = caller;

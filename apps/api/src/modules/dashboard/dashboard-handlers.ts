@@ -1,11 +1,11 @@
 import type { Handlers } from '#contract/operation.ts';
-import { entityService } from '#modules/criteria/entities.ts';
-import { figuresService } from '#modules/statistic/figures.ts';
+import { createEntities } from '#modules/criteria/entities.ts';
+import { createFigures } from '#modules/statistic/figures.ts';
 import type { ReportDependencies } from '#modules/statistic/reports.ts';
-import { applicationFigures } from './application-table.ts';
-import { attentionService } from './attention.ts';
-import { stageService } from './checklist.ts';
-import { summaryService } from './summary.ts';
+import { createApplicationTable } from './application-table.ts';
+import { createAttention } from './attention.ts';
+import { createChecklist } from './checklist.ts';
+import { createSummary } from './summary.ts';
 
 type DashboardOperation =
   | 'getDashboardApplications'
@@ -15,13 +15,13 @@ type DashboardOperation =
   | 'updateDashboardStageItem';
 
 /** Answers what a publisher sees first: what waits for them, the onboarding checklist and the figures at a glance. */
-export function dashboardHandlers(dependencies: ReportDependencies): Pick<Handlers, DashboardOperation> {
+export function createDashboardHandlers(dependencies: ReportDependencies): Pick<Handlers, DashboardOperation> {
   const { database } = dependencies;
-  const figures = figuresService(dependencies);
-  const stages = stageService({ ...dependencies, figures });
-  const attention = attentionService(database);
-  const summary = summaryService({ ...dependencies, figures });
-  const applications = applicationFigures({ ...dependencies, figures, entities: entityService(database) });
+  const figures = createFigures(dependencies);
+  const stages = createChecklist({ ...dependencies, figures });
+  const attention = createAttention(database);
+  const summary = createSummary({ ...dependencies, figures });
+  const applications = createApplicationTable({ ...dependencies, figures, entities: createEntities(database) });
   return {
     getDashboardStages: (call) => stages.all(call),
     updateDashboardStageItem: (call) => stages.set(call),

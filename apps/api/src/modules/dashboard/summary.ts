@@ -3,14 +3,14 @@ import type { AnswerData } from '#contract/operation.ts';
 import { addDays, dayOf, daysIn, presets } from '#modules/criteria/periods.ts';
 import { comparedDays, otherPeriodOf } from '#modules/statistic/plan/compared-days.ts';
 import type { OtherPeriod } from '#modules/statistic/plan/compared-days.ts';
-import type { DailyFigures, FiguresService } from '#modules/statistic/figures.ts';
+import type { DailySums, Figures } from '#modules/statistic/figures.ts';
 import { addTo, comparedValues, indicatorValues } from '#modules/statistic/answer/indicator-values.ts';
 import type { Sums } from '#modules/statistic/answer/indicator-values.ts';
 import { withinBound } from '#modules/statistic/reports.ts';
 import type { ReportReaderContext } from '#modules/statistic/reports.ts';
 
 interface SummaryDependencies {
-  figures: FiguresService;
+  figures: Figures;
   /** The network's reporting time zone. */
   timeZone: string;
   now: () => Date;
@@ -20,7 +20,7 @@ const rowIds = ['today', 'last_week', 'this_month'] as const satisfies readonly 
 const indicators = ['requests', 'impressions', 'revenue'] as const satisfies readonly IndicatorId[];
 
 /** Reads the figures of today, last week and this month, all of them in one query. */
-export function summaryService({ figures, timeZone, now }: SummaryDependencies) {
+export function createSummary({ figures, timeZone, now }: SummaryDependencies) {
   return async (reader: ReportReaderContext): Promise<AnswerData<'getDashboardSummary'>> => {
     const today = dayOf(now(), timeZone);
     const rows = rowIds.map((id) => {
@@ -52,19 +52,19 @@ function daysOf(period: DatePeriod): string[] {
   return Array.from({ length: daysIn(period) }, (_, place) => addDays(period.from, place));
 }
 
-function sumsOf({ sums }: DailyFigures, days: readonly string[]): Sums {
+function sumsOf({ sums }: DailySums, days: readonly string[]): Sums {
   const total: Sums = { requests: 0n, impressions: 0n, revenue: 0n };
   for (const day of days) addTo(total, sums.get(day) ?? {});
   return total;
 }
 
-function valuesOf(daily: DailyFigures, days: readonly string[]) {
+function valuesOf(daily: DailySums, days: readonly string[]) {
   const { requests, impressions, revenue } = indicatorValues(indicators, sumsOf(daily, days));
   return { requests: requests ?? 0, impressions: impressions ?? 0, revenue: revenue ?? 0 };
 }
 
 /** The days that are compared are those that `POST /statistic` compares. */
-function comparisonOf(daily: DailyFigures, period: DatePeriod, other: OtherPeriod): DashboardComparison | null {
+function comparisonOf(daily: DailySums, period: DatePeriod, other: OtherPeriod): DashboardComparison | null {
   const { days, counts } = comparedDays(period, other, daily.published(period, other.period), daily.daysInProgress);
   if (counts.compared === 0) return null;
   const compared = daysOf(period).filter((_, place) => days.otherLoads[place] !== 0);

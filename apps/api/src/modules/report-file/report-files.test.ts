@@ -6,7 +6,7 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { reportService } from '#modules/statistic/reports.ts';
+import { createReports } from '#modules/statistic/reports.ts';
 import type { ReportPart } from '#modules/statistic/reports.ts';
 import {
   addReportedApplication,
@@ -147,7 +147,7 @@ test('a file whose days are superseded while its query begins has the new figure
   await insertFacts(api.warehouse.writer, [reportedFact(await publishDays(api, [day]), owner, key, day, 1)]);
   const { reader } = api.warehouse;
   let queries = 0;
-  const reports = reportService({
+  const reports = createReports({
     database: api.database,
     timeZone: 'UTC',
     finalAfterDays: 3,

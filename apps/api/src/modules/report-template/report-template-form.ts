@@ -3,7 +3,7 @@ import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-line.ts';
-import type { EntityService } from '#modules/criteria/entities.ts';
+import type { Entities } from '#modules/criteria/entities.ts';
 import { periodOf, sortOf } from '#modules/statistic/query/parse-report.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
 
@@ -19,7 +19,7 @@ interface FormReader {
   locale: Locale;
   /** The business day, for the length of a period. */
   today: string;
-  entities: Pick<EntityService, 'numbers'>;
+  entities: Pick<Entities, 'numbers'>;
 }
 
 /** Checks a template beyond what the contract does. Throws with complaints by field. */

@@ -1,5 +1,5 @@
 import type { Handlers } from '#contract/operation.ts';
-import { reportTemplateService } from './report-templates.ts';
+import { createReportTemplates } from './report-templates.ts';
 import type { ReportTemplateDependencies } from './report-templates.ts';
 
 type ReportTemplateOperation =
@@ -13,7 +13,7 @@ type ReportTemplateOperation =
 export function createReportTemplateHandlers(
   dependencies: ReportTemplateDependencies,
 ): Pick<Handlers, ReportTemplateOperation> {
-  const templates = reportTemplateService(dependencies);
+  const templates = createReportTemplates(dependencies);
   return {
     getReportTemplates: ({ caller }) => templates.all(caller.publisherId),
     createReportTemplate: (call) => templates.create(call),

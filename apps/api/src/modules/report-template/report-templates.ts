@@ -4,7 +4,7 @@ import { requireEntityId } from '#contract/entity-id.ts';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { entityService } from '#modules/criteria/entities.ts';
+import { createEntities } from '#modules/criteria/entities.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -30,8 +30,8 @@ export interface ReportTemplateDependencies {
 const mostTemplates = 100;
 
 /** Reads and changes a publisher's own report templates. */
-export function reportTemplateService({ database, timeZone, now }: ReportTemplateDependencies) {
-  const entities = entityService(database);
+export function createReportTemplates({ database, timeZone, now }: ReportTemplateDependencies) {
+  const entities = createEntities(database);
   const read = (body: Call<'createReportTemplate'>['body'], publisherId: string, locale: Locale) =>
     readReportTemplate(body, { publisherId, locale, today: dayOf(now(), timeZone), entities });
 

@@ -9,7 +9,7 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
-import { reportService } from './reports.ts';
+import { createReports } from './reports.ts';
 import { insertFacts } from './testing/facts.ts';
 
 const day = '2026-03-10';
@@ -91,7 +91,7 @@ const load = async (requests: number) => (await write(requests))();
 function startReports(read?: ReportReader['read']) {
   const asked: { loads: unknown; signal: AbortSignal }[] = [];
   const { reader } = api.warehouse;
-  const reports = reportService({
+  const reports = createReports({
     database: api.database,
     reports: {
       ...reader,

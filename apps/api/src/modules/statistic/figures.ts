@@ -17,14 +17,14 @@ export interface FiguresQuery {
 }
 
 /** Sums by a key. A key without a single fact is missing. */
-export interface Figures<Key> {
+export interface KeyedSums<Key> {
   sums: ReadonlyMap<Key, Sums>;
   /** The instant through which the newest load of the network reaches; null before the first. */
   dataAsOf: Date | null;
 }
 
 /** Sums by day, and which of the days count for a comparison. */
-export interface DailyFigures extends Figures<string> {
+export interface DailySums extends KeyedSums<string> {
   /** The days whose statistics do not reach their end. */
   daysInProgress: ReadonlySet<string>;
   /** Which loads count for two periods. */
@@ -32,7 +32,7 @@ export interface DailyFigures extends Figures<string> {
 }
 
 /** Reads a publisher's sums, with the compiler of reports and the loads that count when they are asked for. */
-export function figuresService({ database, reports, timeZone, finalAfterDays, now }: ReportDependencies) {
+export function createFigures({ database, reports, timeZone, finalAfterDays, now }: ReportDependencies) {
   const sources = createReportSources(database);
 
   async function counted({ period, reader }: Pick<FiguresQuery, 'period' | 'reader'>): Promise<Snapshot> {
@@ -63,7 +63,7 @@ export function figuresService({ database, reports, timeZone, finalAfterDays, no
 
   return {
     /** The sums of each day of a period. */
-    async byDay(query: FiguresQuery): Promise<DailyFigures> {
+    async byDay(query: FiguresQuery): Promise<DailySums> {
       const snapshot = await counted(query);
       const rows = await read(query, snapshot, ['date']);
       const settledUntil = addDays(dayOf(now(), timeZone), -finalAfterDays - 1);
@@ -77,7 +77,7 @@ export function figuresService({ database, reports, timeZone, finalAfterDays, no
     },
 
     /** The sums of each application in a period, by its number; deleted ones included. */
-    async byApplication(query: FiguresQuery): Promise<Figures<number>> {
+    async byApplication(query: FiguresQuery): Promise<KeyedSums<number>> {
       const snapshot = await counted(query);
       const rows = await read(query, snapshot, ['application']);
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
@@ -98,4 +98,4 @@ export function figuresService({ database, reports, timeZone, finalAfterDays, no
   };
 }
 
-export type FiguresService = ReturnType<typeof figuresService>;
+export type Figures = ReturnType<typeof createFigures>;

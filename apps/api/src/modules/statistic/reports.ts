@@ -13,7 +13,7 @@ import type {
 } from '@publisher-console/api-contract';
 import type { AnswerData, Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { entityService } from '#modules/criteria/entities.ts';
+import { createEntities } from '#modules/criteria/entities.ts';
 import type { EntityKind } from '#modules/criteria/entities.ts';
 import { groups } from '#modules/criteria/groups.ts';
 import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
@@ -119,8 +119,8 @@ const defaultPage = { page: 1, size: 25 };
 const mostBeginnings = 3;
 
 /** Builds reports over a publisher's own statistics. */
-export function reportService({ database, reports, timeZone, finalAfterDays, now }: ReportDependencies) {
-  const entities = entityService(database);
+export function createReports({ database, reports, timeZone, finalAfterDays, now }: ReportDependencies) {
+  const entities = createEntities(database);
   const repository = statisticRepository(database);
   const sources = createReportSources(database);
 

@@ -5,11 +5,11 @@ import { Rejection } from '#contract/rejection.ts';
 import type { Limits } from '#limits/limits.ts';
 import { createSlots } from '#limits/slots.ts';
 import { createFileReader } from '#modules/report-file/file-reader.ts';
-import { reportDownloads } from '#modules/report-file/download/report-downloads.ts';
+import { createReportDownloads } from '#modules/report-file/download/report-downloads.ts';
 import type { ReportDownloadsDependencies } from '#modules/report-file/download/report-downloads.ts';
 import { reportFile } from '#modules/report-file/report-file.ts';
 import { reportFileName } from '#modules/report-file/report-file-name.ts';
-import { reportService } from './reports.ts';
+import { createReports } from './reports.ts';
 import type { ReportDependencies } from './reports.ts';
 
 interface StatisticDependencies extends ReportDependencies, ReportDownloadsDependencies {
@@ -21,10 +21,10 @@ interface StatisticDependencies extends ReportDependencies, ReportDownloadsDepen
 type Answered = 'getStatistic' | 'generateReport' | `${'create' | 'get' | 'cancel' | 'download'}ReportFile`;
 
 /** Answers reports over the caller's own statistics. */
-export function statisticHandlers(dependencies: StatisticDependencies): Pick<Handlers, Answered> {
+export function createStatisticHandlers(dependencies: StatisticDependencies): Pick<Handlers, Answered> {
   const { clock } = dependencies;
-  const reports = reportService(dependencies);
-  const downloads = reportDownloads(dependencies);
+  const reports = createReports(dependencies);
+  const downloads = createReportDownloads(dependencies);
   const slots = createSlots({ name: 'report files', perPublisher: 2, inAll: 12, forFirst: 6 });
   const perMinute = dependencies.limits.create({ name: 'report_files', most: 10, window: 60_000 });
   return {

@@ -13,7 +13,7 @@ import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { addDays } from '#modules/criteria/periods.ts';
 import { comparedValues } from './answer/indicator-values.ts';
 import type { ComparedSums } from './answer/indicator-values.ts';
-import { reportService } from './reports.ts';
+import { createReports } from './reports.ts';
 import type { ReportPart, ReportReaderContext } from './reports.ts';
 import { insertFacts } from './testing/facts.ts';
 
@@ -127,7 +127,7 @@ const ask = (body: StatisticRequest, token = anna.token) => api.call('getStatist
 /** Reports of a network in another time zone, or at another time. */
 async function reportsAt(instant: Date, timeZone: string) {
   const { reader } = await api.startWarehouse();
-  return reportService({ database: api.database, reports: reader, timeZone, finalAfterDays: 3, now: () => instant });
+  return createReports({ database: api.database, reports: reader, timeZone, finalAfterDays: 3, now: () => instant });
 }
 
 function readByAnna(): ReportReaderContext {

@@ -4,7 +4,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
-import { reportService } from '#modules/statistic/reports.ts';
+import { createReports } from '#modules/statistic/reports.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
@@ -56,7 +56,7 @@ async function load(figures: Figures): Promise<void> {
 
 /** As one process of the API has them. */
 function startReports() {
-  const service = reportService({
+  const service = createReports({
     database: network.database,
     reports: network.warehouse.reader,
     timeZone: 'UTC',

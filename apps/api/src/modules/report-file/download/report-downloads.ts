@@ -56,7 +56,7 @@ const retryAfter = 10;
 const pause = second;
 
 /** Keeps who may download which report by a link, and how far it is. */
-export function reportDownloads({ database, reportFileOwner, sessionCallers, now }: ReportDownloadsDependencies) {
+export function createReportDownloads({ database, reportFileOwner, sessionCallers, now }: ReportDownloadsDependencies) {
   const own = <Result>(publisherId: string, work: Parameters<typeof asPublisher<Result>>[2]) =>
     asPublisher(database, publisherId, work);
 

@@ -1,7 +1,7 @@
 import type { AdFormatId, GroupId, GroupValues, Locale } from '@publisher-console/api-contract';
 import { adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
-import type { EntityService, NamedEntity } from '#modules/criteria/entities.ts';
+import type { Entities, NamedEntity } from '#modules/criteria/entities.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
 import { remembered } from './remembered-texts.ts';
 import type { GroupKeys, ReportedRow, ReportedSums } from '#modules/statistic/compiler/compile-report.ts';
@@ -29,7 +29,7 @@ const mostKnown = 20_000;
 
 export function rowNaming(
   groupIds: readonly GroupId[],
-  entities: EntityService,
+  entities: Entities,
   { publisherId, locale }: NameReader,
   ahead: Promise<NamesAhead>,
 ): RowNaming {

@@ -9,7 +9,7 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import type { ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
-import { reportService } from '#modules/statistic/reports.ts';
+import { createReports } from '#modules/statistic/reports.ts';
 import type { ReportPart } from '#modules/statistic/reports.ts';
 import { insertFacts } from '#modules/statistic/testing/facts.ts';
 
@@ -96,7 +96,7 @@ function insertBlocks(load: number, date: string, numbers: readonly number[], re
 /** Reports that ask the warehouse through a spy. */
 function reportsThrough(spy: (reader: ReportReader) => Partial<ReportReader>) {
   const { reader } = api.warehouse;
-  return reportService({
+  return createReports({
     database: api.database,
     reports: { ...reader, ...spy(reader) },
     timeZone: 'UTC',

@@ -1,7 +1,7 @@
 import type { Locale, StatisticSort } from '@publisher-console/api-contract';
 import { adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryOrder } from '#modules/criteria/countries.ts';
-import type { EntityKind, EntityService } from '#modules/criteria/entities.ts';
+import type { EntityKind, Entities } from '#modules/criteria/entities.ts';
 import type { NameOrder, Report } from './compile-report.ts';
 import type { NameReader } from '#modules/statistic/answer/name-rows.ts';
 
@@ -16,7 +16,7 @@ export type OccurringNumbers = (kind: EntityKind) => Promise<number[]>;
 export async function reportNameOrder(
   { groups, sort, window }: Pick<Report, 'groups' | 'sort' | 'window'>,
   occurring: OccurringNumbers,
-  entities: EntityService,
+  entities: Entities,
   { publisherId, locale }: NameReader,
 ): Promise<NameOrder> {
   const order: NameOrder = {};

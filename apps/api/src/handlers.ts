@@ -11,17 +11,19 @@ import { appStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import type { StoreIcons } from '#modules/app-store/store-icons.ts';
 import type { StoreListings } from '#modules/app-store/store-listings.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
-import { createCriteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
+import { createCriteriaHandlers } from './modules/criteria/criteria-handlers.ts';
 import { createDocumentHandlers } from '#modules/document/document-handlers.ts';
 import type { NetworkDocuments } from '#modules/document/network-documents.ts';
 import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
 import { createFileHandlers } from '#modules/file/file-handlers.ts';
 import type { StoredFiles } from '#modules/file/stored-files.ts';
-import { createDashboardHandlers } from '#modules/dashboard/dashboard-handlers.ts';
+import { createDashboardHandlers } from './modules/dashboard/dashboard-handlers.ts';
 import { healthHandlers } from '#modules/health/health-handlers.ts';
-import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
-import type { ReportFileOwner } from '#modules/report-file/download/report-downloads.ts';
-import { createStatisticHandlers } from '#modules/statistic/statistic-handlers.ts';
+import { createReportTemplateHandlers } from './modules/report-template/report-template-handlers.ts';
+import type { ReportFileOwner } from './modules/report-file/download/report-downloads.ts';
+import { createReportFileHandlers } from './modules/report-file/report-file-handlers.ts';
+import { createStatisticHandlers } from './modules/statistic/statistic-handlers.ts';
+import { createStatistics } from './modules/statistic/statistics.ts';
 import type { Slots } from '#limits/slots.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -53,20 +55,21 @@ interface HandlerDependencies extends AccountDependencies {
 
 /** Collects the handlers of all operations from the modules. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
-  const reports = dependencies.warehouse.reader;
+  const { reports, figures } = createStatistics({ ...dependencies, warehouse: dependencies.warehouse.reader });
   return {
     ...createAccountHandlers(dependencies),
     ...createCriteriaHandlers(dependencies),
-    ...createStatisticHandlers({ ...dependencies, reports, sessionCallers: createSessionCallers(dependencies) }),
+    ...createStatisticHandlers({ reports }),
+    ...createReportFileHandlers({ ...dependencies, reports, sessionCallers: createSessionCallers(dependencies) }),
     ...createReportTemplateHandlers(dependencies),
-    ...createApplicationHandlers({ ...dependencies, reports }),
-    ...createAdBlockHandlers({ ...dependencies, reports }),
+    ...createApplicationHandlers({ ...dependencies, figures }),
+    ...createAdBlockHandlers({ ...dependencies, figures }),
     ...createAppAdsTxtHandlers(dependencies),
     ...createDocumentHandlers(dependencies),
     ...appStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
     ...createFileHandlers(dependencies),
-    ...createDashboardHandlers({ ...dependencies, reports }),
+    ...createDashboardHandlers({ ...dependencies, figures }),
     ...healthHandlers(dependencies),
   };
 }

@@ -8,10 +8,10 @@ import type { AnswerData } from '#contract/operation.ts';
 import type { Entities } from '#modules/criteria/entities.ts';
 import { dayOf, resolvePeriod } from '#modules/criteria/periods.ts';
 import type { Figures } from '#modules/statistic/figures.ts';
-import { indicatorValue, indicatorValues } from '#modules/statistic/answer/indicator-values.ts';
-import type { Sums } from '#modules/statistic/answer/indicator-values.ts';
-import { withinBound } from '#modules/statistic/reports.ts';
-import type { ReportReaderContext } from '#modules/statistic/reports.ts';
+import { indicatorValue, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
+import type { Sums } from '#modules/statistic/values/sums.ts';
+import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
+import { withinBound } from '#modules/statistic/refusals.ts';
 
 interface ApplicationTableDependencies {
   figures: Figures;
@@ -33,12 +33,12 @@ const defaultSort: DashboardApplicationSort = { field: 'revenue', direction: 'de
 export function createApplicationTable({ figures, entities, timeZone, now }: ApplicationTableDependencies) {
   return async (
     { filterList, pagination, sort = defaultSort }: DashboardApplicationRequest,
-    reader: ReportReaderContext,
+    call: ReportCall,
   ): Promise<AnswerData<'getDashboardApplications'>> => {
-    const { publisherId, currency } = reader.caller;
+    const { publisherId, currency } = call.caller;
     const { page: number, size } = { ...defaultPage, ...pagination };
     const period = resolvePeriod(filterList.period, dayOf(now(), timeZone));
-    const { sums, dataAsOf } = await figures.byApplication({ period, indicators, reader });
+    const { sums, dataAsOf } = await figures.byApplication({ period, indicators, call });
     const living = await entities.livingApplicationNumbers(publisherId);
     const all = [...new Set([...sums.keys(), ...living])];
 
@@ -46,13 +46,13 @@ export function createApplicationTable({ figures, entities, timeZone, now }: App
     const [isDescending, most] = [sort.direction === 'desc', offset + size];
     const ordered =
       sort.field === 'application'
-        ? await entities.firstByName('application', publisherId, all, { locale: reader.locale, isDescending, most })
+        ? await entities.firstByName('application', publisherId, all, { locale: call.locale, isDescending, most })
         : orderedBy(sort.field, isDescending, all, sums);
     const numbers = ordered.slice(offset, offset + size);
 
     const named = await entities.applicationsByNumber(publisherId, numbers);
     const names = new Map(named.map(({ number: key, ...application }) => [key, application]));
-    return withinBound(reader.locale, () => ({
+    return withinBound(call.locale, () => ({
       applicationList: numbers.map((key): DashboardApplication => {
         const application = names.get(key);
         if (application === undefined) throw new Error(`The publisher does not have the application ${key}.`);

@@ -7,16 +7,16 @@ import type { Database } from '#stores/sql/database.ts';
 import { downloadedDocuments, setItem, setItems, visibleSteps } from './checklist-repository.ts';
 import { completedItems, stageItem, stageList } from './stages.ts';
 
-interface StageDependencies {
+interface ChecklistDependencies {
   database: Database;
   figures: Figures;
   now: () => Date;
 }
 
 /** Reads and changes a publisher's onboarding checklist. */
-export function createChecklist({ database, figures, now }: StageDependencies) {
+export function createChecklist({ database, figures, now }: ChecklistDependencies) {
   return {
-    async all({ caller, locale, signal }: Call<'getDashboardStages'>): Promise<AnswerData<'getDashboardStages'>> {
+    async read({ caller, locale, signal }: Call<'getDashboardStages'>): Promise<AnswerData<'getDashboardStages'>> {
       const { publisherId } = caller;
       const completed = await asPublisher(database, publisherId, (own) => completedBy(own, publisherId));
       const stages = stageList(completed, locale);
@@ -38,7 +38,7 @@ export function createChecklist({ database, figures, now }: StageDependencies) {
 async function completedBy(own: OwnDatabase, publisherId: string): Promise<Set<string>> {
   const set = await setItems(own, publisherId);
   const seen = await visibleSteps(own, publisherId);
-  // All events of the publisher are read for it, so it is asked only where it decides.
+  // Downloads are found among all events of the publisher, so they are read only where they matter.
   const isDecided = seen === undefined || seen.hasContract || set.has('download_documents');
   if (isDecided) return completedItems(set, seen);
   const downloaded = await downloadedDocuments(own, publisherId);

@@ -1,11 +1,19 @@
 import type { Handlers } from '#contract/operation.ts';
 import { createEntities } from '#modules/criteria/entities.ts';
-import { createFigures } from '#modules/statistic/figures.ts';
-import type { ReportDependencies } from '#modules/statistic/reports.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { createApplicationTable } from './application-table.ts';
 import { createAttention } from './attention.ts';
 import { createChecklist } from './checklist.ts';
 import { createSummary } from './summary.ts';
+
+interface DashboardDependencies {
+  database: Database;
+  figures: Figures;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
 
 type DashboardOperation =
   | 'getDashboardApplications'
@@ -15,16 +23,15 @@ type DashboardOperation =
   | 'updateDashboardStageItem';
 
 /** Answers what a publisher sees first: what waits for them, the onboarding checklist and the figures at a glance. */
-export function createDashboardHandlers(dependencies: ReportDependencies): Pick<Handlers, DashboardOperation> {
+export function createDashboardHandlers(dependencies: DashboardDependencies): Pick<Handlers, DashboardOperation> {
   const { database } = dependencies;
-  const figures = createFigures(dependencies);
-  const stages = createChecklist({ ...dependencies, figures });
+  const checklist = createChecklist(dependencies);
   const attention = createAttention(database);
-  const summary = createSummary({ ...dependencies, figures });
-  const applications = createApplicationTable({ ...dependencies, figures, entities: createEntities(database) });
+  const summary = createSummary(dependencies);
+  const applications = createApplicationTable({ ...dependencies, entities: createEntities(database) });
   return {
-    getDashboardStages: (call) => stages.all(call),
-    updateDashboardStageItem: (call) => stages.set(call),
+    getDashboardStages: (call) => checklist.read(call),
+    updateDashboardStageItem: (call) => checklist.set(call),
     getDashboardAttention: ({ caller }) => attention(caller.publisherId),
     getDashboardSummary: ({ caller, locale, signal }) => summary({ caller, locale, signal }),
     getDashboardApplications: ({ body, caller, locale, signal }) => applications(body, { caller, locale, signal }),

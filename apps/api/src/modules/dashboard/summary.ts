@@ -1,13 +1,15 @@
 import type { DashboardComparison, DashboardSummary, DatePeriod, IndicatorId } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
-import { addDays, dayOf, daysIn, presets } from '#modules/criteria/periods.ts';
-import { comparedDays, otherPeriodOf } from '#modules/statistic/plan/compared-days.ts';
-import type { OtherPeriod } from '#modules/statistic/plan/compared-days.ts';
+import { addDays, dayOf, daysOf, presets } from '#modules/criteria/periods.ts';
+import { comparedDays } from '#modules/statistic/plan/compared-days.ts';
+import { otherPeriodOf } from '#modules/statistic/query/other-period.ts';
+import type { OtherPeriod } from '#modules/statistic/query/other-period.ts';
+import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
+import { withinBound } from '#modules/statistic/refusals.ts';
 import type { DailySums, Figures } from '#modules/statistic/figures.ts';
-import { addTo, comparedValues, indicatorValues } from '#modules/statistic/answer/indicator-values.ts';
-import type { Sums } from '#modules/statistic/answer/indicator-values.ts';
-import { withinBound } from '#modules/statistic/reports.ts';
-import type { ReportReaderContext } from '#modules/statistic/reports.ts';
+import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
+import { addTo } from '#modules/statistic/values/sums.ts';
+import type { Sums } from '#modules/statistic/values/sums.ts';
 
 interface SummaryDependencies {
   figures: Figures;
@@ -19,37 +21,33 @@ interface SummaryDependencies {
 const rowIds = ['today', 'last_week', 'this_month'] as const satisfies readonly DashboardSummary['id'][];
 const indicators = ['requests', 'impressions', 'revenue'] as const satisfies readonly IndicatorId[];
 
-/** Reads the figures of today, last week and this month, all of them in one query. */
+/** Reads the figures of today, last week and this month in one statement. */
 export function createSummary({ figures, timeZone, now }: SummaryDependencies) {
-  return async (reader: ReportReaderContext): Promise<AnswerData<'getDashboardSummary'>> => {
+  return async (call: ReportCall): Promise<AnswerData<'getDashboardSummary'>> => {
     const today = dayOf(now(), timeZone);
     const rows = rowIds.map((id) => {
       const period = presets[id].period(today);
       return { id, period, other: otherPeriodOf('previous_period', period) };
     });
     const first = rows.map(({ other }) => other.period.from).toSorted()[0] ?? today;
-    const daily = await figures.byDay({ period: { from: first, to: today }, indicators, reader });
-    return withinBound(reader.locale, () => ({
+    const daily = await figures.byDay({ period: { from: first, to: today }, indicators, call });
+    return withinBound(call.locale, () => ({
       summaryList: rows.map(({ id, period, other }) => ({
         id,
-        title: presets[id].title[reader.locale],
+        title: presets[id].title[call.locale],
         period,
         ...valuesOf(daily, daysOf(period)),
         previous: { period: other.period, ...valuesOf(daily, daysOf(other.period)) },
-        // Whatever the network has published of today, the day goes on.
+        // Today is never over, whatever the network has published of it.
         comparison: id === 'today' ? null : comparisonOf(daily, period, other),
       })),
       meta: {
         timeZone,
-        currency: reader.caller.currency,
+        currency: call.caller.currency,
         dataAsOf: daily.dataAsOf?.toISOString() ?? null,
       },
     }));
   };
-}
-
-function daysOf(period: DatePeriod): string[] {
-  return Array.from({ length: daysIn(period) }, (_, place) => addDays(period.from, place));
 }
 
 function sumsOf({ sums }: DailySums, days: readonly string[]): Sums {
@@ -63,9 +61,10 @@ function valuesOf(daily: DailySums, days: readonly string[]) {
   return { requests: requests ?? 0, impressions: impressions ?? 0, revenue: revenue ?? 0 };
 }
 
-/** The days that are compared are those that `POST /statistic` compares. */
+/** Compares the same days as `POST /statistic`. */
 function comparisonOf(daily: DailySums, period: DatePeriod, other: OtherPeriod): DashboardComparison | null {
-  const { days, counts } = comparedDays(period, other, daily.published(period, other.period), daily.daysInProgress);
+  const loads = { loads: daily.loads(period), otherLoads: daily.loads(other.period) };
+  const { days, counts } = comparedDays(period, other, loads, daily.daysInProgress);
   if (counts.compared === 0) return null;
   const compared = daysOf(period).filter((_, place) => days.otherLoads[place] !== 0);
   const current = sumsOf(daily, compared);

@@ -2,7 +2,7 @@ import type { Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import { reportCsv } from './csv/report-csv.ts';
 import { reportFileName } from './report-file-name.ts';
-import type { WholeReport } from '#modules/statistic/reports.ts';
+import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
 import { reportTable } from './table/report-table.ts';
 import { reportXlsx } from './xlsx/report-xlsx.ts';
 

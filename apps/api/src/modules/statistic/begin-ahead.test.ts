@@ -9,8 +9,9 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
-import { createReports } from './reports.ts';
+import { createStatistics } from './statistics.ts';
 import { insertFacts } from './testing/facts.ts';
+import { reportCall } from './testing/report-call.ts';
 
 const day = '2026-03-10';
 const now = () => new Date(`${day}T12:00:00Z`);
@@ -91,9 +92,9 @@ const load = async (requests: number) => (await write(requests))();
 function startReports(read?: ReportReader['read']) {
   const asked: { loads: unknown; signal: AbortSignal }[] = [];
   const { reader } = api.warehouse;
-  const reports = createReports({
+  const { reports } = createStatistics({
     database: api.database,
-    reports: {
+    warehouse: {
       ...reader,
       read: (statement, signal) => {
         asked.push({ loads: statement.parameters['loads'], signal });
@@ -112,18 +113,7 @@ function startReports(read?: ReportReader['read']) {
         filterList: { period: { from: day, to: day } },
         ...changes,
       },
-      {
-        caller: {
-          publisherId: owner.id,
-          publisherNumber: owner.number,
-          currency: 'USD',
-          sessionId: randomUUID(),
-          authenticatedAt: now(),
-          shortfall: null,
-        },
-        locale: 'en',
-        signal,
-      },
+      reportCall(owner, { signal }),
     );
   return { ask, asked };
 }

@@ -1,25 +1,32 @@
-import type { DatePeriod, GroupId, IndicatorId } from '@publisher-console/api-contract';
-import { addDays, dayOf, presets } from '#modules/criteria/periods.ts';
-import { dayState } from './plan/day-state.ts';
-import type { Sums } from './answer/indicator-values.ts';
-import { publishedStatistics } from './sources/counting-loads.ts';
-import type { PublishedStatistics, Snapshot } from './sources/counting-loads.ts';
+import type { DatePeriod, Earnings, GroupId, IndicatorId } from '@publisher-console/api-contract';
+import { addDays, presets } from '#modules/criteria/periods.ts';
 import { compileReport } from './compiler/compile-report.ts';
 import type { ReportedRow } from './compiler/compile-report.ts';
-import type { ReportDependencies, ReportReaderContext } from './reports.ts';
-import { createReportSources } from './sources/report-sources.ts';
+import { dayState } from './plan/day-state.ts';
+import type { SelectedFacts } from './plan/report-plan.ts';
+import { networkDay } from './query/network-day.ts';
+import type { ReportCall } from './query/parse-report.ts';
+import { withinBound } from './refusals.ts';
+import type { ReportDependencies } from './reports.ts';
+import { countingLoads } from './sources/counting-loads.ts';
+import type { Snapshot } from './sources/counting-loads.ts';
+import { indicatorValues } from './values/indicator-values.ts';
+import type { Sums } from './values/sums.ts';
 
-/** What is read, and for whom. */
+/** What is added up, and for whom. */
 export interface FiguresQuery {
   period: DatePeriod;
   indicators: readonly IndicatorId[];
-  reader: ReportReaderContext;
+  call: ReportCall;
 }
+
+/** Applications or ad blocks by their numbers. */
+export type EarningEntities = Pick<SelectedFacts, 'applications'> | Required<Pick<SelectedFacts, 'adBlocks'>>;
 
 /** Sums by a key. A key without a single fact is missing. */
 export interface KeyedSums<Key> {
   sums: ReadonlyMap<Key, Sums>;
-  /** The instant through which the newest load of the network reaches; null before the first. */
+  /** The instant up to which the newest load of the network is complete; null before the first. */
   dataAsOf: Date | null;
 }
 
@@ -27,70 +34,84 @@ export interface KeyedSums<Key> {
 export interface DailySums extends KeyedSums<string> {
   /** The days whose statistics do not reach their end. */
   daysInProgress: ReadonlySet<string>;
-  /** Which loads count for two periods. */
-  published(period: DatePeriod, other: DatePeriod): PublishedStatistics;
+  /** For each day of a period, the load that counts for it; 0 where there is none. */
+  loads(period: DatePeriod): number[];
 }
 
-/** Reads a publisher's sums, with the compiler of reports and the loads that count when they are asked for. */
-export function createFigures({ database, reports, timeZone, finalAfterDays, now }: ReportDependencies) {
-  const sources = createReportSources(database);
+const earningIds = ['requests', 'revenue'] as const satisfies readonly IndicatorId[];
 
-  async function counted({ period, reader }: Pick<FiguresQuery, 'period' | 'reader'>): Promise<Snapshot> {
-    const asked = { publisherId: reader.caller.publisherId, filter: { period }, groups: [] };
-    return (await sources.read(asked, null)).publications;
+/** Reads a publisher's sums with the compiler of reports, of the loads that count when they are asked for. */
+export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDependencies, 'database'>) {
+  async function countingNow({ period, call: { caller } }: Pick<FiguresQuery, 'period' | 'call'>): Promise<Snapshot> {
+    return (await sources.find({ caller, filter: { period }, groups: [] })).publications;
   }
 
   async function read(
-    { period, indicators, reader }: FiguresQuery,
-    snapshot: Snapshot,
+    { period, indicators, call }: FiguresQuery,
+    { days }: Snapshot,
     groups: readonly GroupId[],
+    entities: EarningEntities = { applications: null },
   ): Promise<ReportedRow[]> {
-    const compiled = compileReport({
-      publisher: reader.caller.publisherNumber,
+    const { statement, readRow } = compileReport({
+      publisher: call.caller.publisherNumber,
       period,
-      loads: publishedStatistics(snapshot, period, null, period.from).loads,
+      loads: countingLoads(days, period),
       applications: null,
       adFormats: null,
+      ...entities,
       groups,
       indicators,
       sort: null,
       nameOrder: {},
       window: null,
     });
-    const { rows } = await reports.read(compiled.statement, reader.signal);
-    return rows.map((row) => compiled.read(row));
+    const { rows } = await warehouse.read(statement, call.signal);
+    return rows.map((row) => readRow(row));
   }
 
   return {
     /** The sums of each day of a period. */
     async byDay(query: FiguresQuery): Promise<DailySums> {
-      const snapshot = await counted(query);
-      const rows = await read(query, snapshot, ['date']);
-      const settledUntil = addDays(dayOf(now(), timeZone), -finalAfterDays - 1);
-      const inProgress = snapshot.days.filter((day) => dayState(day, { timeZone, settledUntil }) === 'in_progress');
+      const on = networkDay(settings);
+      const counting = await countingNow(query);
+      const rows = await read(query, counting, ['date']);
+      const inProgress = counting.days.filter((day) => dayState(day, on) === 'in_progress');
       return {
         sums: new Map(rows.map(({ keys, sums }) => [String(keys.date), sums])),
-        dataAsOf: snapshot.dataAsOf,
+        dataAsOf: counting.dataAsOf,
         daysInProgress: new Set(inProgress.map(({ day }) => day)),
-        published: (period, other) => publishedStatistics(snapshot, period, other, settledUntil),
+        loads: (period) => countingLoads(counting.days, period),
       };
     },
 
     /** The sums of each application in a period, by its number; deleted ones included. */
     async byApplication(query: FiguresQuery): Promise<KeyedSums<number>> {
-      const snapshot = await counted(query);
-      const rows = await read(query, snapshot, ['application']);
+      const counting = await countingNow(query);
+      const rows = await read(query, counting, ['application']);
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
-      return { sums, dataAsOf: snapshot.dataAsOf };
+      return { sums, dataAsOf: counting.dataAsOf };
+    },
+
+    /** What some of the publisher's own applications or ad blocks earned in the last 7 days, today included. */
+    async earnings(entities: EarningEntities, call: ReportCall): Promise<{ earnings: Earnings }> {
+      const period = presets.last_7_days.period(networkDay(settings).today);
+      const query = { period, indicators: earningIds, call };
+      const [row] = await read(query, await countingNow(query), [], entities);
+      // Without a single fact there is no row.
+      const sums: Sums = row?.sums ?? { requests: 0n, revenue: 0n };
+      const { requests, revenue } = withinBound(call.locale, () => indicatorValues(earningIds, sums));
+      return {
+        earnings: { period, requests: requests ?? 0, revenue: revenue ?? 0, currency: call.caller.currency },
+      };
     },
 
     /** Whether an ad was ever shown. Publishers who earn have shown some lately, so earlier days are rarely read. */
-    async hasImpressions(reader: ReportReaderContext): Promise<boolean> {
-      const lately = presets.last_30_days.period(dayOf(now(), timeZone));
-      const snapshot = await counted({ period: lately, reader });
-      const earlier = { from: snapshot.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
+    async hasImpressions(call: ReportCall): Promise<boolean> {
+      const lately = presets.last_30_days.period(networkDay(settings).today);
+      const counting = await countingNow({ period: lately, call });
+      const earlier = { from: counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
       for (const period of earlier.from <= earlier.to ? [lately, earlier] : [lately]) {
-        const rows = await read({ period, indicators: ['impressions'], reader }, snapshot, []);
+        const rows = await read({ period, indicators: ['impressions'], call }, counting, []);
         if (rows.some(({ sums }) => (sums.impressions ?? 0n) > 0n)) return true;
       }
       return false;

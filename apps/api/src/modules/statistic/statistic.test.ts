@@ -11,11 +11,12 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { addDays } from '#modules/criteria/periods.ts';
-import { comparedValues } from './answer/indicator-values.ts';
-import type { ComparedSums } from './answer/indicator-values.ts';
-import { createReports } from './reports.ts';
-import type { ReportPart, ReportReaderContext } from './reports.ts';
+import { comparedValues } from './values/indicator-values.ts';
+import type { ComparedSums } from './values/sums.ts';
+import { createStatistics } from './statistics.ts';
+import type { ReportPart } from './answer/whole-report.ts';
 import { insertFacts } from './testing/facts.ts';
+import { reportCall } from './testing/report-call.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 let api: TestApi;
@@ -127,20 +128,11 @@ const ask = (body: StatisticRequest, token = anna.token) => api.call('getStatist
 /** Reports of a network in another time zone, or at another time. */
 async function reportsAt(instant: Date, timeZone: string) {
   const { reader } = await api.startWarehouse();
-  return createReports({ database: api.database, reports: reader, timeZone, finalAfterDays: 3, now: () => instant });
+  const settings = { timeZone, finalAfterDays: 3, now: () => instant };
+  return createStatistics({ database: api.database, warehouse: reader, ...settings }).reports;
 }
 
-function readByAnna(): ReportReaderContext {
-  const caller = {
-    publisherId: anna.id,
-    publisherNumber: anna.number,
-    currency: 'EUR',
-    sessionId: '',
-    authenticatedAt: now,
-    shortfall: null,
-  };
-  return { caller, locale: 'en', signal: new AbortController().signal };
-}
+const annasCall = () => reportCall(anna, { currency: 'EUR' });
 
 describe('a report', () => {
   test('has its rows, its totals and its meta data', async () => {
@@ -297,7 +289,7 @@ describe('today is the day of the reporting time zone', () => {
     const reports = await reportsAt(at, 'Europe/Berlin');
     const { meta, comparison } = await reports.page(
       { indicatorList: ['requests'], filterList: { period: { preset: 'today' } }, comparison: 'previous_period' },
-      readByAnna(),
+      annasCall(),
     );
     await forget(yesterday, today);
     expect(meta.period).toEqual({ from: today, to: today });
@@ -412,8 +404,8 @@ describe('a comparison', () => {
       // Four days later no day is in progress: the 9th stands beside the 7th, and the 10th beside the 8th.
       const reports = await reportsAt(new Date('2026-03-14T12:00:00Z'), 'UTC');
       await published('2026-03-07', {});
-      const page = await reports.page(query, readByAnna());
-      const file = await reports.all(query, readByAnna());
+      const page = await reports.page(query, annasCall());
+      const file = await reports.whole(query, annasCall());
       const parts: ReportPart[] = [];
       for await (const part of file.parts) parts.push(part);
       await forget('2026-03-07');

@@ -1,17 +1,14 @@
 import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
 import { adFormatDescriptions, adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
-import { earningsService } from '#modules/statistic/earnings.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { ReportReader } from '#stores/warehouse/warehouse.ts';
 import { adBlockChanges } from './ad-block-changes.ts';
 import { adBlockService } from './ad-block-service.ts';
 
 export interface AdBlockDependencies {
   database: Database;
-  reports: ReportReader;
-  /** The network's reporting time zone. */
-  timeZone: string;
+  figures: Figures;
   now: () => Date;
 }
 
@@ -29,7 +26,6 @@ type AdBlockOperation =
 /** Answers what the ad blocks of a publisher's applications are, and changes them. */
 export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<Handlers, AdBlockOperation> {
   const blocks = adBlockService(dependencies.database);
-  const earningsOf = earningsService(dependencies);
   const changes = adBlockChanges(dependencies);
   return {
     createAdBlock: (call) => changes.create(call),
@@ -44,7 +40,7 @@ export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<H
 
     getAdBlockEarnings: async ({ caller, params, locale, signal }) => {
       const number = await blocks.number(caller.publisherId, params.id);
-      return earningsOf({ adBlocks: [number] }, { caller, locale, signal });
+      return dependencies.figures.earnings({ adBlocks: [number] }, { caller, locale, signal });
     },
 
     getAdFormats: async ({ query: { page = 1, size = 100 }, locale }) => ({

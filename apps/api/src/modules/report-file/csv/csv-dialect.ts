@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { decimalText } from '#modules/statistic/answer/indicator-values.ts';
-import type { Decimal } from '#modules/statistic/answer/indicator-values.ts';
+import { decimalText } from '#modules/statistic/values/decimal.ts';
+import type { Decimal } from '#modules/statistic/values/decimal.ts';
 
 /** How a spreadsheet of a language wants its CSV. */
 export interface CsvDialect {

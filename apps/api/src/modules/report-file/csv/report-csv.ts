@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
-import { remembered } from '#modules/statistic/answer/remembered-texts.ts';
+import { remembered } from '#modules/statistic/values/remembered-texts.ts';
 import type { FileCell, ReportTable } from '#modules/report-file/table/report-table.ts';
 
 /**

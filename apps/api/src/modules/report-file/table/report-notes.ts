@@ -1,6 +1,6 @@
 import type { DatePeriod, Locale } from '@publisher-console/api-contract';
 import { addDays, daysBetween } from '#modules/criteria/periods.ts';
-import type { ReportComparison } from '#modules/statistic/reports.ts';
+import type { ReportComparison } from '#modules/statistic/plan/plan-report.ts';
 
 /** The last record of a file. Programs find the number of rows in it, without spaces and commas. */
 export function endOfReport(rows: number, locale: Locale): string {

@@ -9,11 +9,11 @@ import type {
   StatisticColumn,
 } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
-import { indicatorChange, indicatorValue } from '#modules/statistic/answer/indicator-values.ts';
-import type { Decimal } from '#modules/statistic/answer/indicator-values.ts';
-import type { ReportedSums } from '#modules/statistic/compiler/compile-report.ts';
+import { indicatorChange, indicatorValue } from '#modules/statistic/values/indicator-values.ts';
+import type { Decimal } from '#modules/statistic/values/decimal.ts';
+import type { ReportedSums } from '#modules/statistic/values/sums.ts';
 import { comparedDaysNote, endOfReport, otherDays, periodText } from './report-notes.ts';
-import type { WholeReport } from '#modules/statistic/reports.ts';
+import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
 
 /** A text, a day such as `2026-11-20`, or a number to its last digit; null stays empty. */
 export type FileCell = string | Decimal | null;

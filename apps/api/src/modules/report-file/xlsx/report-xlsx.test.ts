@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import type { Decimal } from '#modules/statistic/answer/indicator-values.ts';
+import type { Decimal } from '#modules/statistic/values/decimal.ts';
 import type { FileColumn, FileRecord, ReportTable } from '#modules/report-file/table/report-table.ts';
 import { reportXlsx } from './report-xlsx.ts';
 

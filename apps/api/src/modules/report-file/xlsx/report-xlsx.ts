@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Locale } from '@publisher-console/api-contract';
 import { ZipFile } from 'yazl';
 import type { Translated } from '#contract/language.ts';
-import { decimalText } from '#modules/statistic/answer/indicator-values.ts';
-import type { Decimal } from '#modules/statistic/answer/indicator-values.ts';
+import { decimalText } from '#modules/statistic/values/decimal.ts';
+import type { Decimal } from '#modules/statistic/values/decimal.ts';
 import type { FileColumn, FileRecord, ReportTable } from '#modules/report-file/table/report-table.ts';
-import { remembered } from '#modules/statistic/answer/remembered-texts.ts';
+import { remembered } from '#modules/statistic/values/remembered-texts.ts';
 import { cellStyles, workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './workbook-parts.ts';
 import { xlsxText } from './xlsx-text.ts';
 

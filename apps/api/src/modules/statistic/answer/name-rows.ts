@@ -1,44 +1,34 @@
-import type { AdFormatId, GroupId, GroupValues, Locale } from '@publisher-console/api-contract';
+import type { AdFormatId, GroupId, GroupValues } from '@publisher-console/api-contract';
 import { adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
 import type { Entities, NamedEntity } from '#modules/criteria/entities.ts';
+import type { GroupKeys, ReportedRow } from '#modules/statistic/compiler/compile-report.ts';
+import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
+import type { Sourced } from '#modules/statistic/sources/report-sources.ts';
+import { remembered } from '#modules/statistic/values/remembered-texts.ts';
+import type { ReportedSums } from '#modules/statistic/values/sums.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
-import { remembered } from './remembered-texts.ts';
-import type { GroupKeys, ReportedRow, ReportedSums } from '#modules/statistic/compiler/compile-report.ts';
-import type { ReportReads } from '#modules/statistic/sources/read-sources.ts';
 
 /** A row with the values of its groups as the contract names them. */
 export interface NamedRow extends ReportedSums {
   groups: GroupValues;
 }
 
-/** Who reads the names: the owner of all that is named, and the language. */
-export interface NameReader {
-  publisherId: string;
-  locale: Locale;
-}
+/** Names the rows of one report, a batch at a time; reads only the names that the batch needs. */
+export type NameRows = (rows: readonly ReportedRow[]) => Promise<NamedRow[]>;
 
-/** What is named with some of the rows, perhaps; the owner's own. */
-export type NamesAhead = Pick<ReportReads, 'applications' | 'adBlocks'>;
+/** Names of one kind that are cached for the next rows of the report. */
+const mostCached = 20_000;
 
-/** Names the rows of one report, a batch at a time; it looks up only what the batch speaks of. */
-export type RowNaming = (rows: readonly ReportedRow[]) => Promise<NamedRow[]>;
-
-/** How many names of one kind a report keeps for its next rows. */
-const mostKnown = 20_000;
-
-export function rowNaming(
-  groupIds: readonly GroupId[],
-  entities: Entities,
-  { publisherId, locale }: NameReader,
-  ahead: Promise<NamesAhead>,
-): RowNaming {
-  const applications = lookup((numbers) => entities.applicationsByNumber(publisherId, numbers));
-  const adBlocks = lookup((numbers) => entities.adBlocksByNumber(publisherId, numbers));
-
+export function createRowNaming(
+  { groups, names, locale, caller: { publisherId } }: Sourced<ParsedReport>,
+  entities: Pick<Entities, 'applicationsByNumber' | 'adBlocksByNumber'>,
+): NameRows {
+  const applications = createNameCache((numbers) => entities.applicationsByNumber(publisherId, numbers));
+  const adBlocks = createNameCache((numbers) => entities.adBlocksByNumber(publisherId, numbers));
   const countryName = remembered((code) => countryTitle(code, locale));
 
-  /** Adds the value on the wire of a group's key. A file has millions of them, so a row makes no object of its own for each. */
+  /** Adds the value of a group's key. A file has millions of keys, so no object is made for each. */
   const add: Record<GroupId, (values: GroupValues, key: Cell | undefined) => void> = {
     application: (values, key) => void (values.application = applications.reference(key)),
     adBlock: (values, key) => void (values.adBlock = adBlocks.reference(key)),
@@ -49,39 +39,38 @@ export function rowNaming(
   };
   const named = (keys: GroupKeys): GroupValues => {
     const values: GroupValues = {};
-    for (const id of groupIds) add[id](values, keys[id]);
+    for (const id of groups) add[id](values, keys[id]);
     return values;
   };
 
   return async (rows) => {
-    const found = await ahead;
-    applications.know(found.applications);
-    adBlocks.know(found.adBlocks);
-    if (groupIds.includes('application')) await applications.learn(rows.map(({ keys }) => Number(keys.application)));
-    if (groupIds.includes('adBlock')) await adBlocks.learn(rows.map(({ keys }) => Number(keys.adBlock)));
+    const readAhead = await names;
+    applications.cache(readAhead.applications);
+    adBlocks.cache(readAhead.adBlocks);
+    if (groups.includes('application')) await applications.read(rows.map(({ keys }) => Number(keys.application)));
+    if (groups.includes('adBlock')) await adBlocks.read(rows.map(({ keys }) => Number(keys.adBlock)));
     return rows.map(({ keys, sums, compared }) => ({ groups: named(keys), sums, compared }));
   };
 }
 
-/** Remembers entities by their numbers, and asks for those that it does not know. */
-function lookup<Entity extends NamedEntity>(find: (numbers: number[]) => Promise<Entity[]>) {
-  const known = new Map<number, Omit<Entity, 'number'>>();
-  const know = (found: readonly Entity[]) => {
-    for (const { number, ...reference } of found) known.set(number, reference);
+/** Entities by their numbers, read once. */
+function createNameCache<Entity extends NamedEntity>(find: (numbers: number[]) => Promise<Entity[]>) {
+  const cached = new Map<number, Omit<Entity, 'number'>>();
+  const cache = (found: readonly Entity[]) => {
+    for (const { number, ...reference } of found) cached.set(number, reference);
   };
   return {
-    know,
+    cache,
 
-    async learn(numbers: readonly number[]): Promise<void> {
-      if (known.size > mostKnown) known.clear();
-      const unknown = [...new Set(numbers)].filter((number) => !known.has(number));
-      if (unknown.length === 0) return;
-
-      know(await find(unknown));
+    /** Reads the entities that are not cached. */
+    async read(numbers: readonly number[]): Promise<void> {
+      if (cached.size > mostCached) cached.clear();
+      const missing = [...new Set(numbers)].filter((number) => !cached.has(number));
+      if (missing.length > 0) cache(await find(missing));
     },
 
     reference(key: Cell | undefined): Omit<Entity, 'number'> {
-      const reference = known.get(Number(key));
+      const reference = cached.get(Number(key));
       if (!reference)
         throw new Error(`The warehouse has facts of an entity that its owner does not have: ${String(key)}`);
 

@@ -1,21 +1,70 @@
-import type { DatePeriod, Locale, StatisticWarning } from '@publisher-console/api-contract';
+import type { StatisticWarning } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
-import { addDays } from '#modules/criteria/periods.ts';
-import type { DayCounts } from '#modules/statistic/plan/compared-days.ts';
-import type { DroppedIds } from '#modules/statistic/plan/report-filter.ts';
-import type { PublishedStatistics } from '#modules/statistic/sources/counting-loads.ts';
+import { addDays, isIn } from '#modules/criteria/periods.ts';
+import type { DroppedIds } from '#modules/statistic/plan/filter-numbers.ts';
+import type { Planned } from '#modules/statistic/plan/plan-report.ts';
+import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
 
-/** What warnings are about. */
-export interface ReportedCircumstances {
-  period: DatePeriod;
-  published: Pick<PublishedStatistics, 'loads' | 'firstDay' | 'lastDay'>;
-  /** The days of the period whose figures do not reach their end. */
-  daysInProgress: readonly string[];
-  dropped: DroppedIds;
-  /** Null unless the report compares. */
-  comparedDays: DayCounts | null;
-  /** The figures are newer than those that were asked for. */
-  hasChanged: boolean;
+type Page = Planned<ParsedPage>;
+type Warning = Omit<StatisticWarning, 'message'> & { message: Translated };
+
+/** Why the figures of a report may not be the whole truth, in the order to show it. */
+export function reportWarnings(report: Page): StatisticWarning[] {
+  const warnings = [
+    dataChanged(report),
+    dayInProgress(report),
+    noDataBefore(report),
+    dayWithoutData(report),
+    dropped(report, 'applications_dropped'),
+    dropped(report, 'ad_blocks_dropped'),
+    comparisonIncomplete(report),
+  ];
+  return warnings.flatMap((warning) => {
+    if (warning === null) return [];
+    const { code, message, ...about } = warning;
+    return [{ code, message: message[report.locale], ...about }];
+  });
+}
+
+function dataChanged({ snapshot, counting }: Page): Warning | null {
+  if (snapshot === undefined || snapshot === counting.snapshot) return null;
+  const message = {
+    en: 'The figures of the earlier pages are no longer kept. This page has newer ones, so rows may repeat or be missing',
+    ru: 'Данные предыдущих страниц больше не хранятся. На этой странице они новее, поэтому некоторые строки могут повториться или пропасть',
+  };
+  return { code: 'data_changed', message };
+}
+
+function dayInProgress({ period, daysInProgress }: Page): Warning | null {
+  const unfinished = daysInProgress.filter((day) => isIn(period, day));
+  const [first] = unfinished;
+  if (first === undefined) return null;
+  const days = unfinished.join(', ');
+  const message = { en: `The figures for ${days} are not complete yet`, ru: `Данные за ${days} ещё неполные` };
+  return { code: 'day_in_progress', message, date: first };
+}
+
+function noDataBefore({ period, published: { firstDay } }: Page): Warning | null {
+  if (firstDay === null || period.from >= firstDay) return null;
+  const message = { en: `There are no statistics before ${firstDay}`, ru: `До ${firstDay} статистики нет` };
+  return { code: 'no_data_before', message, date: firstDay };
+}
+
+function dayWithoutData({ period, published: { loads, firstDay, lastDay } }: Page): Warning | null {
+  const isBetween = (day: string) => firstDay !== null && lastDay !== null && day > firstDay && day < lastDay;
+  const missing = loads
+    .flatMap((load, place) => (load === 0 ? [addDays(period.from, place)] : []))
+    .filter((day) => isBetween(day));
+  const [first] = missing;
+  if (first === undefined) return null;
+  const message =
+    missing.length === 1
+      ? { en: `There are no statistics for ${first}`, ru: `Нет статистики за ${first}` }
+      : {
+          en: `There are no statistics for several days. The first of them is ${first}`,
+          ru: `Нет статистики за несколько дней. Первый из них — ${first}`,
+        };
+  return { code: 'day_without_data', message, date: first };
 }
 
 const droppedSentences = {
@@ -29,60 +78,16 @@ const droppedSentences = {
   },
 } satisfies Record<keyof DroppedIds, Translated>;
 
-/** What a reader should know before taking the figures of a report for the whole. */
-export function reportWarnings(circumstances: ReportedCircumstances, locale: Locale): StatisticWarning[] {
-  const { period, published, daysInProgress, dropped, comparedDays, hasChanged } = circumstances;
-  const { firstDay, lastDay } = published;
-  const warnings: StatisticWarning[] = [];
-  const warn = (
-    code: StatisticWarning['code'],
-    message: Translated,
-    about: Pick<StatisticWarning, 'date' | 'ids'> = {},
-  ) => warnings.push({ code, message: message[locale], ...about });
+function dropped({ dropped: ids }: Page, code: keyof DroppedIds): Warning | null {
+  return ids[code].length === 0 ? null : { code, message: droppedSentences[code], ids: ids[code] };
+}
 
-  if (hasChanged) {
-    warn('data_changed', {
-      en: 'The figures of the earlier pages are no longer kept. This page has newer ones, so rows may repeat or be missing',
-      ru: 'Данные предыдущих страниц больше не хранятся. На этой странице они новее, поэтому некоторые строки могут повториться или пропасть',
-    });
-  }
-  const [unfinished] = daysInProgress;
-  if (unfinished !== undefined) {
-    const days = daysInProgress.join(', ');
-    const message = { en: `The figures for ${days} are not complete yet`, ru: `Данные за ${days} ещё неполные` };
-    warn('day_in_progress', message, { date: unfinished });
-  }
-  if (firstDay !== null && period.from < firstDay) {
-    const message = { en: `There are no statistics before ${firstDay}`, ru: `До ${firstDay} статистики нет` };
-    warn('no_data_before', message, { date: firstDay });
-  }
-  const missing = published.loads.flatMap((load, place) => {
-    if (load !== 0) return [];
-    const day = addDays(period.from, place);
-    const isBetween = firstDay !== null && lastDay !== null && day > firstDay && day < lastDay;
-    return isBetween ? [day] : [];
-  });
-  const [gap] = missing;
-  if (gap !== undefined) {
-    const message =
-      missing.length === 1
-        ? { en: `There are no statistics for ${gap}`, ru: `Нет статистики за ${gap}` }
-        : {
-            en: `There are no statistics for several days. The first of them is ${gap}`,
-            ru: `Нет статистики за несколько дней. Первый из них — ${gap}`,
-          };
-    warn('day_without_data', message, { date: gap });
-  }
-  for (const code of Object.keys(droppedSentences) as (keyof DroppedIds)[])
-    if (dropped[code].length > 0) warn(code, droppedSentences[code], { ids: dropped[code] });
-
-  if (comparedDays !== null && comparedDays.compared < published.loads.length) {
-    const days = published.loads.length;
-    const { compared } = comparedDays;
-    warn('comparison_incomplete', {
-      en: `Days compared: ${compared} of ${days}. The others are not complete yet or have no statistics in one of the periods`,
-      ru: `Сравниваются дни: ${compared} из ${days}. Остальные ещё не завершены или не имеют статистики в одном из периодов`,
-    });
-  }
-  return warnings;
+function comparisonIncomplete({ comparison, published: { loads } }: Page): Warning | null {
+  if (comparison === null || comparison.days.compared === loads.length) return null;
+  const [compared, days] = [comparison.days.compared, loads.length];
+  const message = {
+    en: `Days compared: ${compared} of ${days}. The others are not complete yet or have no statistics in one of the periods`,
+    ru: `Сравниваются дни: ${compared} из ${days}. Остальные ещё не завершены или не имеют статистики в одном из периодов`,
+  };
+  return { code: 'comparison_incomplete', message };
 }

@@ -10,10 +10,10 @@ import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { comparedDays } from '#modules/statistic/plan/compared-days.ts';
-import { comparedValues, indicatorValues } from '#modules/statistic/answer/indicator-values.ts';
-import type { ComparedSums, Sums } from '#modules/statistic/answer/indicator-values.ts';
+import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
+import type { ComparedSums, Sums } from '#modules/statistic/values/sums.ts';
 import { compileKeys, compileReport } from './compile-report.ts';
-import type { Report, ReportedFacts } from './compile-report.ts';
+import type { ReportPlan, SelectedFacts } from '#modules/statistic/plan/report-plan.ts';
 import { insertFacts } from '#modules/statistic/testing/facts.ts';
 import type { Fact } from '#modules/statistic/testing/facts.ts';
 import { plainReport } from '#modules/statistic/testing/plain-report.ts';
@@ -61,7 +61,7 @@ interface Question {
   indicators: IndicatorId[];
   sortIndex: number | null;
   isDescending: boolean;
-  window: Report['window'];
+  window: ReportPlan['window'];
 }
 
 const questionOf = (subset: readonly GroupId[]): fc.Arbitrary<Question> =>
@@ -102,8 +102,8 @@ const scenario = fc.record({
 function reportOf(
   question: Question,
   owner: number,
-  base: Omit<Report, 'publisher' | keyof Question | 'sort'>,
-): Report {
+  base: Omit<ReportPlan, 'publisher' | keyof Question | 'sort'>,
+): ReportPlan {
   const columns = [...question.groups, ...question.indicators];
   const field = question.sortIndex === null ? undefined : columns[question.sortIndex % columns.length];
   return {
@@ -241,8 +241,8 @@ function byName(
   publisher: number,
   direction: 'asc' | 'desc',
   adBlocks: readonly number[],
-  window: Report['window'],
-): Report {
+  window: ReportPlan['window'],
+): ReportPlan {
   return {
     publisher,
     period: { from: firstDay, to: firstDay },
@@ -257,19 +257,19 @@ function byName(
   };
 }
 
-async function occurringApplications({ reader }: TestWarehouse, counted: ReportedFacts) {
+async function occurringApplications({ reader }: TestWarehouse, counted: SelectedFacts) {
   const { rows } = await reader.read(compileKeys(counted, 'application'), new AbortController().signal);
   return rows.map(([key]) => key);
 }
 
 /** The numbers of the applications that have facts, the least first. */
-function plainApplications(owned: readonly Fact[], counted: ReportedFacts) {
+function plainApplications(owned: readonly Fact[], counted: SelectedFacts) {
   const question = { groups: ['application' as const], indicators: [], sort: null, nameOrder: {}, window: null };
   return plainReport(owned, { ...counted, ...question }).rows.map(({ keys: [key] }) => key);
 }
 
-async function answer({ reader }: TestWarehouse, report: Report) {
-  const { statement, read, readTotals } = compileReport(report);
+async function answer({ reader }: TestWarehouse, report: ReportPlan) {
+  const { statement, readRow, readTotals } = compileReport(report);
   const { rows, totals, total } = await reader.read(statement, new AbortController().signal);
   const valuesOf = (sums: Sums) => indicatorValues(report.indicators, sums);
   const comparedOf = (sums: ComparedSums | null) => sums && comparedValues(report.indicators, sums);
@@ -277,7 +277,7 @@ async function answer({ reader }: TestWarehouse, report: Report) {
   return {
     total,
     rows: rows
-      .map((row) => read(row))
+      .map((row) => readRow(row))
       .map(({ keys, sums, compared }) => ({
         keys: report.groups.map((id) => keys[id]),
         values: valuesOf(sums),
@@ -289,7 +289,7 @@ async function answer({ reader }: TestWarehouse, report: Report) {
 }
 
 /** Reads a report page by page: no row is missing or repeated, and the rows add up to the totals of each page. */
-async function expectPagesToMakeTheWhole(warehouse: TestWarehouse, report: Report) {
+async function expectPagesToMakeTheWhole(warehouse: TestWarehouse, report: ReportPlan) {
   const sums = { ...report, indicators: ['requests', 'impressions', 'revenue'] as const, sort: null };
   const whole = await answer(warehouse, { ...sums, window: null });
   const pages: Awaited<ReturnType<typeof answer>>[] = [];
@@ -314,7 +314,7 @@ function totalOf(values: readonly IndicatorValues[]) {
 }
 
 test('no value of a query is part of the statement text', () => {
-  const report: Report = {
+  const report: ReportPlan = {
     publisher: 4711,
     period: { from: '2026-02-03', to: '2026-02-05' },
     loads: [81, 82, 83],

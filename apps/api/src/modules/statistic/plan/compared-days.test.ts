@@ -1,6 +1,7 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
 import { expect, test } from 'vitest';
-import { comparedDays, otherPeriodOf } from './compared-days.ts';
+import { comparedDays } from './compared-days.ts';
+import { otherPeriodOf } from '#modules/statistic/query/other-period.ts';
 import type { DayCounts } from './compared-days.ts';
 
 test.each([

@@ -1,18 +1,11 @@
-import type { ComparisonId, DatePeriod } from '@publisher-console/api-contract';
-import { addDays, daysBetween, daysIn } from '#modules/criteria/periods.ts';
+import type { DatePeriod } from '@publisher-console/api-contract';
+import { addDays } from '#modules/criteria/periods.ts';
+import type { OtherPeriod } from '#modules/statistic/query/other-period.ts';
 
-/** The period that another one is compared with. */
-export interface OtherPeriod {
-  id: ComparisonId;
-  period: DatePeriod;
-  /** A day of the other period stands beside the day so many days later. */
-  shift: number;
-}
-
-/** The days that are compared, each with the day `shift` days earlier. */
+/** The days of a period that are compared, each with the day `shift` days earlier. */
 export interface ComparedDays {
   shift: number;
-  /** For each day of the period, the load that counts for the day beside it if it is compared; else 0. */
+  /** For each day of the period, the load of the day that it is compared with; 0 for a day that is not compared. */
   otherLoads: readonly number[];
 }
 
@@ -23,19 +16,6 @@ export interface DayCounts {
   period: DatePeriod | null;
   inProgress: number;
   withoutData: number;
-}
-
-/** The period to compare with. Its days are shifted as a whole, so that days stand beside days in both periods. */
-export function otherPeriodOf(id: ComparisonId, { from, to }: DatePeriod): OtherPeriod {
-  const shift = id === 'previous_period' ? daysIn({ from, to }) : daysBetween(yearBefore(from), from);
-  return { id, period: { from: addDays(from, -shift), to: addDays(to, -shift) }, shift };
-}
-
-/** The same date a year earlier; 28 February for 29 February. */
-function yearBefore(day: string): string {
-  const year = Number(day.slice(0, 4)) - 1;
-  const date = day.slice(4) === '-02-29' ? '-02-28' : day.slice(4);
-  return `${year}${date}`;
 }
 
 /**

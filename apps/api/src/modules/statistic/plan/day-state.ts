@@ -1,28 +1,19 @@
-import type { OpenDay } from '@publisher-console/api-contract';
-import { dayOf } from '#modules/criteria/periods.ts';
+import type { DatePeriod, OpenDay } from '@publisher-console/api-contract';
+import { dayOf, isIn } from '#modules/criteria/periods.ts';
+import type { NetworkDay } from '#modules/statistic/query/network-day.ts';
+import type { CountingDay } from '#modules/statistic/sources/counting-loads.ts';
 
 /** A day that has statistics. */
-export interface PublishedDay {
-  day: string;
-  /** The loader says that its figures no longer change. */
-  isFinal: boolean;
-  /** The instant through which the facts of its load reach. */
-  dataAsOf: Date;
-}
-
-/** What decides when a day's figures no longer change. */
-export interface Settling {
-  /** The network's reporting time zone. */
-  timeZone: string;
-  /** The last day that is old enough to be final. */
-  settledUntil: string;
-}
+export type PublishedDay = Omit<CountingDay, 'load'>;
 
 /** The figures of a day no longer change; reach its end and may be corrected; do not reach its end. */
 export type DayState = 'final' | 'estimated' | 'in_progress';
 
 /** The state of a day with statistics. A day ends where the next one begins in the reporting time zone. */
-export function dayState({ day, isFinal, dataAsOf }: PublishedDay, { timeZone, settledUntil }: Settling): DayState {
+export function dayState(
+  { day, isFinal, dataAsOf }: PublishedDay,
+  { timeZone, settledUntil }: Pick<NetworkDay, 'timeZone' | 'settledUntil'>,
+): DayState {
   if (isFinal || day <= settledUntil) return 'final';
   return dayOf(dataAsOf, timeZone) <= day ? 'in_progress' : 'estimated';
 }
@@ -37,9 +28,9 @@ export function finalUntil(days: readonly SettlingDay[], lastSettledDay: string 
   return final.at(-1)?.day ?? lastSettledDay;
 }
 
-/** Those of the days that may still change, for an answer. */
-export function openDaysOf(days: readonly SettlingDay[]): OpenDay[] {
+/** The days of a period that may still change, for an answer. */
+export function openDaysIn(period: DatePeriod, days: readonly SettlingDay[]): OpenDay[] {
   return days.flatMap(({ day, state, dataAsOf }) =>
-    state === 'final' ? [] : [{ date: day, state, dataAsOf: dataAsOf.toISOString() }],
+    state !== 'final' && isIn(period, day) ? [{ date: day, state, dataAsOf: dataAsOf.toISOString() }] : [],
   );
 }

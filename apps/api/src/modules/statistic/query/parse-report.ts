@@ -1,51 +1,79 @@
 import type {
   DatePeriod,
+  GroupId,
+  IndicatorId,
   Locale,
   StatisticFilter,
   StatisticRequest,
   StatisticSort,
 } from '@publisher-console/api-contract';
-import type { Translated } from '#contract/language.ts';
-import { Rejection } from '#contract/rejection.ts';
-import type { FieldErrors } from '#contract/rejection.ts';
-import { failureAnswers } from '#contract/failure-answers.ts';
-import { daysIn, resolvePeriod } from '#modules/criteria/periods.ts';
-import { otherPeriodOf } from '#modules/statistic/plan/compared-days.ts';
-import type { OtherPeriod } from '#modules/statistic/plan/compared-days.ts';
+import type { Caller } from '#contract/operation.ts';
+import { daysIn, isDay, resolvePeriod } from '#modules/criteria/periods.ts';
+import { longestPeriodDays, refuse } from '#modules/statistic/refusals.ts';
+import type { NetworkDay } from './network-day.ts';
+import { otherPeriodOf } from './other-period.ts';
+import type { OtherPeriod } from './other-period.ts';
 
-const longestPeriodDays = 1830;
-/** Of the contract. */
-const firstPossibleDay = '2000-01-01';
+/** What pages and files are asked for with, in the contract's names. */
+export type ReportQuery = Pick<StatisticRequest, 'sort' | 'comparison' | 'groupList' | 'filterList' | 'indicatorList'>;
 
-const complaints = {
-  periodBackwards: {
-    en: 'The period must not end before it begins',
-    ru: 'Период не может закончиться раньше, чем начался',
-  },
-  periodTooLong: {
-    en: `The period must not be longer than ${longestPeriodDays} days`,
-    ru: `Период не может быть длиннее ${longestPeriodDays} дней`,
-  },
-  noSuchDay: { en: 'There is no such day', ru: 'Такого дня нет' },
-  noEarlierPeriod: { en: 'There is no such earlier period', ru: 'Такого более раннего периода нет' },
-  unknownApplication: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
-  unknownAdBlock: { en: 'Specified ad block not found', ru: 'Указанный блок не найден' },
-  amountTooLarge: {
-    en: 'The amounts of this report are too large. Please choose a shorter period',
-    ru: 'Суммы в этом отчёте слишком велики. Выберите период короче',
-  },
-  sortNotInReport: {
-    en: 'The report has no such column to sort by',
-    ru: 'В отчёте нет столбца, по которому нужна сортировка',
-  },
-} satisfies Record<string, Translated>;
-
-/** Refuses a report for one of its fields. */
-export function refuse(field: string, complaint: keyof typeof complaints, locale: Locale): never {
-  throw new Rejection('validation_failed', { fieldErrors: { [field]: [complaints[complaint][locale]] } });
+/** The call that asks for a report. */
+export interface ReportCall {
+  caller: Caller;
+  locale: Locale;
+  /** Cancels the statements of the report. */
+  signal: AbortSignal;
 }
 
-/** The days that a filter's period means today; refuses days that do not exist, are in the wrong order or too many. */
+/** A checked query whose periods are days. */
+export interface ParsedReport extends ReportCall {
+  /** The day on which named periods were resolved. */
+  on: NetworkDay;
+  groups: readonly GroupId[];
+  indicators: readonly IndicatorId[];
+  sort: StatisticSort | null;
+  filter: StatisticFilter;
+  period: DatePeriod;
+  /** Null unless the report compares. */
+  otherPeriod: OtherPeriod | null;
+}
+
+/** A parsed report of which one page is asked for. */
+export interface ParsedPage extends ParsedReport {
+  page: { number: number; size: number };
+  /** The snapshot asked for; without one, the newest. */
+  snapshot: string | undefined;
+}
+
+const defaultPage = { page: 1, size: 25 };
+
+/** The first day that the contract allows. */
+const firstPossibleDay = '2000-01-01';
+
+/** Checks what the contract's schema cannot, and resolves the periods. Throws with a complaint about one field. */
+export function parseReport(query: ReportQuery, { caller, locale, signal }: ReportCall, on: NetworkDay): ParsedReport {
+  const sort = sortOf(query, locale);
+  const period = periodOf(query.filterList, on.today, locale);
+  return {
+    caller,
+    locale,
+    signal,
+    on,
+    groups: query.groupList ?? [],
+    indicators: query.indicatorList,
+    sort,
+    filter: query.filterList,
+    period,
+    otherPeriod: comparedPeriodOf(query, period, locale),
+  };
+}
+
+export function parsePage(query: StatisticRequest, call: ReportCall, on: NetworkDay): ParsedPage {
+  const { page: number, size, snapshot } = { ...defaultPage, ...query.pagination };
+  return { ...parseReport(query, call, on), page: { number, size }, snapshot };
+}
+
+/** The days of a filter's period; refuses days that do not exist, are in the wrong order or too many. */
 export function periodOf(filter: StatisticFilter, today: string, locale: Locale): DatePeriod {
   const period = resolvePeriod(filter.period, today);
   for (const end of ['from', 'to'] as const)
@@ -56,24 +84,6 @@ export function periodOf(filter: StatisticFilter, today: string, locale: Locale)
   if (daysIn(period) > longestPeriodDays) refuse('filterList.period', 'periodTooLong', locale);
 
   return period;
-}
-
-function isDay(day: string): boolean {
-  const time = Date.parse(day);
-  // Date.parse lets 30 February run over into March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
-/** The period to compare with, null where none is asked for; refuses one that begins before the first possible day. */
-export function otherPeriodFor(
-  { comparison }: Pick<StatisticRequest, 'comparison'>,
-  period: DatePeriod,
-  locale: Locale,
-): OtherPeriod | null {
-  if (comparison === undefined) return null;
-
-  const other = otherPeriodOf(comparison, period);
-  return other.period.from < firstPossibleDay ? refuse('comparison', 'noEarlierPeriod', locale) : other;
 }
 
 /** The sort of a report; refuses a column that the report does not have. */
@@ -88,13 +98,14 @@ export function sortOf(
   return columns.includes(sort.field) ? sort : refuse('sort.field', 'sortNotInReport', locale);
 }
 
-/** Refuses a report whose amounts exceed the contract's bound. */
-export function refuseAmounts(locale: Locale): never {
-  refuse('filterList.period', 'amountTooLarge', locale);
-}
+/** The period to compare with; refuses one that begins before the first possible day. */
+function comparedPeriodOf(
+  { comparison }: Pick<StatisticRequest, 'comparison'>,
+  period: DatePeriod,
+  locale: Locale,
+): OtherPeriod | null {
+  if (comparison === undefined) return null;
 
-/** Refuses a report that the warehouse would take too long, or too much, to make. */
-export function refuseCost(locale: Locale, cause: unknown): never {
-  const fieldErrors: FieldErrors = { 'filterList.period': [failureAnswers.report_too_large.message[locale]] };
-  throw new Rejection('report_too_large', { fieldErrors, cause });
+  const other = otherPeriodOf(comparison, period);
+  return other.period.from < firstPossibleDay ? refuse('comparison', 'noEarlierPeriod', locale) : other;
 }

@@ -5,10 +5,10 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import type { DatePeriod } from '@publisher-console/api-contract';
-import type { PublishedStatistics } from './counting-loads.ts';
-import { publishedStatistics } from './counting-loads.ts';
-import { reportReads } from './read-sources.ts';
-import { statisticRepository } from './snapshot.ts';
+import type { PublishedDays } from '#modules/statistic/plan/published-days.ts';
+import { publishedDays } from '#modules/statistic/plan/published-days.ts';
+import { countedAt } from './counting-loads.ts';
+import { prepareSources } from './read-sources.ts';
 
 const stores = startBothStores();
 const published = new Date('2026-11-20T09:30:00Z');
@@ -23,16 +23,14 @@ const nothing = {
 
 describe.each(stores.each)('published statistics in %s', (_, openStore) => {
   let store: OpenedDatabase;
-  let repository: ReturnType<typeof statisticRepository>;
-  let statistics: (period: DatePeriod, other: DatePeriod | null) => Promise<PublishedStatistics>;
+  let statistics: (period: DatePeriod, other: DatePeriod | null) => Promise<PublishedDays>;
   beforeAll(async () => {
     store = await openStore();
-    repository = statisticRepository(store.database);
-    const read = reportReads(store.database);
+    const read = prepareSources(store.database);
     const nothingElse = { ids: { application: [], adBlock: [] }, numbers: { application: [], adBlock: [] } };
     statistics = async (period, other) => {
       const { publications } = await read({ publisherId: randomUUID(), known: null, ...nothingElse });
-      return publishedStatistics(publications, period, other, '2026-11-16');
+      return publishedDays(publications, period, other, '2026-11-16');
     };
   });
   afterAll(() => store.close());
@@ -78,7 +76,7 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
       firstDay: '2026-11-12',
       lastDay: '2026-11-20',
     });
-    expect(await repository.publishedLoads(other)).toEqual([byPublication, 0, byPublication]);
+    expect((await statistics(other, null)).loads).toEqual([byPublication, 0, byPublication]);
   });
 
   test('of a snapshot are those that counted when its publication was the newest', async () => {
@@ -119,23 +117,23 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
     const oldest = { day: '2026-11-16', ...first, ...isOpen };
     const latest = { day: '2026-11-17', ...second, ...isClosed };
     const { dataAsOf } = first;
-    expect(await repository.snapshot('1')).toEqual({
+    expect(await countedAt(store.database, '1')).toEqual({
       snapshot: '1',
       days: [{ day: '2026-11-15', ...first, ...isOpen }, oldest],
       dataAsOf,
     });
-    expect(await repository.snapshot('2')).toEqual({
+    expect(await countedAt(store.database, '2')).toEqual({
       snapshot: '2',
       days: [{ day: '2026-11-15', ...second, ...isOpen }, oldest, latest],
       dataAsOf,
     });
-    expect(await repository.snapshot('3')).toEqual({
+    expect(await countedAt(store.database, '3')).toEqual({
       snapshot: '3',
       days: [{ day: '2026-11-15', ...third, ...isClosed }, oldest, latest],
       dataAsOf,
     });
-    expect(await repository.snapshot('0')).toBeNull();
-    expect(await repository.snapshot('4')).toBeNull();
-    expect(await repository.snapshot('9999999999')).toBeNull();
+    expect(await countedAt(store.database, '0')).toBeNull();
+    expect(await countedAt(store.database, '4')).toBeNull();
+    expect(await countedAt(store.database, '9999999999')).toBeNull();
   });
 });

@@ -1,70 +1,116 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
-import { daysBetween, daysIn } from '#modules/criteria/periods.ts';
-import type { PublishedDay } from '#modules/statistic/plan/day-state.ts';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { daysBetween, daysIn, isIn } from '#modules/criteria/periods.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
 
-/** All that counted in the network at one instant. */
+/** A day that has statistics, and the load that counts for it. */
+export interface CountingDay {
+  day: string;
+  load: number;
+  /** The loader closed the day: its figures no longer change. */
+  isFinal: boolean;
+  /** The facts of the load are complete up to this instant. */
+  dataAsOf: Date;
+}
+
+/** All days that counted in the network at one instant. */
 export interface Snapshot {
   /** The number of the newest publication; 0 before the first. */
   snapshot: string;
-  /** The days that have statistics, in order, each with the load that counts for it. */
-  days: (PublishedDay & { load: number })[];
-  /** The instant through which the newest load reaches; null before the first. */
+  /** In order. */
+  days: CountingDay[];
+  /** The instant up to which the newest load is complete; null before the first. */
   dataAsOf: Date | null;
 }
 
-/** All that counts now. */
+/** All days that count now. */
 export interface Publications extends Snapshot {
-  /** Differs if anything else counts. */
+  /** Changes with every change of what counts. */
   mark: string;
 }
 
-/** A counted day as the relational store answers it, `dataAsOf` in ISO 8601. */
-export type DayRow = [day: string, load: number, isFinal: boolean, dataAsOf: string];
+/** For each day of a period, the load that counts for it; 0 where there is none. */
+export function countingLoads(days: readonly CountingDay[], period: DatePeriod): number[] {
+  const loads = Array.from({ length: daysIn(period) }, () => 0);
+  for (const { day, load } of days) if (isIn(period, day)) loads[daysBetween(period.from, day)] = load;
+  return loads;
+}
 
-export function countedDays(rows: readonly DayRow[]): Snapshot['days'] {
+/** A day of a JSON array that a statement builds, `dataAsOf` in ISO 8601. */
+type DayRow = [day: string, load: number, isFinal: boolean, dataAsOf: string];
+
+function countingDays(rows: readonly DayRow[]): CountingDay[] {
   return rows.map(([day, load, isFinal, dataAsOf]) => ({ day, load, isFinal, dataAsOf: new Date(dataAsOf) }));
 }
 
-/** Which loads count for a report at one instant. */
-export interface PublishedStatistics {
-  /** For each day of the period, the load that counts for it; 0 where there is none. */
-  loads: number[];
-  /** The same for the days of the other period. */
-  otherLoads: number[];
-  /** The instant through which the newest load reaches; null before the first. */
+interface CountingRow {
+  mark: string;
+  days: DayRow[] | null;
+  snapshot: string;
   dataAsOf: Date | null;
-  /** The days after the settled ones that have statistics, in the period or not, from the first. */
-  unsettledDays: PublishedDay[];
-  /** The last day with statistics of those that are settled; null where there is none. */
-  lastSettledDay: string | null;
-  /** The first and the last day that have statistics, in the period or not; null before the first load. */
-  firstDay: string | null;
-  lastDay: string | null;
 }
 
-/** What counts for a period and for another one; days up to `settledUntil` are old enough to be final. */
-export function publishedStatistics(
-  { days, dataAsOf }: Snapshot,
-  period: DatePeriod,
-  other: DatePeriod | null,
-  settledUntil: string,
-): PublishedStatistics {
-  const firstUnsettled = days.findIndex(({ day }) => day > settledUntil);
-  const settled = firstUnsettled === -1 ? days.length : firstUnsettled;
+/**
+ * What counts now, as columns of a statement that also selects from `marked`. Only the mark is computed each time: the
+ * rest is null while the mark is the one in the parameter `mark`.
+ */
+export function countingNow() {
+  const { day, loadId, isFinal } = statisticsDay;
+  const asOf = sql`coalesce(${statisticsLoad.asOf}, ${statisticsLoad.publishedAt})`;
+  // A day, the load that counts for it and whether it is closed, in one number.
+  const counting = sql`(${loadId}::bigint << 20) | (((${day} - date '2000-01-01') & 524287) << 1) | ${isFinal}::int`;
+  const ifChanged = <Value>(value: SQL) =>
+    sql<Value>`case when now.mark <> ${sql.placeholder('mark')} then (
+        ${value}) end`;
   return {
-    loads: loadsOf(days, period),
-    otherLoads: other === null ? [] : loadsOf(days, other),
-    dataAsOf,
-    unsettledDays: days.slice(settled),
-    lastSettledDay: days[settled - 1]?.day ?? null,
-    firstDay: days[0]?.day ?? null,
-    lastDay: days.at(-1)?.day ?? null,
+    columns: {
+      mark: sql<string>`now.mark`,
+      days: ifChanged<
+        DayRow[] | null
+      >(sql`select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${asOf}) order by ${day}), '[]')
+        from ${statisticsDay} join ${statisticsLoad} on ${statisticsLoad.id} = ${loadId}`),
+      snapshot: ifChanged<string>(
+        sql`select coalesce(max(${statisticsLoad.publication}), 0)::text from ${statisticsLoad}`,
+      ),
+      dataAsOf: ifChanged<Date | null>(
+        sql`select max(${asOf}) from ${statisticsLoad} where ${statisticsLoad.publishedAt} is not null`,
+      ).mapWith(statisticsLoad.publishedAt),
+    },
+    marked: sql`(
+        select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as mark from ${statisticsDay}
+      ) as now`,
+    /** What the columns say; `known`, the very same object, if its mark was the parameter and nothing else counts. */
+    read: ({ mark, snapshot, days, dataAsOf }: CountingRow, known: Publications | null): Publications =>
+      days === null && known !== null ? known : { mark, snapshot, days: countingDays(days ?? []), dataAsOf },
   };
 }
 
-function loadsOf(days: Snapshot['days'], period: DatePeriod): number[] {
-  const loads = Array.from({ length: daysIn(period) }, () => 0);
-  for (const { day, load } of days)
-    if (day >= period.from && day <= period.to) loads[daysBetween(period.from, day)] = load;
-  return loads;
+/**
+ * What counted when a publication was the newest one. Null if it is unknown, or if facts of it may be removed before a
+ * page has read them. A day for which another load counts by now is not final.
+ */
+export async function countedAt(database: Database, publication: string): Promise<Snapshot | null> {
+  const asOf = sql`coalesce(load.as_of, load.published_at)`;
+  const isKept = sql`exists (select from ${statisticsLoad} where publication = ${publication}::bigint)
+    and not exists (
+      select from ${statisticsLoad} where publication > ${publication}::bigint
+      and published_at < now() - make_interval(mins => ${supersededFactsAskable}))`;
+  const days = sql<DayRow[] | null>`case when ${isKept} then (
+    select coalesce(json_agg(json_build_array(day, load_id, is_final, as_of) order by day), '[]') from (
+      select distinct on (of_load.day) of_load.day, load.id as load_id, coalesce(counting.is_final, false) as is_final,
+        ${asOf} as as_of
+      from ${statisticsLoadDay} as of_load join ${statisticsLoad} as load on load.id = of_load.load_id
+        left join ${statisticsDay} as counting on counting.day = of_load.day and counting.load_id = load.id
+      where load.publication <= ${publication}::bigint order by of_load.day, load.publication desc
+    ) as counted) end`;
+  const dataAsOf = sql<Date | null>`(
+    select max(${asOf}) from ${statisticsLoad} as load where load.publication <= ${publication}::bigint)`.mapWith(
+    statisticsLoad.publishedAt,
+  );
+  const [row] = await database.select({ days, dataAsOf }).from(sql`(select) as nothing`);
+  if (row === undefined || row.days === null) return null;
+  return { snapshot: publication, days: countingDays(row.days), dataAsOf: row.dataAsOf };
 }

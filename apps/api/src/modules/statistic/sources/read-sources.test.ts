@@ -9,8 +9,8 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { reportReads } from './read-sources.ts';
-import type { AskedReads, ReportReads } from './read-sources.ts';
+import { prepareSources } from './read-sources.ts';
+import type { SourceRequest, SourceRows } from './read-sources.ts';
 
 const stores = startBothStores();
 
@@ -23,12 +23,12 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
   let store: OpenedDatabase;
   let anna: Awaited<ReturnType<typeof addPublisher>>;
   let oleg: typeof anna;
-  let read: ReturnType<typeof reportReads>;
+  let read: ReturnType<typeof prepareSources>;
   beforeAll(async () => {
     store = await open();
     anna = await addPublisher('Garden');
     oleg = await addPublisher('Harbour');
-    read = reportReads(store.database);
+    read = prepareSources(store.database);
   });
   afterAll(() => store.close());
 
@@ -61,7 +61,7 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
     });
   }
 
-  const asked = (changes: Partial<AskedReads> = {}): AskedReads => ({
+  const asked = (changes: Partial<SourceRequest> = {}): SourceRequest => ({
     publisherId: anna.id,
     known: null,
     ids: { application: [], adBlock: [] },
@@ -102,7 +102,7 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
     const none = (await read(asked())).publications;
     expect(none).toMatchObject({ days: [], dataAsOf: null });
 
-    const seen: ReportReads['publications'][] = [none];
+    const seen: SourceRows['publications'][] = [none];
     const changes = [
       () => publish('2026-03-02', '2026-03-01'),
       () => publish('2026-03-02'),

@@ -1,70 +1,59 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { EntityKind, NamedApplication, NamedEntity } from '#modules/criteria/entities.ts';
 import { iconUrl } from '#modules/app-store/store-icons.ts';
+import type { EntityKind, NamedApplication, NamedEntity } from '#modules/criteria/entities.ts';
 import { actingAs } from '#stores/sql/acting.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
-import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
-import { countedDays } from './counting-loads.ts';
-import type { DayRow, Publications } from './counting-loads.ts';
+import { countingNow } from './counting-loads.ts';
+import type { Publications } from './counting-loads.ts';
+
+/** The numbers of a publisher's own applications and ad blocks, by their ids. */
+export type EntityNumbers = Record<EntityKind, ReadonlyMap<string, number>>;
 
 /** What one statement reads for a report. */
-export interface ReportReads {
+export interface SourceRows {
   publications: Publications;
-  /** The numbers of the publisher's own applications and ad blocks that were asked for by their ids. */
-  numbers: Record<EntityKind, Map<string, number>>;
-  /** The publisher's own applications and ad blocks that were asked for by their numbers. */
+  /** Of the ids that were asked for. */
+  numbers: EntityNumbers;
+  /** Of the numbers that were asked for. */
   applications: NamedApplication[];
   adBlocks: NamedEntity[];
 }
 
-export interface AskedReads {
+/** What to read. */
+export interface SourceRequest {
   publisherId: string;
-  /** What is known to have counted: it is not read again if it still counts. */
+  /** What counted last: it is not read again if it still counts. */
   known: Publications | null;
-  /** Ids (UUIDs) and numbers of what is to be found. */
+  /** Ids (UUIDs) whose numbers are needed. */
   ids: Record<EntityKind, readonly string[]>;
+  /** Numbers whose names are needed. */
   numbers: Record<EntityKind, readonly number[]>;
 }
 
 type EntityTable = typeof application | typeof adBlock;
-type ApplicationRow = [
-  number: number,
-  id: string,
-  name: string,
-  isDeleted: boolean,
-  NamedApplication['platform'],
-  string | null,
-];
-type AdBlockRow = [number: number, id: string, name: string, isDeleted: boolean];
+type NumberRow = [id: string, number: number];
+type AdBlockRow = [number: number, id: string, title: string, isDeleted: boolean];
+type ApplicationRow = [...AdBlockRow, platform: NamedApplication['platform'], iconKey: string | null];
 
-/** Reads all that reports need of the relational store in one statement, so that all of it is of one instant. */
-export function reportReads(database: Database): (asked: AskedReads) => Promise<ReportReads> {
+/**
+ * Prepares the statement that reads everything that reports need of the relational store. It is one statement, so that
+ * all of it is of one instant.
+ */
+export function prepareSources(database: Database): (request: SourceRequest) => Promise<SourceRows> {
   const publisherId = sql.placeholder('publisherId');
   const acting = actingAs(publisherId);
-  const { day, loadId, isFinal } = statisticsDay;
-  const asOf = sql`coalesce(${statisticsLoad.asOf}, ${statisticsLoad.publishedAt})`;
-  // A day, the load that counts for it and whether it is closed, in one number.
-  const counting = sql`(${loadId}::bigint << 20) | (((${day} - date '2000-01-01') & 524287) << 1) | ${isFinal}::int`;
+  const counting = countingNow();
   const own = <Row>(table: EntityTable, row: SQL, condition: SQL) => sql<Row[]>`(
     select coalesce(json_agg(json_build_array(${row})), '[]') from ${table}
     where ${eq(table.publisherId, publisherId)} and ${condition} and ${acting.hasBegun})`;
   const numbered = (table: EntityTable, ids: string) =>
-    own<[id: string, number: number]>(table, sql`${table.id}, ${table.number}`, hasId(table, ids));
+    own<NumberRow>(table, sql`${table.id}, ${table.number}`, hasId(table, ids));
 
   const statement = database
     .select({
-      mark: sql<string>`now.mark`,
-      days: sql<DayRow[] | null>`case when now.mark <> ${sql.placeholder('mark')} then (
-        select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${asOf}) order by ${day}), '[]')
-        from ${statisticsDay} join ${statisticsLoad} on ${statisticsLoad.id} = ${loadId}) end`,
-      snapshot: sql<string>`case when now.mark <> ${sql.placeholder('mark')} then (
-        select coalesce(max(${statisticsLoad.publication}), 0)::text from ${statisticsLoad}) end`,
-      dataAsOf: sql<Date | null>`case when now.mark <> ${sql.placeholder('mark')} then (
-        select max(${asOf}) from ${statisticsLoad} where ${statisticsLoad.publishedAt} is not null) end`.mapWith(
-        statisticsLoad.publishedAt,
-      ),
+      ...counting.columns,
       applicationIds: numbered(application, 'applicationIds'),
       adBlockIds: numbered(adBlock, 'adBlockIds'),
       applications: own<ApplicationRow>(
@@ -79,11 +68,7 @@ export function reportReads(database: Database): (asked: AskedReads) => Promise<
         hasNumber(adBlock, 'adBlockNumbers'),
       ),
     })
-    .from(
-      sql`${acting.source}, (
-        select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as mark from ${statisticsDay}
-      ) as now`,
-    )
+    .from(sql`${acting.source}, ${counting.marked}`)
     .prepare('report_reads');
 
   return async ({ publisherId: id, known, ids, numbers }) => {
@@ -97,32 +82,20 @@ export function reportReads(database: Database): (asked: AskedReads) => Promise<
     });
     if (row === undefined) throw new Error('A select of constants returned no row.');
     return {
-      publications:
-        row.days === null && known !== null
-          ? known
-          : {
-              mark: row.mark,
-              snapshot: row.snapshot,
-              days: countedDays(row.days ?? []),
-              dataAsOf: row.dataAsOf,
-            },
+      publications: counting.read(row, known),
       numbers: { application: new Map(row.applicationIds), adBlock: new Map(row.adBlockIds) },
-      applications: row.applications.map(([number, entityId, title, isDeleted, platform, icon]) => ({
-        id: entityId,
-        number,
-        title,
-        platform,
-        iconUrl: iconUrl(icon),
-        isDeleted,
-      })),
-      adBlocks: row.adBlocks.map(([number, entityId, title, isDeleted]) => ({
-        id: entityId,
-        number,
-        title,
-        isDeleted,
-      })),
+      applications: row.applications.map(namedApplication),
+      adBlocks: row.adBlocks.map(namedAdBlock),
     };
   };
+}
+
+function namedAdBlock([number, id, title, isDeleted]: AdBlockRow): NamedEntity {
+  return { id, number, title, isDeleted };
+}
+
+function namedApplication([number, id, title, isDeleted, platform, iconKey]: ApplicationRow): NamedApplication {
+  return { id, number, title, platform, iconUrl: iconUrl(iconKey), isDeleted };
 }
 
 function hasId(table: EntityTable, ids: string): SQL {

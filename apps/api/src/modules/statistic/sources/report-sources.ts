@@ -1,111 +1,103 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GroupId, StatisticFilter } from '@publisher-console/api-contract';
 import { isEntityId } from '#contract/entity-id.ts';
 import type { EntityKind } from '#modules/criteria/entities.ts';
+import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { Publications } from './counting-loads.ts';
-import { reportReads } from './read-sources.ts';
-import type { ReportReads } from './read-sources.ts';
+import { countedAt } from './counting-loads.ts';
+import type { Publications, Snapshot } from './counting-loads.ts';
+import { cacheNumbers, createPublisherCaches, entityKinds, numbersIn } from './publisher-caches.ts';
+import { prepareSources } from './read-sources.ts';
+import type { EntityNumbers, SourceRows } from './read-sources.ts';
 
-/** What a report's query is made of, besides the report itself. */
-export type ReportSources = Pick<ReportReads, 'publications' | 'numbers'>;
-
-/** Whose report it is, and what it asks of the relational store. */
-export interface SourcesOf {
-  publisherId: string;
-  filter: StatisticFilter;
-  groups: readonly GroupId[];
+/** What a statement of the warehouse is made of, besides the report itself. */
+export interface ReportSources {
+  publications: Publications;
+  numbers: EntityNumbers;
 }
 
-interface PublisherSources {
-  numbers: ReportReads['numbers'];
-  /** What the last page that had any of a kind named. */
-  named: Record<EntityKind, readonly number[]>;
+/** The owner's own applications and ad blocks that some rows of the report may need. */
+export type EntityNames = Pick<SourceRows, 'applications' | 'adBlocks'>;
+
+/** A report with its sources, as of now or of a snapshot. */
+export type Sourced<Report> = Report & {
+  counting: Snapshot;
+  numbers: EntityNumbers;
+  /** They may still be read: a report begins without its names. */
+  names: Promise<EntityNames>;
+};
+
+export function withSources<Report extends ParsedReport>(
+  report: Report,
+  { publications, numbers }: Omit<ReportSources, 'publications'> & { publications: Snapshot },
+  names: Promise<EntityNames>,
+): Sourced<Report> {
+  return { ...report, counting: publications, numbers, names };
 }
 
-/** Of so many publishers something is kept. */
-const mostPublishers = 500;
-
-/** So many ids of one kind are kept for a publisher. */
-const mostIds = 500;
+/** What decides which sources a report has. */
+export type SourcesRequest = Pick<ParsedReport, 'caller' | 'filter' | 'groups'>;
 
 /**
- * Reads what reports are made of, and keeps what it read last, so that a report's query can begin before the answer. What
- * is kept is a guess: a report is answered only if the sources that were read meanwhile are the same. Names are never
- * kept, only which of them the last page had.
+ * Reads the sources of reports, and caches them, so that a statement of the warehouse can be sent before the answer of
+ * the relational store. What is cached is a guess: it is used only if the sources that are read meanwhile are the same.
+ * Names are never cached, only which of them the last page had. One cache serves all reports of a process.
  */
 export function createReportSources(database: Database) {
-  const read = reportReads(database);
+  const read = prepareSources(database);
   let publications: Publications | null = null;
-  const publishers = new Map<string, PublisherSources>();
-
-  function ofPublisher(publisherId: string): PublisherSources {
-    const known = publishers.get(publisherId) ?? {
-      numbers: { application: new Map(), adBlock: new Map() },
-      named: { application: [], adBlock: [] },
-    };
-    // In the order of their last use.
-    publishers.delete(publisherId);
-    publishers.set(publisherId, known);
-    const [oldest] = publishers.keys();
-    if (publishers.size > mostPublishers && oldest !== undefined) publishers.delete(oldest);
-    return known;
-  }
+  const cacheOf = createPublisherCaches();
 
   return {
-    /** What was read last, if it is all that a report needs. */
-    known({ publisherId, filter }: SourcesOf): ReportSources | null {
-      const { numbers } = ofPublisher(publisherId);
-      const application = foundIn(numbers.application, idsOf(filter.applicationList));
-      const adBlock = foundIn(numbers.adBlock, idsOf(filter.adBlockList));
+    /** The sources that were read last; null if the report needs more than these. */
+    guess({ caller, filter }: SourcesRequest): ReportSources | null {
+      const { numbers } = cacheOf(caller.publisherId);
+      const application = numbersIn(numbers.application, idsOf(filter.applicationList));
+      const adBlock = numbersIn(numbers.adBlock, idsOf(filter.adBlockList));
       if (publications === null || application === null || adBlock === null) return null;
       return { publications, numbers: { application, adBlock } };
     },
 
     /** Reads what counts now. What is as it was in `guess` is the very same object. */
-    async read({ publisherId, filter, groups }: SourcesOf, guess: ReportSources | null): Promise<ReportReads> {
-      const { numbers, named } = ofPublisher(publisherId);
+    async find({ caller, filter, groups }: SourcesRequest, guess: ReportSources | null = null): Promise<SourceRows> {
+      const { publisherId } = caller;
+      const { numbers, shown } = cacheOf(publisherId);
       const found = await read({
         publisherId,
         known: guess?.publications ?? publications,
         ids: { application: idsOf(filter.applicationList), adBlock: idsOf(filter.adBlockList) },
         numbers: {
-          application: groups.includes('application') ? named.application : [],
-          adBlock: groups.includes('adBlock') ? named.adBlock : [],
+          application: groups.includes('application') ? shown.application : [],
+          adBlock: groups.includes('adBlock') ? shown.adBlock : [],
         },
       });
       ({ publications } = found);
-      for (const kind of ['application', 'adBlock'] as const) {
-        const known = numbers[kind];
-        for (const [id, number] of found.numbers[kind]) known.set(id, number);
-        if (known.size > mostIds) known.clear();
-      }
+      cacheNumbers(numbers, found.numbers);
       return found;
     },
 
-    /** Keeps which applications or ad blocks a page named: the next one probably names some of them. */
-    named(publisherId: string, kind: EntityKind, numbers: readonly number[]): void {
-      ofPublisher(publisherId).named[kind] = [...new Set(numbers)];
+    /** What counts now, or what counted at the snapshot asked for; what counts now if that is no longer kept. */
+    async counting(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {
+      if (snapshot === undefined || snapshot === now.snapshot) return now;
+      return (await countedAt(database, snapshot)) ?? now;
+    },
+
+    /** Caches which applications and ad blocks a page has: the next page probably needs names of some of them. */
+    cacheShown({ caller, groups }: SourcesRequest, rows: readonly { keys: Partial<Record<EntityKind, unknown>> }[]) {
+      for (const kind of entityKinds) {
+        if (!groups.includes(kind)) continue;
+        cacheOf(caller.publisherId).shown[kind] = [...new Set(rows.map(({ keys }) => Number(keys[kind])))];
+      }
     },
   };
 }
 
-/** Whether a query of one would be a query of the other. */
+export type SourceCache = ReturnType<typeof createReportSources>;
+
+/** Whether statements of both would be the same. */
 export function isSame(guess: ReportSources, { publications, numbers }: ReportSources): boolean {
   return guess.publications === publications && isDeepStrictEqual(guess.numbers, numbers);
 }
 
 function idsOf(list: readonly string[] = []): string[] {
   return list.filter(isEntityId);
-}
-
-/** The numbers of the ids; null unless all are known. */
-function foundIn(known: ReadonlyMap<string, number>, ids: readonly string[]): Map<string, number> | null {
-  const found = new Map<string, number>();
-  for (const id of ids) {
-    const number = known.get(id);
-    if (number === undefined) return null;
-    found.set(id, number);
-  }
-  return found;
 }

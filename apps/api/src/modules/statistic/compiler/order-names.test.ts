@@ -9,8 +9,9 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import type { ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
-import { createReports } from '#modules/statistic/reports.ts';
-import type { ReportPart } from '#modules/statistic/reports.ts';
+import { createStatistics } from '#modules/statistic/statistics.ts';
+import type { ReportPart } from '#modules/statistic/answer/whole-report.ts';
+import { reportCall } from '#modules/statistic/testing/report-call.ts';
 import { insertFacts } from '#modules/statistic/testing/facts.ts';
 
 const day = '2026-03-10';
@@ -96,13 +97,13 @@ function insertBlocks(load: number, date: string, numbers: readonly number[], re
 /** Reports that ask the warehouse through a spy. */
 function reportsThrough(spy: (reader: ReportReader) => Partial<ReportReader>) {
   const { reader } = api.warehouse;
-  return createReports({
+  return createStatistics({
     database: api.database,
-    reports: { ...reader, ...spy(reader) },
+    warehouse: { ...reader, ...spy(reader) },
     timeZone: 'UTC',
     finalAfterDays: 3,
     now: () => new Date(`${day}T12:00:00Z`),
-  });
+  }).reports;
 }
 
 const byName = (direction: 'asc' | 'desc', date: string) => ({
@@ -112,19 +113,7 @@ const byName = (direction: 'asc' | 'desc', date: string) => ({
   sort: { field: 'adBlock' as const, direction },
 });
 
-function readBy(signal: AbortSignal) {
-  const caller = {
-    publisherId: anna.id,
-    publisherNumber: anna.number,
-    currency: 'USD',
-    sessionId: '',
-    authenticatedAt: new Date(),
-    shortfall: null,
-  };
-  return { caller, locale: 'en' as const, signal };
-}
-
-/** The blocks whose order a statement is told. */
+/** The blocks whose order a statement is sent. */
 function sentOrder({ parameters }: Statement): number[] {
   return Object.entries(parameters).flatMap(([name, value]) =>
     name.startsWith('ad_block_order_') ? (value as number[]) : [],
@@ -227,21 +216,21 @@ test('a report sorted by name is sent only blocks that occur in it, and a page o
       return reader.stream(statement, signal);
     },
   }));
-  const reader = readBy(new AbortController().signal);
+  const call = reportCall(anna);
   const ordered = (direction: 'asc' | 'desc') => blocksInOrder('en', direction).map(({ number }) => number);
 
-  await reports.page({ ...byName('asc', day), pagination: { page: 2, size: 10 } }, reader);
+  await reports.page({ ...byName('asc', day), pagination: { page: 2, size: 10 } }, call);
   expect(asked.splice(0).map(sentOrder)).toEqual([[], ordered('asc').slice(0, 20)]);
-  await reports.page({ ...byName('desc', day), pagination: { page: 1, size: 10 } }, reader);
+  await reports.page({ ...byName('desc', day), pagination: { page: 1, size: 10 } }, call);
   expect(asked.splice(0).map(sentOrder)).toEqual([[], ordered('desc').slice(0, 10).toReversed()]);
-  const { parts } = await reports.all(byName('asc', day), reader);
+  const { parts } = await reports.whole(byName('asc', day), call);
   for await (const part of parts) expect(part).toBeDefined();
   expect(asked.splice(0).map(sentOrder)).toEqual([[], ordered('asc')]);
-  await reports.page({ ...byName('asc', day), sort: { field: 'requests', direction: 'desc' } }, reader);
+  await reports.page({ ...byName('asc', day), sort: { field: 'requests', direction: 'desc' } }, call);
   expect(asked.map(sentOrder)).toEqual([[]]);
 });
 
-test.each(['page', 'all'] as const)('a caller who leaves ends the search for names of a report: %s', async (way) => {
+test.each(['page', 'whole'] as const)('a caller who leaves ends the search for names of a report: %s', async (way) => {
   const controller = new AbortController();
   const signals: AbortSignal[] = [];
   const reports = reportsThrough((reader) => ({
@@ -257,7 +246,9 @@ test.each(['page', 'all'] as const)('a caller who leaves ends the search for nam
       controller.abort();
     },
   }));
-  await expect(reports[way](byName('asc', day), readBy(controller.signal))).rejects.toThrow('aborted');
+  await expect(reports[way](byName('asc', day), reportCall(anna, { signal: controller.signal }))).rejects.toThrow(
+    'aborted',
+  );
   expect(new Set(signals)).toEqual(new Set([controller.signal]));
 });
 
@@ -274,7 +265,7 @@ test('a file sorted by name begins anew when its facts are superseded after its 
       if (loads.length === 1) await insertBlocks(await publish(date), date, [first, second], 2);
     },
   }));
-  const report = await reports.all(byName('asc', date), readBy(new AbortController().signal));
+  const report = await reports.whole(byName('asc', date), reportCall(anna));
   const parts: ReportPart[] = [];
   for await (const part of report.parts) parts.push(part);
   expect(parts.at(-1)).toEqual({ totals: { requests: 4n }, compared: null });

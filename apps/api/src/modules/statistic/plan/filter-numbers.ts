@@ -1,25 +1,25 @@
 import type { Locale, StatisticFilter } from '@publisher-console/api-contract';
-import type { EntityKind } from '#modules/criteria/entities.ts';
-import type { ReportedFacts } from '#modules/statistic/compiler/compile-report.ts';
-import { refuse } from '#modules/statistic/query/parse-report.ts';
+import { refuse } from '#modules/statistic/refusals.ts';
+import type { EntityNumbers } from '#modules/statistic/sources/read-sources.ts';
+import type { SelectedFacts } from './report-plan.ts';
 
 /** A filter in the warehouse's own terms. */
-export type ReportedFilter = Pick<ReportedFacts, 'applications' | 'adBlocks' | 'adFormats' | 'countries'>;
+type SelectedKeys = Pick<SelectedFacts, 'applications' | 'adBlocks' | 'adFormats' | 'countries'>;
 
-/** The ids of a filter that its reader does not have, by the code of their warning. */
+/** The ids of a filter that its reader does not own, by the code of their warning. */
 export type DroppedIds = Record<'applications_dropped' | 'ad_blocks_dropped', string[]>;
 
 /**
- * What a filter keeps, by the numbers of the reader's own among its ids. Ids that the reader does not have are left out
- * and named. A list of which none is left keeps nothing, because only an empty list means all. Any country can be asked
- * for, because facts may have codes without a name.
+ * What a filter keeps. Ids that the reader does not own are dropped and named. If all ids of a list are dropped, the
+ * filter keeps nothing, because only an empty list means all. Any country code is kept, because facts may have codes
+ * without a name.
  */
-export function filterOf(
+export function filterNumbers(
   { applicationList = [], adBlockList = [], adFormatList = [], countryList = [] }: StatisticFilter,
-  { application: applications, adBlock: adBlocks }: Record<EntityKind, ReadonlyMap<string, number>>,
-): { filter: ReportedFilter; dropped: DroppedIds } {
+  { application: applications, adBlock: adBlocks }: EntityNumbers,
+): { selected: SelectedKeys; dropped: DroppedIds } {
   return {
-    filter: {
+    selected: {
       applications: applicationList.length > 0 ? [...applications.values()] : null,
       ...(adBlockList.length > 0 && { adBlocks: [...adBlocks.values()] }),
       adFormats: adFormatList.length > 0 ? adFormatList : null,
@@ -32,7 +32,7 @@ export function filterOf(
   };
 }
 
-/** Refuses a filter of which something was left out, for those who would not see a warning. */
+/** Refuses a filter with dropped ids, where nobody would read a warning. */
 export function refuseDropped(dropped: DroppedIds, locale: Locale): void {
   if (dropped.applications_dropped.length > 0) refuse('filterList.applicationList', 'unknownApplication', locale);
   if (dropped.ad_blocks_dropped.length > 0) refuse('filterList.adBlockList', 'unknownAdBlock', locale);

@@ -1,28 +1,16 @@
 import type { ComparedValues, IndicatorId, IndicatorValues } from '@publisher-console/api-contract';
 import { indicators } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
+import { divideHalfEven, jsonNumber } from './decimal.ts';
+import type { Decimal } from './decimal.ts';
+import type { ComparedSums, Sums } from './sums.ts';
 
-/** Sums of measures; revenue in micros. */
-export type Sums = Partial<Record<Measure, bigint>>;
-
-/** The sums of the compared days of a period, and of the days that they are compared with. */
-export interface ComparedSums {
-  current: Sums;
-  previous: Sums;
-}
-
-/** How an indicator differs from the one before. */
-export interface IndicatorChange {
+/** How an indicator differs from its previous value. */
+interface IndicatorChange {
   /** In the unit of the indicator; null where one of the values is undefined. */
   absolute: Decimal | null;
-  /** Of the size of the previous value; null where that is zero, or one of the values is undefined. */
+  /** Percent of the size of the previous value; null where that is zero, or one of the values is undefined. */
   percent: Decimal | null;
-}
-
-/** An exact decimal: `digits` divided by ten to the power of `decimals`. */
-export interface Decimal {
-  digits: bigint;
-  decimals: number;
 }
 
 const moneyDecimals = 6;
@@ -37,16 +25,10 @@ export class AmountTooLarge extends Error {
   override readonly name = 'AmountTooLarge';
 }
 
-/** Adds sums to totals. */
-export function addTo(totals: Sums, sums: Sums): void {
-  for (const measure of Object.keys(sums) as Measure[])
-    totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
-}
-
 /**
  * The asked indicators from sums of measures, for a JSON answer: counts as whole numbers, money in major units, percents
- * with 100 being all, null for a ratio without a denominator. Each stands in the JSON exactly, as a number. Throws
- * `AmountTooLarge` for money beyond the contract's bound. Every sum that an indicator is computed from must be there.
+ * with 100 being all, null for a ratio without a denominator. Throws `AmountTooLarge` for money beyond the contract's
+ * bound. Every sum that an indicator is computed from must be there.
  */
 export function indicatorValues(ids: readonly IndicatorId[], sums: Sums): IndicatorValues {
   return Object.fromEntries(ids.map((id) => [id, jsonValue(id, indicatorValue(id, sums))]));
@@ -69,7 +51,7 @@ export function indicatorValue(id: IndicatorId, sums: Sums): Decimal | null {
 
 /**
  * How an indicator changes from the previous sums to the current ones, exactly and without a bound. It is computed from
- * the two values as they are answered, so that a reader who subtracts and divides them gets the same.
+ * the rounded values of the answer, so that a reader who subtracts and divides them gets the same.
  */
 export function indicatorChange(id: IndicatorId, { current, previous }: ComparedSums): IndicatorChange {
   const [now, before] = [indicatorValue(id, current), indicatorValue(id, previous)];
@@ -100,26 +82,6 @@ export function comparedValues(ids: readonly IndicatorId[], sums: ComparedSums):
   };
 }
 
-/** A decimal in digits, without an exponent and without zeros at its end: `1234.5`. */
-export function decimalText({ digits, decimals }: Decimal): string {
-  // Files write millions of them.
-  if (decimals === 0) return String(digits);
-
-  const sign = digits < 0n ? '-' : '';
-  const all = String(digits < 0n ? -digits : digits).padStart(decimals + 1, '0');
-  const point = all.length - decimals;
-  let end = all.length;
-  while (end > point && all[end - 1] === '0') end -= 1;
-  return end === point ? sign + all.slice(0, point) : `${sign}${all.slice(0, point)}.${all.slice(point, end)}`;
-}
-
-declare global {
-  interface JSON {
-    /** A value that `JSON.stringify` writes as it is. TypeScript does not know it yet. */
-    rawJSON(text: string): object;
-  }
-}
-
 function jsonValue(id: IndicatorId, value: Decimal | null): number | null {
   if (value === null) return null;
 
@@ -129,30 +91,9 @@ function jsonValue(id: IndicatorId, value: Decimal | null): number | null {
   return jsonNumber(value);
 }
 
-function jsonNumber(value: Decimal): number {
-  const text = decimalText(value);
-  const double = Number(text);
-  // From 2^33 units on, two amounts that differ in the sixth decimal can be the same double.
-  return String(double) === text ? double : (JSON.rawJSON(text) as unknown as number);
-}
-
 function sumOf(sums: Sums, measure: Measure): bigint {
   const sum = sums[measure];
   if (sum === undefined) throw new Error(`The sum of ${measure} was not asked for`);
 
   return sum;
-}
-
-/**
- * Rounds to the nearest whole number, and a tie to the even one, so that rounding favours nobody. The denominator is
- * above zero.
- */
-function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
-  if (numerator < 0n) return -divideHalfEven(-numerator, denominator);
-
-  const quotient = numerator / denominator;
-  const twiceRest = (numerator % denominator) * 2n;
-  if (twiceRest > denominator || (twiceRest === denominator && quotient % 2n === 1n)) return quotient + 1n;
-
-  return quotient;
 }

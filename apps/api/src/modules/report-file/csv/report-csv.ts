@@ -1,7 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
 import { remembered } from '#modules/statistic/values/remembered-texts.ts';
-import type { FileCell, ReportTable } from '#modules/report-file/table/report-table.ts';
+import type { FileCell } from '#modules/report-file/table/file-cells.ts';
+import type { ReportTable } from '#modules/report-file/table/report-table.ts';
 
 /**
  * A report as CSV in UTF-8, a piece for each batch of records, below a line of headings. The language decides the

@@ -1,9 +1,7 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { hour, second } from '#process/durations.ts';
-import type { FileOutcome } from '#contract/file-answer.ts';
+import { hour } from '#process/durations.ts';
 import { requireEntityId } from '#contract/entity-id.ts';
 import type { AnswerData, Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
@@ -20,8 +18,10 @@ import {
   recordRunning,
 } from './report-file-repository.ts';
 import type { FileMoments, ReportFileKey, ReportFileRow } from './report-file-repository.ts';
+import { runDownload } from './running-download.ts';
+import type { RunningDownload } from './running-download.ts';
 
-/** Finds whose download an id is, null if there is none. Whoever opens a link has no session to ask. */
+/** Finds the owner of a download by its id; null if there is none. Whoever opens a link has no session. */
 export type ReportFileOwner = (id: string) => Promise<string | null>;
 
 export interface ReportDownloadsDependencies {
@@ -33,35 +33,24 @@ export interface ReportDownloadsDependencies {
 
 type ShownFile = AnswerData<'getReportFile'>['file'];
 
-/** A report that somebody may download. */
+/** A download whose link may be used. */
 export interface OpenedDownload {
   file: ReportFileRow;
   caller: Caller;
 }
 
-/** A download that runs. Its state is recorded every second, which is also how a cancellation is noticed. */
-export interface RunningDownload {
-  /** Aborts when somebody has cancelled it. */
-  cancelled: AbortSignal;
-  addRows: (rows: number) => void;
-  setTotal: (rows: number) => void;
-  end(outcome: FileOutcome): Promise<void>;
-}
-
 /** Files that one publisher may have waiting for a browser or running, in all processes. */
 const mostOpen = 2;
-/** Seconds after which a refused publisher may try again. */
+/** Seconds until a refused publisher may retry. */
 const retryAfter = 10;
-/** Milliseconds between two records of a running download. */
-const pause = second;
 
-/** Keeps who may download which report by a link, and how far it is. */
+/** Links under which a browser downloads reports, and the progress of the downloads. */
 export function createReportDownloads({ database, reportFileOwner, sessionCallers, now }: ReportDownloadsDependencies) {
   const own = <Result>(publisherId: string, work: Parameters<typeof asPublisher<Result>>[2]) =>
     asPublisher(database, publisherId, work);
 
   return {
-    /** Makes a link. Its key is kept as a hash only. */
+    /** Makes a link. Only the hash of its key is stored. */
     async create(
       { publisherId, sessionId }: Caller,
       { request, name, locale }: { request: ReportRequest; name: string; locale: Locale },
@@ -79,7 +68,7 @@ export function createReportDownloads({ database, reportFileOwner, sessionCaller
       };
     },
 
-    /** How far a publisher's own download is. */
+    /** The progress of a publisher's own download. */
     async find({ publisherId }: Caller, id: string): Promise<ShownFile> {
       const key = { id: requireEntityId(id), publisherId };
       return shown(await own(publisherId, (rows) => findReportFile(rows, key)), momentsAt(now()));
@@ -96,8 +85,8 @@ export function createReportDownloads({ database, reportFileOwner, sessionCaller
     },
 
     /**
-     * Finds the download of a link that may be used: it is new and unused, and the session that asked for it goes on.
-     * Everything else is `not_found`.
+     * Finds the download of a link that may be used: it is new and unused, and the session that asked for it has not
+     * ended. Everything else is `not_found`.
      */
     async open(id: string, key: string): Promise<OpenedDownload> {
       const publisherId = await reportFileOwner(requireEntityId(id));
@@ -110,7 +99,7 @@ export function createReportDownloads({ database, reportFileOwner, sessionCaller
       return { file, caller };
     },
 
-    /** Uses the link of a download up, and records the download from then on. `over` aborts when its call is over. */
+    /** Invalidates the link of a download, and records the download from then on. `over` aborts when its call is over. */
     async begin(
       { id, publisherId }: ReportFileKey,
       { over, log }: { over: AbortSignal; log: FastifyBaseLogger },
@@ -118,39 +107,11 @@ export function createReportDownloads({ database, reportFileOwner, sessionCaller
       const key = { id, publisherId };
       if (!(await own(publisherId, (rows) => begin(rows, key, momentsAt(now()))))) throw new Rejection('not_found');
 
-      const cancelled = new AbortController();
-      const written: { rows: number; totalRows: number | null } = { rows: 0, totalRows: null };
-      const record = (progress: Partial<Pick<ReportFileRow, 'state' | 'totalRows'>> = {}) =>
-        own(publisherId, (rows) => recordRunning(rows, key, { ...written, ...progress, changedAt: now() }));
-
-      /** A store that is away for a moment ends no file. */
-      const safely = async (work: () => Promise<void>) => {
-        try {
-          await work();
-        } catch (error) {
-          log.warn({ err: error }, 'how far a report file is could not be recorded');
-        }
-      };
-      const follow = async () => {
-        while (!over.aborted) {
-          await safely(async () => {
-            if (!(await record())) cancelled.abort();
-          });
-          await setTimeout(pause, undefined, { signal: over }).catch(() => {});
-        }
-      };
-      const following = follow();
-      return {
-        cancelled: cancelled.signal,
-        addRows: (rows) => void (written.rows += rows),
-        setTotal: (rows) => void (written.totalRows = rows),
-        async end(outcome) {
-          await following;
-          await safely(async () => {
-            await record(outcome === 'done' ? { state: 'done', totalRows: written.rows } : { state: outcome });
-          });
-        },
-      };
+      return runDownload({
+        record: (progress) => own(publisherId, (rows) => recordRunning(rows, key, { ...progress, changedAt: now() })),
+        over,
+        log,
+      });
     },
   };
 }
@@ -159,7 +120,7 @@ function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** A file as the contract shows it; nobody knows it an hour after its end. */
+/** A file as the contract shows it; an hour after its end it is not found. */
 function shown(row: ReportFileRow | null, { now, linksSince, recordedSince }: FileMoments): ShownFile {
   if (row === null || now.getTime() - row.changedAt.getTime() > hour) throw new Rejection('not_found');
   const { id, name, rows, totalRows, createdAt, changedAt } = row;

@@ -6,21 +6,21 @@ import { reportFile } from '#stores/sql/tables/report-file.ts';
 
 export type ReportFileRow = typeof reportFile.$inferSelect;
 
-/** Whose file, and which. */
+/** A file and its owner. */
 export type ReportFileKey = Pick<ReportFileRow, 'id' | 'publisherId'>;
 
-/** Moments that decide what a file is at the time of the statement. */
+/** Moments that decide the state of a file at the time of the statement. */
 export interface FileMoments {
   now: Date;
-  /** A link that was made before no longer works. */
+  /** Links that were made before have expired. */
   linksSince: Date;
-  /** A running file that was not recorded since has lost its process. */
+  /** The process of a running file that was not recorded since has died. */
   recordedSince: Date;
 }
 
-/** Milliseconds that a link works. */
+/** Milliseconds until a link expires. */
 const linkLife = 60 * second;
-/** Milliseconds without a record after which nobody makes a running file any more. It is recorded every second. */
+/** Milliseconds without a record after which the process of a running file is dead. It records every second. */
 const mostSilence = 30 * second;
 
 export function momentsAt(now: Date): FileMoments {
@@ -35,7 +35,7 @@ const isWaiting = ({ linksSince }: FileMoments) =>
 const isRunning = ({ recordedSince }: FileMoments) =>
   and(eq(reportFile.state, 'running'), gt(reportFile.changedAt, recordedSince));
 
-/** Adds a file unless the publisher has `most` that wait for a browser or run; false then. Files of one publisher take turns. */
+/** Adds a file. False if `most` files of the publisher wait for a browser or run. Locks the publisher, so that two calls do not both add the last one. */
 export async function addReportFile(
   own: OwnDatabase,
   row: typeof reportFile.$inferInsert,
@@ -57,7 +57,7 @@ export async function findReportFile(own: OwnDatabase, key: ReportFileKey): Prom
   return row ?? null;
 }
 
-/** The file of a link that still works. */
+/** The file of a link that has not expired. */
 export async function findWaiting(
   own: OwnDatabase,
   key: ReportFileKey & Pick<ReportFileRow, 'keyHash'>,
@@ -70,7 +70,7 @@ export async function findWaiting(
   return row ?? null;
 }
 
-/** Uses a link up. Of several uses at once, one succeeds. */
+/** Invalidates a link by starting its file. Of several uses at once, one succeeds. */
 export async function begin(own: OwnDatabase, key: ReportFileKey, moments: FileMoments): Promise<boolean> {
   const begun = await own
     .update(reportFile)
@@ -80,7 +80,7 @@ export async function begin(own: OwnDatabase, key: ReportFileKey, moments: FileM
   return begun.length > 0;
 }
 
-/** Records a running file. False if it runs no longer, because somebody has cancelled it. */
+/** Records a running file. False if it no longer runs, because somebody has cancelled it. */
 export async function recordRunning(
   own: OwnDatabase,
   key: ReportFileKey,
@@ -94,7 +94,7 @@ export async function recordRunning(
   return recorded.length > 0;
 }
 
-/** Cancels a file that waits or runs; leaves any other one as it is. */
+/** Cancels a file that waits or runs; any other one stays as it is. */
 export async function cancel(own: OwnDatabase, key: ReportFileKey, moments: FileMoments): Promise<void> {
   await own
     .update(reportFile)

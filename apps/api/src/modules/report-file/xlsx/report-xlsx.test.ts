@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import type { Decimal } from '#modules/statistic/values/decimal.ts';
-import type { FileColumn, FileRecord, ReportTable } from '#modules/report-file/table/report-table.ts';
+import type { FileColumn } from '#modules/report-file/table/file-columns.ts';
+import type { FileRecord, ReportTable } from '#modules/report-file/table/report-table.ts';
 import { reportXlsx } from './report-xlsx.ts';
 
 const columns: FileColumn[] = [

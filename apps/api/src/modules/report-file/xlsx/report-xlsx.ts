@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { Locale } from '@publisher-console/api-contract';
 import { ZipFile } from 'yazl';
 import type { Translated } from '#contract/language.ts';
-import { decimalText } from '#modules/statistic/values/decimal.ts';
-import type { Decimal } from '#modules/statistic/values/decimal.ts';
-import type { FileColumn, FileRecord, ReportTable } from '#modules/report-file/table/report-table.ts';
-import { remembered } from '#modules/statistic/values/remembered-texts.ts';
-import { cellStyles, workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './workbook-parts.ts';
-import { xlsxText } from './xlsx-text.ts';
+import type { FileColumn } from '#modules/report-file/table/file-columns.ts';
+import type { ReportTable } from '#modules/report-file/table/report-table.ts';
+import { recordQueue } from './record-queue.ts';
+import type { RecordQueue } from './record-queue.ts';
+import { rowWriter } from './row-writer.ts';
+import { workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './workbook-parts.ts';
 
 export interface SheetLimits {
   /** Rows of one sheet, its headings included. */
@@ -66,33 +66,9 @@ export async function* reportXlsx(table: ReportTable, locale: Locale, limits = s
   }
 }
 
-/** Records in their order, across batches. */
-function recordQueue(batches: AsyncIterable<FileRecord[]>) {
-  const iterator = batches[Symbol.asyncIterator]();
-  let batch: FileRecord[] = [];
-  let place = 0;
-  let isOver = false;
-  return {
-    /** Loads the next batch if it has to. False when there is nothing left. */
-    async load(): Promise<boolean> {
-      while (!isOver && place >= batch.length) {
-        const next = await iterator.next();
-        isOver = next.done === true;
-        batch = next.done === true ? [] : next.value;
-        place = 0;
-      }
-      return !isOver;
-    },
-    /** The next record of those that are loaded. */
-    take: (): FileRecord | undefined => batch[place++],
-    isEmpty: () => isOver,
-    close: async () => void (await iterator.return?.()),
-  };
-}
-
 async function* sheetPieces(
   columns: readonly FileColumn[],
-  records: ReturnType<typeof recordQueue>,
+  records: RecordQueue,
   { rows: mostRows, bytes: mostBytes }: SheetLimits,
 ): AsyncGenerator<Buffer> {
   const row = rowWriter(columns);
@@ -115,61 +91,4 @@ async function* sheetPieces(
   // Whether another sheet follows.
   await records.load();
   yield Buffer.from(xml + worksheetEnd);
-}
-
-function rowWriter(columns: readonly FileColumn[]) {
-  const kinds = columns.map(({ kind }) => kind);
-  const starts = columns.map((_, place) => `<c r="${columnLetters(place)}`);
-  const dayEnd = remembered((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
-  const ends = { row: cellEnds(cellStyles.row), totals: cellEnds(cellStyles.totals) };
-  const headingEnd = textEnd(cellStyles.heading);
-  return {
-    headings: () =>
-      `<row r="1">${columns.map(({ heading }, place) => `${starts[place]}1${headingEnd(heading)}`).join('')}</row>`,
-    record: ({ kind, cells }: FileRecord, row: number) => {
-      const number = String(row);
-      const endOf = kind === 'totals' ? ends.totals : ends.row;
-      let xml = `<row r="${number}">`;
-      for (let place = 0; place < cells.length; place += 1) {
-        const cell = cells[place] ?? null;
-        if (cell === null) continue;
-        const column = kinds[place] ?? 'text';
-        const isDay = kind === 'row' && column === 'date' && typeof cell === 'string';
-        xml += starts[place] + number + (isDay ? dayEnd(cell) : endOf(cell, column));
-      }
-      return `${xml}</row>`;
-    },
-  };
-}
-
-/** Writes what follows the number of the row in a cell. */
-function cellEnds(styles: (typeof cellStyles)['row' | 'totals']) {
-  const textOf = textEnd(styles.text);
-  return (cell: string | Decimal, column: FileColumn['kind']): string =>
-    typeof cell === 'string' ? textOf(cell) : `" s="${styles[column]}"><v>${numberText(cell, column)}</v></c>`;
-}
-
-function textEnd(style: number): (text: string) => string {
-  return remembered((text) => {
-    const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
-    return `" s="${style}" t="inlineStr"><is><t${space}>${xlsxText(text)}</t></is></c>`;
-  });
-}
-
-/** A percent is kept as a fraction: the format of the cell multiplies it by 100. */
-function numberText(value: Decimal, kind: FileColumn['kind']): string {
-  return decimalText(kind === 'percent' ? { ...value, decimals: value.decimals + 2 } : value);
-}
-
-const firstSerialDay = Date.UTC(1899, 11, 30);
-
-/** Spreadsheets count days; since March 1900, day 0 is 30 December 1899. */
-function serialDay(day: string): number {
-  return (Date.parse(day) - firstSerialDay) / 86_400_000;
-}
-
-/** `A` for 0, `Z` for 25, `AA` for 26. */
-function columnLetters(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
 }

@@ -1,0 +1,66 @@
+import { daysBetween } from '#modules/criteria/periods.ts';
+import type { FileColumn } from '#modules/report-file/table/file-columns.ts';
+import type { FileRecord } from '#modules/report-file/table/report-table.ts';
+import { decimalText } from '#modules/statistic/values/decimal.ts';
+import type { Decimal } from '#modules/statistic/values/decimal.ts';
+import { remembered } from '#modules/statistic/values/remembered-texts.ts';
+import { cellStyles } from './workbook-styles.ts';
+import { xlsxText } from './xlsx-text.ts';
+
+/** Writes the rows of a sheet. A file has millions of cells, so everything that repeats is computed once. */
+export function rowWriter(columns: readonly FileColumn[]) {
+  const kinds = columns.map(({ kind }) => kind);
+  const starts = columns.map((_, place) => `<c r="${columnLetters(place)}`);
+  const dayEnd = remembered((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
+  const ends = { row: cellEnds(cellStyles.row), totals: cellEnds(cellStyles.totals) };
+  const headingEnd = textEnd(cellStyles.heading);
+  return {
+    headings: () =>
+      `<row r="1">${columns.map(({ heading }, place) => `${starts[place]}1${headingEnd(heading)}`).join('')}</row>`,
+    record: ({ kind, cells }: FileRecord, row: number) => {
+      const number = String(row);
+      const endOf = kind === 'totals' ? ends.totals : ends.row;
+      let xml = `<row r="${number}">`;
+      for (let place = 0; place < cells.length; place += 1) {
+        const cell = cells[place] ?? null;
+        if (cell === null) continue;
+        const column = kinds[place] ?? 'text';
+        const isDay = kind === 'row' && column === 'date' && typeof cell === 'string';
+        xml += starts[place] + number + (isDay ? dayEnd(cell) : endOf(cell, column));
+      }
+      return `${xml}</row>`;
+    },
+  };
+}
+
+/** Writes what follows the number of the row in a cell. */
+function cellEnds(styles: (typeof cellStyles)['row' | 'totals']) {
+  const textOf = textEnd(styles.text);
+  return (cell: string | Decimal, column: FileColumn['kind']): string =>
+    typeof cell === 'string' ? textOf(cell) : `" s="${styles[column]}"><v>${numberText(cell, column)}</v></c>`;
+}
+
+function textEnd(style: number): (text: string) => string {
+  return remembered((text) => {
+    const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
+    return `" s="${style}" t="inlineStr"><is><t${space}>${xlsxText(text)}</t></is></c>`;
+  });
+}
+
+/** A percent is kept as a fraction: the format of the cell multiplies it by 100. */
+function numberText(value: Decimal, kind: FileColumn['kind']): string {
+  return decimalText(kind === 'percent' ? { ...value, decimals: value.decimals + 2 } : value);
+}
+
+const firstSerialDay = '1899-12-30';
+
+/** Spreadsheets number days; for days since March 1900, day 0 is 30 December 1899. */
+function serialDay(day: string): number {
+  return daysBetween(firstSerialDay, day);
+}
+
+/** `A` for 0, `Z` for 25, `AA` for 26. */
+function columnLetters(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+}

@@ -68,7 +68,7 @@ export function createCriteriaHandlers({
   };
 }
 
-/** The dashboard has room for few words. */
+/** Shorter titles for the dashboard's buttons. */
 const shortTitles: Partial<Record<PresetId, Translated>> = {
   last_7_days: { en: '7 days', ru: '7 дней' },
   last_14_days: { en: '14 days', ru: '14 дней' },

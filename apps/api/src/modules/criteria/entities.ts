@@ -11,10 +11,8 @@ import {
   namesByNumber,
   numbersById,
 } from './entity-repository.ts';
-import type { EntityKind, NamedApplication, NamedEntity } from './entity-repository.ts';
 import { firstInSlices } from './first-in-slices.ts';
-
-export type { EntityKind, NamedApplication, NamedEntity };
+import type { EntityKind, NamedApplication, NamedEntity } from './named-entity.ts';
 
 /** A publisher's own applications and ad blocks, deleted ones included. */
 export interface Entities {
@@ -22,13 +20,13 @@ export interface Entities {
   applications(publisherId: string, locale: Locale): Promise<NamedApplication[]>;
   /** The numbers of all applications that are not deleted, in no order. */
   livingApplicationNumbers(publisherId: string): Promise<number[]>;
-  /** The applications that have one of the numbers; at most a few thousand numbers. */
+  /** The applications with these numbers; at most a few thousand. */
   applicationsByNumber(publisherId: string, numbers: number[]): Promise<NamedApplication[]>;
-  /** The ad blocks that have one of the numbers; at most a few thousand numbers. */
+  /** The ad blocks with these numbers; at most a few thousand. */
   adBlocksByNumber(publisherId: string, numbers: number[]): Promise<NamedEntity[]>;
   /**
-   * Those of the numbers whose names come first, `most` of them, in the order of the reader's language or backwards.
-   * Equal names are ordered by number. A number that has no name is missing.
+   * The `most` numbers whose names come first, in the order of the reader's language or backwards. Equal names are
+   * ordered by number. A number without a name is missing.
    */
   firstByName(
     kind: EntityKind,
@@ -40,7 +38,7 @@ export interface Entities {
   numbers(kind: EntityKind, publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
 }
 
-/** Reading the names of this many numbers takes PGlite, which runs in this process, some twenty milliseconds. */
+/** Numbers whose names one statement reads. It takes PGlite, which runs in this process, some twenty milliseconds. */
 const mostNumbersAtOnce = 3_000;
 
 export function createEntities(database: Database): Entities {
@@ -65,7 +63,7 @@ export function createEntities(database: Database): Entities {
       for (let start = 0; start < numbers.length; start += mostNumbersAtOnce) {
         const some = numbers.slice(start, start + mostNumbersAtOnce);
         names.push(...(await asPublisher(database, publisherId, (own) => namesByNumber(own, publisherId, kind, some))));
-        // PGlite answers before any other call gets a turn.
+        // PGlite blocks the event loop, so other calls run here.
         await setImmediate();
       }
       const collator = titleCollator(locale);

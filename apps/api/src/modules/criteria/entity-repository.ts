@@ -1,25 +1,8 @@
-import type { ApplicationReference } from '@publisher-console/api-contract';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { iconUrl } from '#modules/app-store/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
-
-/** An application or an ad block. Deleted ones are included, because their statistics stay. */
-export interface NamedEntity {
-  id: string;
-  /** Its key in the warehouse. */
-  number: number;
-  title: string;
-  isDeleted: boolean;
-}
-
-export interface NamedApplication extends NamedEntity {
-  platform: ApplicationReference['platform'];
-  iconUrl: string | null;
-}
-
-/** What a report can be grouped by and named after. */
-export type EntityKind = 'application' | 'adBlock';
+import type { EntityKind, NamedApplication, NamedEntity } from './named-entity.ts';
 
 const tables = { application, adBlock };
 
@@ -32,20 +15,20 @@ const applicationColumns = {
   isDeleted: sql<boolean>`${isNotNull(application.deletedAt)}`,
 };
 
-/** The most applications of one list. A publisher has no more that are not deleted. */
-const listed = 20_000;
+/** Applications of one list. A publisher cannot have more that are not deleted. */
+const mostListed = 20_000;
 
-/** The applications of a publisher; where there are too many for a list, without those that were deleted longest ago. */
+/** The publisher's applications; if they are too many for a list, without the ones that were deleted longest ago. */
 export function applicationsOf(own: OwnDatabase, publisherId: string): Promise<NamedApplication[]> {
   return own
     .select(applicationColumns)
     .from(application)
     .where(eq(application.publisherId, publisherId))
     .orderBy(sql`${application.deletedAt} desc nulls first`)
-    .limit(listed);
+    .limit(mostListed);
 }
 
-/** The numbers of a publisher's applications that are not deleted, as one value: there may be thousands. */
+/** The numbers of the publisher's applications that are not deleted, as one JSON value: there may be thousands. */
 export async function livingApplicationNumbers(own: OwnDatabase, publisherId: string): Promise<number[]> {
   const [all] = await own
     .select({ numbers: sql<number[]>`coalesce(json_agg(${application.number}), '[]')` })
@@ -54,7 +37,7 @@ export async function livingApplicationNumbers(own: OwnDatabase, publisherId: st
   return all?.numbers ?? [];
 }
 
-/** Those of a publisher's applications that have one of the numbers. */
+/** The publisher's applications with these numbers. */
 export function applicationsByNumber(
   own: OwnDatabase,
   publisherId: string,
@@ -66,7 +49,7 @@ export function applicationsByNumber(
     .where(and(eq(application.publisherId, publisherId), inArray(application.number, numbers)));
 }
 
-/** Those of a publisher's ad blocks that have one of the numbers. */
+/** The publisher's ad blocks with these numbers. */
 export function adBlocksByNumber(own: OwnDatabase, publisherId: string, numbers: number[]): Promise<NamedEntity[]> {
   return own
     .select({
@@ -79,7 +62,7 @@ export function adBlocksByNumber(own: OwnDatabase, publisherId: string, numbers:
     .where(and(eq(adBlock.publisherId, publisherId), inArray(adBlock.number, numbers)));
 }
 
-/** The numbers of those of a publisher's applications or ad blocks that have one of the ids. */
+/** The numbers of the publisher's applications or ad blocks with these ids. */
 export function numbersById(
   own: OwnDatabase,
   publisherId: string,
@@ -97,8 +80,8 @@ export function numbersById(
 }
 
 /**
- * The names of those of a publisher's applications or ad blocks that have one of the numbers, in no order. They come as
- * one value, because reading row by row takes several times as long.
+ * The names of the publisher's applications or ad blocks with these numbers, in no order. They are one JSON value,
+ * because reading row by row takes several times as long.
  */
 export async function namesByNumber(
   own: OwnDatabase,

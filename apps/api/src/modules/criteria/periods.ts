@@ -2,7 +2,7 @@ import type { DatePeriod, Period, PresetId } from '@publisher-console/api-contra
 import type { Translated } from '#contract/language.ts';
 import { day as dayLength } from '#process/durations.ts';
 
-/** By time zone. They are slow to make and fast to use. */
+/** Formats by time zone. They are slow to create and fast to use. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** The business day of an instant, `YYYY-MM-DD`, in an IANA time zone. */
@@ -64,7 +64,7 @@ interface Preset {
 
 const lastDays = (count: number) => (today: string) => ({ from: addDays(today, 1 - count), to: today });
 
-/** Every named period, in the order to show them. Weeks begin on Monday. */
+/** Every named period, in display order. Weeks begin on Monday. */
 export const presets: Record<PresetId, Preset> = {
   today: { title: { en: 'Today', ru: 'Сегодня' }, period: lastDays(1) },
   yesterday: {
@@ -97,7 +97,7 @@ export const presets: Record<PresetId, Preset> = {
 
 export const presetIds = Object.keys(presets) as PresetId[];
 
-/** The named periods of the dashboard, in the order to show them. */
+/** The named periods of the dashboard, in display order. */
 export const dashboardPresetIds = [
   'today',
   'yesterday',

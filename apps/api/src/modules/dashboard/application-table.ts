@@ -28,7 +28,7 @@ const defaultSort: DashboardApplicationSort = { field: 'revenue', direction: 'de
 
 /**
  * Reads the table of applications. It has the applications that are not deleted, and the deleted ones with statistics in
- * the period. They are put in order here, because the warehouse knows only those that have statistics.
+ * the period. They are sorted here, because the warehouse has only the ones with statistics.
  */
 export function createApplicationTable({ figures, entities, timeZone, now }: ApplicationTableDependencies) {
   return async (
@@ -72,7 +72,7 @@ export function createApplicationTable({ figures, entities, timeZone, now }: App
   };
 }
 
-/** The applications in the order of an indicator; equal ones in the order in which they were made, those without a value last. */
+/** The applications in the order of an indicator; equal ones by number, applications without a value last. */
 function orderedBy(
   indicator: Exclude<DashboardApplicationSort['field'], 'application'>,
   isDescending: boolean,

@@ -8,7 +8,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 
 type ItemValues = Omit<typeof dashboardItem.$inferInsert, 'publisherId'>;
 
-/** The items of the checklist that a publisher has set, as they are set. */
+/** What the publisher has ticked or unticked in the checklist. */
 export async function setItems(own: OwnDatabase, publisherId: string): Promise<Map<string, boolean>> {
   const rows = await own
     .select({ item: dashboardItem.item, isCompleted: dashboardItem.isCompleted })
@@ -18,8 +18,8 @@ export async function setItems(own: OwnDatabase, publisherId: string): Promise<M
 }
 
 /**
- * What the network sees of a publisher's first steps. An application, and one with an ad block, are looked for in the order
- * of an index: for `exists`, Postgres reads the whole table from its start when a publisher has a large part of it.
+ * The publisher's first steps that the network can see. The newest application, and the newest with an ad block, are
+ * found by an index: for `exists`, Postgres scans the whole table when a publisher has a large part of it.
  */
 export async function visibleSteps(own: OwnDatabase, publisherId: string) {
   const newestWhere = (condition?: SQL) =>
@@ -47,7 +47,7 @@ export async function visibleSteps(own: OwnDatabase, publisherId: string) {
   return steps;
 }
 
-/** The names of the documents that a publisher has downloaded. */
+/** The names of the documents that the publisher has downloaded. */
 export async function downloadedDocuments(own: OwnDatabase, publisherId: string): Promise<Set<string>> {
   const name = sql<string>`${auditEvent.details} ->> 'name'`;
   const rows = await own
@@ -57,7 +57,7 @@ export async function downloadedDocuments(own: OwnDatabase, publisherId: string)
   return new Set(rows.map((row) => row.name));
 }
 
-/** Sets an item of the checklist. The same value again does not change when it was set. */
+/** Sets an item of the checklist. Setting the same value again keeps `changedAt`. */
 export async function setItem(own: OwnDatabase, publisherId: string, values: ItemValues): Promise<void> {
   const { item, isCompleted, changedAt } = dashboardItem;
   await own

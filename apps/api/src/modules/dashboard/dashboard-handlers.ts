@@ -22,7 +22,7 @@ type DashboardOperation =
   | 'getDashboardSummary'
   | 'updateDashboardStageItem';
 
-/** Answers what a publisher sees first: what waits for them, the onboarding checklist and the figures at a glance. */
+/** Answers the dashboard: what needs attention, the onboarding checklist and the summary of figures. */
 export function createDashboardHandlers(dependencies: DashboardDependencies): Pick<Handlers, DashboardOperation> {
   const { database } = dependencies;
   const checklist = createChecklist(dependencies);

@@ -11,11 +11,11 @@ export const leastPace = { bytesPerSecond: 16_000, mostBehind: minute };
 
 type Content = FileAnswerDetails['content'];
 
-/** Whoever reads the file of a report, as fast or slow as they take it. */
+/** The client that downloads a report's file, and its pace. */
 export interface FileReader extends OtherSide {
-  /** Passes the content of the file on as it is taken. */
+  /** Passes the content on and measures how fast it is taken. */
   watch(content: Content): Content;
-  /** Aborts when the reader was ended. */
+  /** Aborts when the reader's slot was given to another. */
   ended: AbortSignal;
 }
 

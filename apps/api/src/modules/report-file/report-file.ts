@@ -12,7 +12,7 @@ const types: Record<ReportRequest['format'], string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A report as a file. `onRows` learns how many rows each batch has when it is read. */
+/** A report as a file. `onRows` is called with the number of rows of each batch when it is read. */
 export function reportFile(
   report: WholeReport,
   format: ReportRequest['format'],

@@ -17,7 +17,7 @@ export interface ReportTemplateForm {
 interface FormReader {
   publisherId: string;
   locale: Locale;
-  /** The business day, for the length of a period. */
+  /** The network's day, from which named periods are computed. */
   today: string;
   entities: Pick<Entities, 'numbers'>;
 }

@@ -9,7 +9,7 @@ type ReportTemplateOperation =
   | 'getReportTemplates'
   | 'updateReportTemplate';
 
-/** Answers which reports a publisher has saved, and changes them. */
+/** Answers and changes a publisher's report templates. */
 export function createReportTemplateHandlers(
   dependencies: ReportTemplateDependencies,
 ): Pick<Handlers, ReportTemplateOperation> {

@@ -2,9 +2,9 @@ import type { Locale } from '@publisher-console/api-contract';
 import { decimalText } from '#modules/statistic/values/decimal.ts';
 import type { Decimal } from '#modules/statistic/values/decimal.ts';
 
-/** How a spreadsheet of a language wants its CSV. */
+/** CSV as spreadsheets of a language expect it. */
 export interface CsvDialect {
-  /** Before the first byte: without a byte order mark, a Russian spreadsheet takes UTF-8 for another encoding. */
+  /** At the start of the file: without a byte order mark, a Russian Excel reads UTF-8 as Windows-1251. */
   start: string;
   separator: string;
   decimalMark: string;
@@ -15,16 +15,17 @@ export const csvDialects: Record<Locale, CsvDialect> = {
   ru: { start: '\uFEFF', separator: ';', decimalMark: ',' },
 };
 
-/** A cell that begins so may be run as a formula: also behind what cannot be seen, which some spreadsheet may drop. */
+/** A spreadsheet may run a cell that begins so as a formula, also behind invisible characters, which some drop. */
 const formulaStart = /^(?=[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
 
 /**
- * The same behind a character at which some spreadsheet splits. It may be set to another separator than the file has,
- * and then it does not always see the quotes around a cell; quotes in between do not count either.
+ * The same behind a separator of some spreadsheet. If it is set to another separator than the file has, it may ignore
+ * the quotes around a cell, and quotes inside it.
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formulaBehindSeparator = /([,;\t\r\n][\s\p{Cf}"']*)(?=[=+\-@＝＋－＠])/gu;
 
-/** A cell of text: quoted (RFC 4180), and with an apostrophe before everything that a spreadsheet may run as a formula. */
+/** A cell of text: quoted (RFC 4180), with an apostrophe before everything that a spreadsheet may run as a formula. */
 export function textCell(text: string): string {
   const harmless = text.replace(formulaStart, "'").replaceAll(formulaBehindSeparator, "$1'");
   return `"${harmless.replaceAll('"', '""')}"`;

@@ -6,7 +6,7 @@ import type { ReportTable } from '#modules/report-file/table/report-table.ts';
 
 /**
  * A report as CSV in UTF-8, a piece for each batch of records, below a line of headings. The language decides the
- * dialect. The headings wait for the first batch, so that a report that fails before its first row gives nothing.
+ * dialect. The headings come with the first batch, so that a report that fails before its first row sends nothing.
  */
 export async function* reportCsv({ columns, batches }: ReportTable, locale: Locale): AsyncGenerator<string> {
   const dialect = csvDialects[locale];

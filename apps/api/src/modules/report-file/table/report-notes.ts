@@ -2,13 +2,13 @@ import type { DatePeriod, Locale } from '@publisher-console/api-contract';
 import { addDays, daysBetween } from '#modules/criteria/periods.ts';
 import type { ReportComparison } from '#modules/statistic/plan/plan-report.ts';
 
-/** The last record of a file. Programs find the number of rows in it, without spaces and commas. */
+/** The last record of a file, with its number of rows. */
 export function endOfReport(rows: number, locale: Locale): string {
   const end = { en: 'End of report', ru: 'Конец отчёта' }[locale];
   return `${end}: ${counted(rows, ['row', 'rows', 'rows'], ['строка', 'строки', 'строк'], locale)}`;
 }
 
-/** Which days are compared with which, and why others are not. */
+/** Which days are compared with which, and how many are left out and why. */
 export function comparedDaysNote(period: DatePeriod, comparison: ReportComparison, locale: Locale): string {
   const { compared, inProgress, withoutData } = comparison.days;
   const all = compared + inProgress + withoutData;
@@ -28,7 +28,7 @@ export function comparedDaysNote(period: DatePeriod, comparison: ReportCompariso
   return [`Сравнение: ${compared} из ${all} дней, ${current} с ${previous}`, ...left].join('; ');
 }
 
-/** The days beside those that are compared; the whole other period if none is. */
+/** The days of the other period that are compared; the whole of it if none is. */
 export function otherDays({ from }: DatePeriod, { period: other, days }: ReportComparison): DatePeriod {
   if (days.period === null) return other;
   const shift = daysBetween(other.from, from);

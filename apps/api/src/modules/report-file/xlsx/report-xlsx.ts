@@ -20,7 +20,7 @@ const sheetLimits: SheetLimits = { rows: 1_048_576, bytes: 4_000_000_000 };
 
 const sheetName: Translated = { en: 'Statistics', ru: 'Статистика' };
 
-/** The fastest: the next ones take twice the time for a file that is a fifth smaller. */
+/** The fastest level; the next ones take twice the time for a file that is a fifth smaller. */
 const compressionLevel = 1;
 
 /** Characters of one piece of a sheet. */
@@ -43,7 +43,7 @@ export async function* reportXlsx(table: ReportTable, locale: Locale, limits = s
   function addSheet(): void {
     sheets += 1;
     sheet = Readable.from(sheetPieces(table.columns, records, limits), { objectMode: false });
-    // The archive would wait for the rest of a sheet that has failed.
+    // yazl waits for ever for the rest of a stream that has failed.
     sheet.once('error', fail);
     zip.addReadStream(sheet, worksheetPath(sheets), { compressionLevel });
     sheet.once('end', () => (records.isEmpty() ? addRest() : addSheet()));

@@ -1,4 +1,4 @@
-/** What cannot stand in XML, what XML would change, and what a spreadsheet would read as such an escape. */
+/** Characters that XML does not allow or changes, and text that looks like the escape of one (ECMA-376, part 1, 22.9.2.19). */
 const special = /[&<>\uFFFE\uFFFF]|[^\t\n\P{Cc}]|_(?=x[\dA-Fa-f]{4}_)/gu;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -1,7 +1,8 @@
 import type { AdFormatId, GroupId, GroupValues } from '@publisher-console/api-contract';
 import { adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
-import type { Entities, NamedEntity } from '#modules/criteria/entities.ts';
+import type { Entities } from '#modules/criteria/entities.ts';
+import type { NamedEntity } from '#modules/criteria/named-entity.ts';
 import type { GroupKeys, ReportedRow } from '#modules/statistic/compiler/compile-report.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 import type { Sourced } from '#modules/statistic/sources/report-sources.ts';

@@ -1,7 +1,8 @@
 import type { Locale, StatisticSort } from '@publisher-console/api-contract';
 import { adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
 import { countryOrder } from '#modules/criteria/countries.ts';
-import type { Entities, EntityKind } from '#modules/criteria/entities.ts';
+import type { Entities } from '#modules/criteria/entities.ts';
+import type { EntityKind } from '#modules/criteria/named-entity.ts';
 import type { Planned } from '#modules/statistic/plan/plan-report.ts';
 import type { NameOrder } from '#modules/statistic/plan/report-plan.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';

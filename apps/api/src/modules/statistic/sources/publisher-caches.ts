@@ -1,4 +1,4 @@
-import type { EntityKind } from '#modules/criteria/entities.ts';
+import type { EntityKind } from '#modules/criteria/named-entity.ts';
 import type { EntityNumbers } from './read-sources.ts';
 
 /** What is cached for a publisher. Its next report probably needs the same. */

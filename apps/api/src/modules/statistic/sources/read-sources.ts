@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { iconUrl } from '#modules/app-store/store-icons.ts';
-import type { EntityKind, NamedApplication, NamedEntity } from '#modules/criteria/entities.ts';
+import type { EntityKind, NamedApplication, NamedEntity } from '#modules/criteria/named-entity.ts';
 import { actingAs } from '#stores/sql/acting.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';

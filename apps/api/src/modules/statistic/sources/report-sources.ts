@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isEntityId } from '#contract/entity-id.ts';
-import type { EntityKind } from '#modules/criteria/entities.ts';
+import type { EntityKind } from '#modules/criteria/named-entity.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { countedAt } from './counting-loads.ts';

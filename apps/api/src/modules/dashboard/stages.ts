@@ -2,7 +2,7 @@ import type { DashboardStage, DashboardStageItem, Locale } from '@publisher-cons
 import type { Translated } from '#contract/language.ts';
 
 type StageId = DashboardStage['id'];
-export type StageItemId = DashboardStageItem['id'];
+type StageItemId = DashboardStageItem['id'];
 
 /** The stages of the onboarding and their items, in display order. */
 const stages: Record<StageId, { title: Translated; items: Partial<Record<StageItemId, Translated>> }> = {

@@ -5,7 +5,7 @@ import { comparedDays } from '#modules/statistic/plan/compared-days.ts';
 import { otherPeriodOf } from '#modules/statistic/query/other-period.ts';
 import type { OtherPeriod } from '#modules/statistic/query/other-period.ts';
 import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
-import { withinBound } from '#modules/statistic/refusals.ts';
+import { withinBound } from '#modules/statistic/query/refusals.ts';
 import type { DailySums, Figures } from '#modules/statistic/figures.ts';
 import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
 import { addTo } from '#modules/statistic/values/sums.ts';

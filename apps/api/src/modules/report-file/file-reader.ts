@@ -12,7 +12,7 @@ export const leastPace = { bytesPerSecond: 16_000, mostBehind: minute };
 type Content = FileAnswerDetails['content'];
 
 /** The client that downloads a report's file, and its pace. */
-export interface FileReader extends OtherSide {
+interface FileReader extends OtherSide {
   /** Passes the content on and measures how fast it is taken. */
   watch(content: Content): Content;
   /** Aborts when the reader's slot was given to another. */

@@ -8,7 +8,7 @@ import { periodOf, sortOf } from '#modules/statistic/query/parse-report.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
 
 /** What a publisher saves. */
-export interface ReportTemplateForm {
+interface ReportTemplateForm {
   title: string;
   report: SavedReport;
   isStart: boolean;

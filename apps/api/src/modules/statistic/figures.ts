@@ -6,7 +6,7 @@ import { dayState } from './plan/day-state.ts';
 import type { SelectedFacts } from './plan/report-plan.ts';
 import { networkDay } from './query/network-day.ts';
 import type { ReportCall } from './query/parse-report.ts';
-import { withinBound } from './refusals.ts';
+import { withinBound } from './query/refusals.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';
@@ -14,17 +14,17 @@ import { indicatorValues } from './values/indicator-values.ts';
 import type { Sums } from './values/sums.ts';
 
 /** What is added up, and for whom. */
-export interface FiguresQuery {
+interface FiguresQuery {
   period: DatePeriod;
   indicators: readonly IndicatorId[];
   call: ReportCall;
 }
 
 /** Applications or ad blocks by their numbers. */
-export type EarningEntities = Pick<SelectedFacts, 'applications'> | Required<Pick<SelectedFacts, 'adBlocks'>>;
+type EarningEntities = Pick<SelectedFacts, 'applications'> | Required<Pick<SelectedFacts, 'adBlocks'>>;
 
 /** Sums by a key. A key without a single fact is missing. */
-export interface KeyedSums<Key> {
+interface KeyedSums<Key> {
   sums: ReadonlyMap<Key, Sums>;
   /** The instant up to which the newest load of the network is complete; null before the first. */
   dataAsOf: Date | null;

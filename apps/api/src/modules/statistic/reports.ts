@@ -17,7 +17,7 @@ import { networkDay } from './query/network-day.ts';
 import type { NetworkDaySettings } from './query/network-day.ts';
 import { parsePage, parseReport } from './query/parse-report.ts';
 import type { ParsedPage, ReportCall, ReportQuery } from './query/parse-report.ts';
-import { withinCost } from './refusals.ts';
+import { withinCost } from './query/refusals.ts';
 import { readPage } from './run/read-page.ts';
 import { batchesOf, beginStream, streamRows } from './run/stream-report.ts';
 import { beginAhead } from './sources/begin-ahead.ts';
@@ -31,7 +31,7 @@ export interface ReportDependencies extends NetworkDaySettings {
 }
 
 /** The columns and days of a report, before anything is read of it. */
-export type ReportOutline = Pick<WholeReport, 'columns' | 'period'>;
+type ReportOutline = Pick<WholeReport, 'columns' | 'period'>;
 
 /** How often a file begins anew because statistics were published while its statement began. */
 const mostBeginnings = 3;

@@ -4,7 +4,7 @@ import { createReports } from './reports.ts';
 import type { ReportDependencies, Reports } from './reports.ts';
 import { createReportSources } from './sources/report-sources.ts';
 
-export interface Statistics {
+interface Statistics {
   reports: Reports;
   figures: Figures;
 }

@@ -3,7 +3,7 @@ import { decimalText } from '#modules/statistic/values/decimal.ts';
 import type { Decimal } from '#modules/statistic/values/decimal.ts';
 
 /** CSV as spreadsheets of a language expect it. */
-export interface CsvDialect {
+interface CsvDialect {
   /** At the start of the file: without a byte order mark, a Russian Excel reads UTF-8 as Windows-1251. */
   start: string;
   separator: string;

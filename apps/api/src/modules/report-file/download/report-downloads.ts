@@ -34,7 +34,7 @@ export interface ReportDownloadsDependencies {
 type ShownFile = AnswerData<'getReportFile'>['file'];
 
 /** A download whose link may be used. */
-export interface OpenedDownload {
+interface OpenedDownload {
   file: ReportFileRow;
   caller: Caller;
 }

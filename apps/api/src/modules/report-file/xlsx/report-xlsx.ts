@@ -9,7 +9,7 @@ import type { RecordQueue } from './record-queue.ts';
 import { rowWriter } from './row-writer.ts';
 import { workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './workbook-parts.ts';
 
-export interface SheetLimits {
+interface SheetLimits {
   /** Rows of one sheet, its headings included. */
   rows: number;
   /** Bytes of one sheet, not counting the last piece: more than 4 GiB cannot be read by every program. */

@@ -3,7 +3,7 @@ import type { AnswerData } from '#contract/operation.ts';
 import { finalUntil, openDaysIn } from '#modules/statistic/plan/day-state.ts';
 import type { Planned } from '#modules/statistic/plan/plan-report.ts';
 import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
-import { withinBound } from '#modules/statistic/refusals.ts';
+import { withinBound } from '#modules/statistic/query/refusals.ts';
 import type { ReadPage } from '#modules/statistic/run/read-page.ts';
 import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
 import type { NamedRow } from './name-rows.ts';

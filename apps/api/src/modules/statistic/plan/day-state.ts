@@ -4,7 +4,7 @@ import type { NetworkDay } from '#modules/statistic/query/network-day.ts';
 import type { CountingDay } from '#modules/statistic/sources/counting-loads.ts';
 
 /** A day that has statistics. */
-export type PublishedDay = Omit<CountingDay, 'load'>;
+type PublishedDay = Omit<CountingDay, 'load'>;
 
 /** The figures of a day no longer change; reach its end and may be corrected; do not reach its end. */
 export type DayState = 'final' | 'estimated' | 'in_progress';

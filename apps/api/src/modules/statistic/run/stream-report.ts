@@ -3,7 +3,7 @@ import type { Cell, ReportReader, Statement } from '#stores/warehouse/warehouse.
 type Batches = ReturnType<ReportReader['stream']>;
 
 /** A stream of rows whose first batch has arrived. */
-export interface BegunStream {
+interface BegunStream {
   first: Awaited<ReturnType<Batches['next']>>;
   batches: Batches;
 }

@@ -10,13 +10,13 @@ import { prepareSources } from './read-sources.ts';
 import type { EntityNumbers, SourceRows } from './read-sources.ts';
 
 /** What a statement of the warehouse is made of, besides the report itself. */
-export interface ReportSources {
+interface ReportSources {
   publications: Publications;
   numbers: EntityNumbers;
 }
 
 /** The owner's own applications and ad blocks that some rows of the report may need. */
-export type EntityNames = Pick<SourceRows, 'applications' | 'adBlocks'>;
+type EntityNames = Pick<SourceRows, 'applications' | 'adBlocks'>;
 
 /** A report with its sources, as of now or of a snapshot. */
 export type Sourced<Report> = Report & {
@@ -35,7 +35,7 @@ export function withSources<Report extends ParsedReport>(
 }
 
 /** What decides which sources a report has. */
-export type SourcesRequest = Pick<ParsedReport, 'caller' | 'filter' | 'groups'>;
+type SourcesRequest = Pick<ParsedReport, 'caller' | 'filter' | 'groups'>;
 
 /**
  * Reads the sources of reports, and caches them, so that a statement of the warehouse can be sent before the answer of

@@ -13,7 +13,7 @@ import { reportCall } from './report-call.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
-export interface ReportedApp {
+interface ReportedApp {
   id: string;
   number: number;
   adBlockId: string;

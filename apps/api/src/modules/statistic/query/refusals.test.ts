@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GroupId, StatisticRequest } from '@publisher-console/api-contract';
-import { report, startTwoPublishers } from './testing/two-publishers.ts';
-import type { TwoPublishers } from './testing/two-publishers.ts';
+import { report, startTwoPublishers } from '#modules/statistic/testing/two-publishers.ts';
+import type { TwoPublishers } from '#modules/statistic/testing/two-publishers.ts';
 
 let two: TwoPublishers;
 beforeAll(async () => {

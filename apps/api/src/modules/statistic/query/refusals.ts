@@ -4,7 +4,7 @@ import type { Translated } from '#contract/language.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { FieldErrors } from '#contract/rejection.ts';
 import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
-import { AmountTooLarge } from './values/indicator-values.ts';
+import { AmountTooLarge } from '#modules/statistic/values/indicator-values.ts';
 
 export const longestPeriodDays = 1830;
 

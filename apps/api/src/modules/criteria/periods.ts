@@ -30,7 +30,7 @@ export function daysIn({ from, to }: DatePeriod): number {
 
 /** The days of a period, in order. */
 export function daysOf({ from, to }: DatePeriod): string[] {
-  return Array.from({ length: daysIn({ from, to }) }, (_, place) => addDays(from, place));
+  return Array.from({ length: daysIn({ from, to }) }, (_, index) => addDays(from, index));
 }
 
 /** Whether a day is one of a period. */

@@ -11,7 +11,7 @@ import type { Figures } from '#modules/statistic/figures.ts';
 import { indicatorValue, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
 import type { Sums } from '#modules/statistic/values/sums.ts';
 import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
-import { withinBound } from '#modules/statistic/query/refusals.ts';
+import { withinBound } from '#modules/statistic/query/rejections.ts';
 
 interface ApplicationTableDependencies {
   figures: Figures;

@@ -5,7 +5,7 @@ import { comparedDays } from '#modules/statistic/plan/compared-days.ts';
 import { otherPeriodOf } from '#modules/statistic/query/other-period.ts';
 import type { OtherPeriod } from '#modules/statistic/query/other-period.ts';
 import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
-import { withinBound } from '#modules/statistic/query/refusals.ts';
+import { withinBound } from '#modules/statistic/query/rejections.ts';
 import type { DailySums, Figures } from '#modules/statistic/figures.ts';
 import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
 import { addTo } from '#modules/statistic/values/sums.ts';
@@ -66,7 +66,7 @@ function comparisonOf(daily: DailySums, period: DatePeriod, other: OtherPeriod):
   const loads = { loads: daily.loads(period), otherLoads: daily.loads(other.period) };
   const { days, counts } = comparedDays(period, other, loads, daily.daysInProgress);
   if (counts.compared === 0) return null;
-  const compared = daysOf(period).filter((_, place) => days.otherLoads[place] !== 0);
+  const compared = daysOf(period).filter((_, index) => days.otherLoads[index] !== 0);
   const current = sumsOf(daily, compared);
   const previous = sumsOf(
     daily,

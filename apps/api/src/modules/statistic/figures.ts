@@ -6,7 +6,7 @@ import { dayState } from './plan/day-state.ts';
 import type { SelectedFacts } from './plan/report-plan.ts';
 import { networkDay } from './query/network-day.ts';
 import type { ReportCall } from './query/parse-report.ts';
-import { withinBound } from './query/refusals.ts';
+import { withinBound } from './query/rejections.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';

@@ -17,10 +17,10 @@ import { networkDay } from './query/network-day.ts';
 import type { NetworkDaySettings } from './query/network-day.ts';
 import { parsePage, parseReport } from './query/parse-report.ts';
 import type { ParsedPage, ReportCall, ReportQuery } from './query/parse-report.ts';
-import { withinCost } from './query/refusals.ts';
+import { withinCost } from './query/rejections.ts';
 import { readPage } from './run/read-page.ts';
-import { batchesOf, beginStream, streamRows } from './run/stream-report.ts';
-import { beginAhead } from './sources/begin-ahead.ts';
+import { batchesOf, openStream, streamRows } from './run/stream-report.ts';
+import { speculate } from './sources/speculate.ts';
 import { withSources } from './sources/report-sources.ts';
 import type { SourceCache, Sourced } from './sources/report-sources.ts';
 
@@ -34,7 +34,7 @@ export interface ReportDependencies extends NetworkDaySettings {
 type ReportOutline = Pick<WholeReport, 'columns' | 'period'>;
 
 /** How often a file begins anew because statistics were published while its statement began. */
-const mostBeginnings = 3;
+const mostAttempts = 3;
 
 /**
  * Reports over a publisher's own statistics. Each stage takes the report of the one before and adds to it
@@ -60,13 +60,13 @@ export function createReports({ database, warehouse, sources, ...settings }: Rep
     const { locale, signal } = call;
     const parsed = parseReport(query, call, networkDay(settings));
     const readRows = (statement: Statement) => streamRows(statement, signal, warehouse);
-    for (let beginnings = 0; beginnings < mostBeginnings; beginnings += 1) {
+    for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
       const found = await sources.find(parsed);
       const planned = planReport(withSources(parsed, found, Promise.resolve(found)), null);
       refuseDropped(planned.dropped, locale);
       const ordered = await orderNames(planned, { entities, readRows });
       const compiled = { ...ordered, ...compileReport(ordered.plan) };
-      const stream = await beginStream(compiled.statement, signal, warehouse);
+      const stream = await openStream(compiled.statement, signal, warehouse);
       const { publications } = await sources.find({
         caller: call.caller,
         filter: { period: parsed.period },
@@ -90,7 +90,7 @@ export function createReports({ database, warehouse, sources, ...settings }: Rep
     page: (query: StatisticRequest, call: ReportCall) =>
       withinCost(call.locale, async () => {
         const parsed = parsePage(query, call, networkDay(settings));
-        return beginAhead(parsed, sources, pageOf);
+        return speculate(parsed, sources, pageOf);
       }),
 
     /**

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
-import { remembered } from '#modules/statistic/values/remembered-texts.ts';
+import { cachedTexts } from '#modules/statistic/values/cached-texts.ts';
 import type { FileCell } from '#modules/report-file/table/file-cells.ts';
 import type { ReportTable } from '#modules/report-file/table/report-table.ts';
 
@@ -10,8 +10,8 @@ import type { ReportTable } from '#modules/report-file/table/report-table.ts';
  */
 export async function* reportCsv({ columns, batches }: ReportTable, locale: Locale): AsyncGenerator<string> {
   const dialect = csvDialects[locale];
-  const rememberedCell = remembered(textCell);
-  const csvCell = (cell: FileCell) => (typeof cell === 'string' ? rememberedCell(cell) : numberCell(cell, dialect));
+  const cachedCell = cachedTexts(textCell);
+  const csvCell = (cell: FileCell) => (typeof cell === 'string' ? cachedCell(cell) : numberCell(cell, dialect));
   let text =
     dialect.start +
     csvLine(

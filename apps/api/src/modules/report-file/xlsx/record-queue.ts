@@ -6,21 +6,21 @@ export type RecordQueue = ReturnType<typeof recordQueue>;
 export function recordQueue(batches: AsyncIterable<FileRecord[]>) {
   const iterator = batches[Symbol.asyncIterator]();
   let batch: FileRecord[] = [];
-  let place = 0;
+  let index = 0;
   let isOver = false;
   return {
     /** Loads the next batch if it has to. False when there is nothing left. */
     async load(): Promise<boolean> {
-      while (!isOver && place >= batch.length) {
+      while (!isOver && index >= batch.length) {
         const next = await iterator.next();
         isOver = next.done === true;
         batch = next.done === true ? [] : next.value;
-        place = 0;
+        index = 0;
       }
       return !isOver;
     },
     /** The next record of those that are loaded. */
-    take: (): FileRecord | undefined => batch[place++],
+    take: (): FileRecord | undefined => batch[index++],
     isEmpty: () => isOver,
     close: async () => void (await iterator.return?.()),
   };

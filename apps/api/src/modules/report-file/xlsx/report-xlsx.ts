@@ -50,8 +50,8 @@ export async function* reportXlsx(table: ReportTable, locale: Locale, limits = s
   }
 
   function addRest(): void {
-    const names = Array.from({ length: sheets }, (_, place) =>
-      place === 0 ? sheetName[locale] : `${sheetName[locale]} ${place + 1}`,
+    const names = Array.from({ length: sheets }, (_, index) =>
+      index === 0 ? sheetName[locale] : `${sheetName[locale]} ${index + 1}`,
     );
     for (const [path, text] of workbookParts(names, table.currency, locale)) zip.addBuffer(Buffer.from(text), path);
     zip.end();

@@ -3,30 +3,30 @@ import type { FileColumn } from '#modules/report-file/table/file-columns.ts';
 import type { FileRecord } from '#modules/report-file/table/report-table.ts';
 import { decimalText } from '#modules/statistic/values/decimal.ts';
 import type { Decimal } from '#modules/statistic/values/decimal.ts';
-import { remembered } from '#modules/statistic/values/remembered-texts.ts';
+import { cachedTexts } from '#modules/statistic/values/cached-texts.ts';
 import { cellStyles } from './workbook-styles.ts';
 import { xlsxText } from './xlsx-text.ts';
 
 /** Writes the rows of a sheet. A file has millions of cells, so everything that repeats is computed once. */
 export function rowWriter(columns: readonly FileColumn[]) {
   const kinds = columns.map(({ kind }) => kind);
-  const starts = columns.map((_, place) => `<c r="${columnLetters(place)}`);
-  const dayEnd = remembered((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
+  const starts = columns.map((_, index) => `<c r="${columnLetters(index)}`);
+  const dayEnd = cachedTexts((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
   const ends = { row: cellEnds(cellStyles.row), totals: cellEnds(cellStyles.totals) };
   const headingEnd = textEnd(cellStyles.heading);
   return {
     headings: () =>
-      `<row r="1">${columns.map(({ heading }, place) => `${starts[place]}1${headingEnd(heading)}`).join('')}</row>`,
+      `<row r="1">${columns.map(({ heading }, index) => `${starts[index]}1${headingEnd(heading)}`).join('')}</row>`,
     record: ({ kind, cells }: FileRecord, row: number) => {
       const number = String(row);
       const endOf = kind === 'totals' ? ends.totals : ends.row;
       let xml = `<row r="${number}">`;
-      for (let place = 0; place < cells.length; place += 1) {
-        const cell = cells[place] ?? null;
+      for (let index = 0; index < cells.length; index += 1) {
+        const cell = cells[index] ?? null;
         if (cell === null) continue;
-        const column = kinds[place] ?? 'text';
+        const column = kinds[index] ?? 'text';
         const isDay = kind === 'row' && column === 'date' && typeof cell === 'string';
-        xml += starts[place] + number + (isDay ? dayEnd(cell) : endOf(cell, column));
+        xml += starts[index] + number + (isDay ? dayEnd(cell) : endOf(cell, column));
       }
       return `${xml}</row>`;
     },
@@ -41,7 +41,7 @@ function cellEnds(styles: (typeof cellStyles)['row' | 'totals']) {
 }
 
 function textEnd(style: number): (text: string) => string {
-  return remembered((text) => {
+  return cachedTexts((text) => {
     const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
     return `" s="${style}" t="inlineStr"><is><t${space}>${xlsxText(text)}</t></is></c>`;
   });
@@ -60,7 +60,7 @@ function serialDay(day: string): number {
 }
 
 /** `A` for 0, `Z` for 25, `AA` for 26. */
-function columnLetters(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }

@@ -20,7 +20,7 @@ const widths: Record<FileColumn['kind'], number> = {
 /** Everything of a worksheet before its rows: the first of them, the headings, stays in sight. */
 export function worksheetStart(columns: readonly FileColumn[]): string {
   const cols = columns.map(
-    ({ kind }, place) => `<col min="${place + 1}" max="${place + 1}" width="${widths[kind]}" customWidth="1"/>`,
+    ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
   );
   return (
     `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">` +
@@ -33,9 +33,9 @@ export const worksheetEnd = '</sheetData></worksheet>';
 
 /** The parts of a workbook beside its worksheets, by their paths. */
 export function workbookParts(sheetNames: readonly string[], currency: string, locale: Locale): Map<string, string> {
-  const numbers = sheetNames.map((_, place) => place + 1);
+  const numbers = sheetNames.map((_, index) => index + 1);
   const sheets = sheetNames.map(
-    (name, place) => `<sheet name="${xlsxText(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
+    (name, index) => `<sheet name="${xlsxText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const stylesId = `rId${sheetNames.length + 1}`;
   return new Map([

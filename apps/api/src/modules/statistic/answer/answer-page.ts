@@ -3,7 +3,7 @@ import type { AnswerData } from '#contract/operation.ts';
 import { finalUntil, openDaysIn } from '#modules/statistic/plan/day-state.ts';
 import type { Planned } from '#modules/statistic/plan/plan-report.ts';
 import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
-import { withinBound } from '#modules/statistic/query/refusals.ts';
+import { withinBound } from '#modules/statistic/query/rejections.ts';
 import type { ReadPage } from '#modules/statistic/run/read-page.ts';
 import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
 import type { NamedRow } from './name-rows.ts';
@@ -30,15 +30,15 @@ export function answerPage(report: ReadPage, rows: readonly NamedRow[]): AnswerD
 }
 
 function metaOf(report: Planned<ParsedPage>): StatisticMeta {
-  const { caller, on, period, counting, published, settling } = report;
+  const { caller, on, period, counting, published, dayStates } = report;
   return {
     timeZone: on.timeZone,
     currency: caller.currency,
     period,
     snapshot: counting.snapshot,
     dataAsOf: published.dataAsOf?.toISOString() ?? null,
-    finalUntil: finalUntil(settling, published.lastSettledDay),
-    openDays: openDaysIn(period, settling),
+    finalUntil: finalUntil(dayStates, published.lastFinalByAge),
+    openDays: openDaysIn(period, dayStates),
     warnings: reportWarnings(report),
   };
 }

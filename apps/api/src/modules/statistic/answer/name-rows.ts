@@ -6,7 +6,7 @@ import type { NamedEntity } from '#modules/criteria/named-entity.ts';
 import type { GroupKeys, ReportedRow } from '#modules/statistic/compiler/compile-report.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 import type { Sourced } from '#modules/statistic/sources/report-sources.ts';
-import { remembered } from '#modules/statistic/values/remembered-texts.ts';
+import { cachedTexts } from '#modules/statistic/values/cached-texts.ts';
 import type { ReportedSums } from '#modules/statistic/values/sums.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
 
@@ -27,7 +27,7 @@ export function createRowNaming(
 ): NameRows {
   const applications = createNameCache((numbers) => entities.applicationsByNumber(publisherId, numbers));
   const adBlocks = createNameCache((numbers) => entities.adBlocksByNumber(publisherId, numbers));
-  const countryName = remembered((code) => countryTitle(code, locale));
+  const countryName = cachedTexts((code) => countryTitle(code, locale));
 
   /** Adds the value of a group's key. A file has millions of keys, so no object is made for each. */
   const add: Record<GroupId, (values: GroupValues, key: Cell | undefined) => void> = {

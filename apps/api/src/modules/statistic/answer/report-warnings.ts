@@ -53,7 +53,7 @@ function noDataBefore({ period, published: { firstDay } }: Page): Warning | null
 function dayWithoutData({ period, published: { loads, firstDay, lastDay } }: Page): Warning | null {
   const isBetween = (day: string) => firstDay !== null && lastDay !== null && day > firstDay && day < lastDay;
   const missing = loads
-    .flatMap((load, place) => (load === 0 ? [addDays(period.from, place)] : []))
+    .flatMap((load, index) => (load === 0 ? [addDays(period.from, index)] : []))
     .filter((day) => isBetween(day));
   const [first] = missing;
   if (first === undefined) return null;

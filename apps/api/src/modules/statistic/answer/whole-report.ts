@@ -34,13 +34,13 @@ export function answerWhole(
   batches: AsyncIterable<Cell[][]>,
   { nameRows, count }: { nameRows: NameRows; count: () => Promise<number> },
 ): WholeReport {
-  const { caller, period, comparison, settling } = report;
+  const { caller, period, comparison, dayStates } = report;
   return {
     columns: columnsOf(report),
     currency: caller.currency,
     period,
     comparison,
-    openDays: openDaysIn(period, settling),
+    openDays: openDaysIn(period, dayStates),
     parts: partsOf(report, batches, nameRows),
     count,
   };

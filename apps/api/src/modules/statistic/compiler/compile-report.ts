@@ -53,10 +53,10 @@ export function compileReport(plan: ReportPlan): CompiledReport {
 
   const readSums = (row: readonly Cell[], set: number): Sums => {
     const sums: Sums = {};
-    let place = columns.length + set * measures.length;
+    let index = columns.length + set * measures.length;
     for (const measure of measures) {
-      sums[measure] = BigInt(row[place] ?? 0);
-      place += 1;
+      sums[measure] = BigInt(row[index] ?? 0);
+      index += 1;
     }
     return sums;
   };
@@ -80,7 +80,7 @@ export function compileReport(plan: ReportPlan): CompiledReport {
 
 function comparedDates({ period, compared }: SelectedFacts): Set<string> {
   const loads = compared?.otherLoads ?? [];
-  return new Set(loads.flatMap((load, place) => (load === 0 ? [] : [addDays(period.from, place)])));
+  return new Set(loads.flatMap((load, index) => (load === 0 ? [] : [addDays(period.from, index)])));
 }
 
 /** Compiles the first row of a report, in any order: the number of all rows comes with it. */

@@ -20,8 +20,8 @@ export function countedDays(
   parameters: Record<string, ParameterValue>,
 ): CountedDays {
   const { compared } = facts;
-  const places = compared?.otherLoads.flatMap((load, place) => (load === 0 ? [] : [place])) ?? [];
-  const [first, last] = [places.at(0), places.at(-1)];
+  const indexes = compared?.otherLoads.flatMap((load, index) => (load === 0 ? [] : [index])) ?? [];
+  const [first, last] = [indexes.at(0), indexes.at(-1)];
   return compared === undefined || first === undefined || last === undefined
     ? daysOfPeriod(facts, parameters)
     : daysOfBoth({ ...facts, compared }, { first, last }, groups, parameters);
@@ -55,8 +55,8 @@ function daysOfBoth(
   // The other period is read from its first compared day to its last.
   const [otherFrom, otherTo] = [addDays(from, first - shift), addDays(from, last - shift)];
   const loadsFromOther = Array.from({ length: daysBetween(otherFrom, to) + 1 }, (_, days) => {
-    const place = daysBetween(from, otherFrom) + days;
-    return loads[place] ?? otherLoads[place + shift] ?? 0;
+    const index = daysBetween(from, otherFrom) + days;
+    return loads[index] ?? otherLoads[index + shift] ?? 0;
   });
   const isCompared = otherLoads.map((load) => Number(load !== 0));
   Object.assign(parameters, { from, to, otherFrom, otherTo, shift, loads: loadsFromOther, isCompared });

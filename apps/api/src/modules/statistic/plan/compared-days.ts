@@ -30,9 +30,9 @@ export function comparedDays(
 ): { days: ComparedDays; counts: DayCounts } {
   const counts: DayCounts = { compared: 0, period: null, inProgress: 0, withoutData: 0 };
   const days = { shift, otherLoads: loads.map(() => 0) };
-  for (const [place, load] of loads.entries()) {
-    const otherLoad = otherLoads[place] ?? 0;
-    const day = addDays(from, place);
+  for (const [index, load] of loads.entries()) {
+    const otherLoad = otherLoads[index] ?? 0;
+    const day = addDays(from, index);
     if ([day, addDays(day, -shift)].some((each) => daysInProgress.has(each))) {
       counts.inProgress += 1;
     } else if (load === 0 || otherLoad === 0) {
@@ -40,7 +40,7 @@ export function comparedDays(
     } else {
       counts.compared += 1;
       counts.period = { from: counts.period?.from ?? day, to: day };
-      days.otherLoads[place] = otherLoad;
+      days.otherLoads[index] = otherLoad;
     }
   }
   return { days, counts };

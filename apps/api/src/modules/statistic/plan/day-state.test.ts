@@ -26,7 +26,7 @@ describe('a day is in progress until its load reaches its end in the reporting t
     ['2026-09-05', 'America/Santiago', '2026-09-06T04:00:00Z', 'estimated'],
   ])('%s in %s, by a load that reaches to %s, is %s', (day, timeZone, dataAsOf, state) => {
     const published = { day, isFinal: false, dataAsOf: new Date(dataAsOf) };
-    expect(dayState(published, { timeZone, settledUntil: '2000-01-01' })).toBe(state);
+    expect(dayState(published, { timeZone, finalByAge: '2000-01-01' })).toBe(state);
   });
 });
 
@@ -34,9 +34,9 @@ test.each<[string, boolean, string, DayState]>([
   ['of its age', false, '2026-11-20', 'final'],
   ['because the loader closed it', true, '2026-11-19', 'final'],
   ['neither of its age nor by the loader', false, '2026-11-19', 'in_progress'],
-])('a day is final %s', (_, isFinal, settledUntil, state) => {
+])('a day is final %s', (_, isFinal, finalByAge, state) => {
   const published = { day: '2026-11-20', isFinal, dataAsOf: new Date('2026-11-20T09:30:00Z') };
-  expect(dayState(published, { timeZone: 'UTC', settledUntil })).toBe(state);
+  expect(dayState(published, { timeZone: 'UTC', finalByAge })).toBe(state);
 });
 
 test.each<[string, DayState[], string | null, string | null]>([
@@ -45,12 +45,12 @@ test.each<[string, DayState[], string | null, string | null]>([
   ['the last day when none may change', ['final', 'final'], null, '2026-11-11'],
   ['no day when none is settled', ['estimated'], null, null],
   ['no day without statistics', [], null, null],
-])('figures are final until %s', (_, states, lastSettledDay, expected) => {
+])('figures are final until %s', (_, states, lastFinalByAge, expected) => {
   const days = states.map((state, place) => ({
     day: `2026-11-${10 + place}`,
     state,
     isFinal: state === 'final',
     dataAsOf: new Date('2026-11-20T09:30:00Z'),
   }));
-  expect(finalUntil(days, lastSettledDay)).toBe(expected);
+  expect(finalUntil(days, lastFinalByAge)).toBe(expected);
 });

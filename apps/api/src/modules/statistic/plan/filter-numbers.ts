@@ -1,5 +1,5 @@
 import type { Locale, StatisticFilter } from '@publisher-console/api-contract';
-import { refuse } from '#modules/statistic/query/refusals.ts';
+import { refuse } from '#modules/statistic/query/rejections.ts';
 import type { EntityNumbers } from '#modules/statistic/sources/read-sources.ts';
 import type { SelectedFacts } from './report-plan.ts';
 

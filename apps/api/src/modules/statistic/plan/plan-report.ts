@@ -5,7 +5,7 @@ import type { Snapshot } from '#modules/statistic/sources/counting-loads.ts';
 import type { Sourced } from '#modules/statistic/sources/report-sources.ts';
 import { comparedDays } from './compared-days.ts';
 import { dayState } from './day-state.ts';
-import type { SettlingDay } from './day-state.ts';
+import type { DayWithState } from './day-state.ts';
 import { filterNumbers } from './filter-numbers.ts';
 import type { DroppedIds } from './filter-numbers.ts';
 import { publishedDays } from './published-days.ts';
@@ -18,8 +18,8 @@ export type ReportComparison = Pick<StatisticComparison, 'id' | 'period' | 'days
 /** What is known of a report's days before any facts are read. */
 interface ReportDays {
   published: PublishedDays;
-  /** The days after the settled ones that have statistics, in the period or not. */
-  settling: SettlingDay[];
+  /** The published days that are not final by their age, in the period or not. */
+  dayStates: DayWithState[];
   daysInProgress: string[];
 }
 
@@ -63,10 +63,10 @@ export function planReport<Report extends ParsedReport>(
 }
 
 function daysOf({ on, period, otherPeriod, counting }: Sourced<ParsedReport>): ReportDays {
-  const published = publishedDays(counting, period, otherPeriod?.period ?? null, on.settledUntil);
-  const settling = published.unsettledDays.map((day) => ({ ...day, state: dayState(day, on) }));
-  const daysInProgress = settling.flatMap(({ day, state }) => (state === 'in_progress' ? [day] : []));
-  return { published, settling, daysInProgress };
+  const published = publishedDays(counting, period, otherPeriod?.period ?? null, on.finalByAge);
+  const dayStates = published.recentDays.map((day) => ({ ...day, state: dayState(day, on) }));
+  const daysInProgress = dayStates.flatMap(({ day, state }) => (state === 'in_progress' ? [day] : []));
+  return { published, dayStates, daysInProgress };
 }
 
 /** Whether the loads of a planned report are the ones that count in `counting`. */

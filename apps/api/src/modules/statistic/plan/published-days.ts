@@ -10,30 +10,30 @@ export interface PublishedDays {
   otherLoads: number[];
   /** The instant up to which the newest load is complete; null before the first. */
   dataAsOf: Date | null;
-  /** The days after the settled ones that have statistics, in the period or not, from the first. */
-  unsettledDays: CountingDay[];
-  /** The last settled day that has statistics; null where there is none. */
-  lastSettledDay: string | null;
+  /** The days after `finalByAge` that have statistics, in the period or not, in order. */
+  recentDays: CountingDay[];
+  /** The last day with statistics that is final by its age; null where there is none. */
+  lastFinalByAge: string | null;
   /** The first and the last day that have statistics, in the period or not; null before the first load. */
   firstDay: string | null;
   lastDay: string | null;
 }
 
-/** The published days for a period and for another one; days up to `settledUntil` are old enough to be final. */
+/** The published days for a period and for another one; days up to `finalByAge` are final by their age. */
 export function publishedDays(
   { days, dataAsOf }: Snapshot,
   period: DatePeriod,
   other: DatePeriod | null,
-  settledUntil: string,
+  finalByAge: string,
 ): PublishedDays {
-  const firstUnsettled = days.findIndex(({ day }) => day > settledUntil);
-  const settled = firstUnsettled === -1 ? days.length : firstUnsettled;
+  const firstRecent = days.findIndex(({ day }) => day > finalByAge);
+  const recent = firstRecent === -1 ? days.length : firstRecent;
   return {
     loads: countingLoads(days, period),
     otherLoads: other === null ? [] : countingLoads(days, other),
     dataAsOf,
-    unsettledDays: days.slice(settled),
-    lastSettledDay: days[settled - 1]?.day ?? null,
+    recentDays: days.slice(recent),
+    lastFinalByAge: days[recent - 1]?.day ?? null,
     firstDay: days[0]?.day ?? null,
     lastDay: days.at(-1)?.day ?? null,
   };

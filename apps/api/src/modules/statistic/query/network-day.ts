@@ -13,11 +13,11 @@ export interface NetworkDaySettings {
 export interface NetworkDay {
   timeZone: string;
   today: string;
-  /** The last day that is old enough to be final. */
-  settledUntil: string;
+  /** Days up to this one are final by their age. */
+  finalByAge: string;
 }
 
 export function networkDay({ timeZone, finalAfterDays, now }: NetworkDaySettings): NetworkDay {
   const today = dayOf(now(), timeZone);
-  return { timeZone, today, settledUntil: addDays(today, -finalAfterDays - 1) };
+  return { timeZone, today, finalByAge: addDays(today, -finalAfterDays - 1) };
 }

@@ -9,7 +9,7 @@ import type {
 } from '@publisher-console/api-contract';
 import type { Caller } from '#contract/operation.ts';
 import { daysIn, isDay, resolvePeriod } from '#modules/criteria/periods.ts';
-import { longestPeriodDays, refuse } from './refusals.ts';
+import { longestPeriodDays, refuse } from './rejections.ts';
 import type { NetworkDay } from './network-day.ts';
 import { otherPeriodOf } from './other-period.ts';
 import type { OtherPeriod } from './other-period.ts';

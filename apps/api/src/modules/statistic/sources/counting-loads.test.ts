@@ -15,8 +15,8 @@ const published = new Date('2026-11-20T09:30:00Z');
 const asOf = new Date('2026-11-20T09:00:00Z');
 const nothing = {
   dataAsOf: null,
-  unsettledDays: [],
-  lastSettledDay: null,
+  recentDays: [],
+  lastFinalByAge: null,
   firstDay: null,
   lastDay: null,
 };
@@ -68,11 +68,11 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
       loads: [0, 0, byTime],
       otherLoads: [byPublication, 0, byPublication],
       dataAsOf: published,
-      unsettledDays: [
+      recentDays: [
         { day: '2026-11-17', load: byPublication, isFinal: true, dataAsOf: published },
         { day: '2026-11-20', load: byTime, isFinal: false, dataAsOf: asOf },
       ],
-      lastSettledDay: '2026-11-15',
+      lastFinalByAge: '2026-11-15',
       firstDay: '2026-11-12',
       lastDay: '2026-11-20',
     });

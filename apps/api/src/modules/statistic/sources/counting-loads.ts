@@ -16,7 +16,7 @@ export interface CountingDay {
   dataAsOf: Date;
 }
 
-/** All days that counted in the network at one instant. */
+/** What counted in the network at one instant. */
 export interface Snapshot {
   /** The number of the newest publication; 0 before the first. */
   snapshot: string;
@@ -26,10 +26,10 @@ export interface Snapshot {
   dataAsOf: Date | null;
 }
 
-/** All days that count now. */
+/** What counts now. */
 export interface Publications extends Snapshot {
-  /** Changes with every change of what counts. */
-  mark: string;
+  /** A hash of all days with their loads. */
+  version: string;
 }
 
 /** For each day of a period, the load that counts for it; 0 where there is none. */
@@ -47,15 +47,15 @@ function countingDays(rows: readonly DayRow[]): CountingDay[] {
 }
 
 interface CountingRow {
-  mark: string;
+  version: string;
   days: DayRow[] | null;
   snapshot: string;
   dataAsOf: Date | null;
 }
 
 /**
- * What counts now, as columns of a statement that also selects from `marked`. Only the mark is computed each time: the
- * rest is null while the mark is the one in the parameter `mark`.
+ * What counts now, as columns of a statement that also selects from `current`. Only the version is computed each time;
+ * the other columns are null if it equals the parameter `version`.
  */
 export function countingNow() {
   const { day, loadId, isFinal } = statisticsDay;
@@ -63,11 +63,11 @@ export function countingNow() {
   // A day, the load that counts for it and whether it is closed, in one number.
   const counting = sql`(${loadId}::bigint << 20) | (((${day} - date '2000-01-01') & 524287) << 1) | ${isFinal}::int`;
   const ifChanged = <Value>(value: SQL) =>
-    sql<Value>`case when now.mark <> ${sql.placeholder('mark')} then (
+    sql<Value>`case when now.version <> ${sql.placeholder('version')} then (
         ${value}) end`;
   return {
     columns: {
-      mark: sql<string>`now.mark`,
+      version: sql<string>`now.version`,
       days: ifChanged<
         DayRow[] | null
       >(sql`select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${asOf}) order by ${day}), '[]')
@@ -79,12 +79,12 @@ export function countingNow() {
         sql`select max(${asOf}) from ${statisticsLoad} where ${statisticsLoad.publishedAt} is not null`,
       ).mapWith(statisticsLoad.publishedAt),
     },
-    marked: sql`(
-        select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as mark from ${statisticsDay}
+    current: sql`(
+        select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as version from ${statisticsDay}
       ) as now`,
-    /** What the columns say; `known`, the very same object, if its mark was the parameter and nothing else counts. */
-    read: ({ mark, snapshot, days, dataAsOf }: CountingRow, known: Publications | null): Publications =>
-      days === null && known !== null ? known : { mark, snapshot, days: countingDays(days ?? []), dataAsOf },
+    /** The publications in a row of the statement; `known` itself if the parameter was its version and is current. */
+    read: ({ version, snapshot, days, dataAsOf }: CountingRow, known: Publications | null): Publications =>
+      days === null && known !== null ? known : { version, snapshot, days: countingDays(days ?? []), dataAsOf },
   };
 }
 

@@ -115,7 +115,7 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
       await change();
       const known = seen.at(-1) ?? none;
       const { publications } = await read(asked({ known }));
-      expect(seen.map(({ mark }) => mark)).not.toContain(publications.mark);
+      expect(seen.map(({ version }) => version)).not.toContain(publications.version);
       expect((await read(asked({ known: publications }))).publications).toBe(publications);
       seen.push(publications);
     }

@@ -68,13 +68,13 @@ export function prepareSources(database: Database): (request: SourceRequest) => 
         hasNumber(adBlock, 'adBlockNumbers'),
       ),
     })
-    .from(sql`${acting.source}, ${counting.marked}`)
+    .from(sql`${acting.source}, ${counting.current}`)
     .prepare('report_reads');
 
   return async ({ publisherId: id, known, ids, numbers }) => {
     const [row] = await statement.execute({
       publisherId: id,
-      mark: known?.mark ?? '',
+      version: known?.version ?? '',
       applicationIds: arrayOf(ids.application),
       adBlockIds: arrayOf(ids.adBlock),
       applicationNumbers: arrayOf(numbers.application),

@@ -9,7 +9,7 @@ import { cacheNumbers, createPublisherCaches, entityKinds, numbersIn } from './p
 import { prepareSources } from './read-sources.ts';
 import type { EntityNumbers, SourceRows } from './read-sources.ts';
 
-/** What a statement of the warehouse is made of, besides the report itself. */
+/** What a report needs of the relational store before its facts can be read. */
 interface ReportSources {
   publications: Publications;
   numbers: EntityNumbers;
@@ -22,7 +22,7 @@ type EntityNames = Pick<SourceRows, 'applications' | 'adBlocks'>;
 export type Sourced<Report> = Report & {
   counting: Snapshot;
   numbers: EntityNumbers;
-  /** They may still be read: a report begins without its names. */
+  /** They may still be loading: facts are read meanwhile. */
   names: Promise<EntityNames>;
 };
 
@@ -38,9 +38,8 @@ export function withSources<Report extends ParsedReport>(
 type SourcesRequest = Pick<ParsedReport, 'caller' | 'filter' | 'groups'>;
 
 /**
- * Reads the sources of reports, and caches them, so that a statement of the warehouse can be sent before the answer of
- * the relational store. What is cached is a guess: it is used only if the sources that are read meanwhile are the same.
- * Names are never cached, only which of them the last page had. One cache serves all reports of a process.
+ * Reads the sources of reports and caches them for speculative queries (`speculate.ts`). Names are never cached, only
+ * which of them the last page had. One cache serves all reports of a process.
  */
 export function createReportSources(database: Database) {
   const read = prepareSources(database);
@@ -49,7 +48,7 @@ export function createReportSources(database: Database) {
 
   return {
     /** The sources that were read last; null if the report needs more than these. */
-    guess({ caller, filter }: SourcesRequest): ReportSources | null {
+    cached({ caller, filter }: SourcesRequest): ReportSources | null {
       const { numbers } = cacheOf(caller.publisherId);
       const application = numbersIn(numbers.application, idsOf(filter.applicationList));
       const adBlock = numbersIn(numbers.adBlock, idsOf(filter.adBlockList));
@@ -57,13 +56,13 @@ export function createReportSources(database: Database) {
       return { publications, numbers: { application, adBlock } };
     },
 
-    /** Reads what counts now. What is as it was in `guess` is the very same object. */
-    async find({ caller, filter, groups }: SourcesRequest, guess: ReportSources | null = null): Promise<SourceRows> {
+    /** Reads the current sources. Publications that are still those of `cached` are the very same object. */
+    async find({ caller, filter, groups }: SourcesRequest, cached: ReportSources | null = null): Promise<SourceRows> {
       const { publisherId } = caller;
       const { numbers, shown } = cacheOf(publisherId);
       const found = await read({
         publisherId,
-        known: guess?.publications ?? publications,
+        known: cached?.publications ?? publications,
         ids: { application: idsOf(filter.applicationList), adBlock: idsOf(filter.adBlockList) },
         numbers: {
           application: groups.includes('application') ? shown.application : [],
@@ -94,8 +93,8 @@ export function createReportSources(database: Database) {
 export type SourceCache = ReturnType<typeof createReportSources>;
 
 /** Whether statements of both would be the same. */
-export function isSame(guess: ReportSources, { publications, numbers }: ReportSources): boolean {
-  return guess.publications === publications && isDeepStrictEqual(guess.numbers, numbers);
+export function isSame(cached: ReportSources, { publications, numbers }: ReportSources): boolean {
+  return cached.publications === publications && isDeepStrictEqual(cached.numbers, numbers);
 }
 
 function idsOf(list: readonly string[] = []): string[] {

@@ -40,7 +40,7 @@ export interface DailySums extends KeyedSums<string> {
 
 const earningIds = ['requests', 'revenue'] as const satisfies readonly IndicatorId[];
 
-/** Reads a publisher's sums with the compiler of reports, of the loads that count when they are asked for. */
+/** Reads a publisher's sums for the dashboard and for earnings, with the compiler of reports, of the loads that count now. */
 export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDependencies, 'database'>) {
   async function countingNow({ period, call: { caller } }: Pick<FiguresQuery, 'period' | 'call'>): Promise<Snapshot> {
     return (await sources.find({ caller, filter: { period }, groups: [] })).publications;

@@ -8,7 +8,7 @@ import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
 type Page = Planned<ParsedPage>;
 type Warning = Omit<StatisticWarning, 'message'> & { message: Translated };
 
-/** Why the figures of a report may not be the whole truth, in the order to show it. */
+/** Why the figures of a report may be incomplete, in display order. */
 export function reportWarnings(report: Page): StatisticWarning[] {
   const warnings = [
     dataChanged(report),

@@ -34,7 +34,7 @@ export function compileReport(plan: ReportPlan): CompiledReport {
   const { parameters } = source;
   const measures = [...new Set(plan.indicators.flatMap(measuresOf))];
   const columns = plan.groups.map((id) => `${source.keys[id]} AS ${keyColumn(id)}`);
-  // A constant key keeps a report without groups and without facts from having a row of zeros.
+  // Without a key, a report without groups and facts would have a row of zeros.
   const groupedBy = plan.groups.length > 0 ? plan.groups.map(keyColumn) : ['tuple()'];
   const sumColumns = source.sumsWhere.flatMap((condition, set) =>
     measures.map((measure) => `${sumOf(measure, condition)} AS ${sumColumn(measure, set)}`),

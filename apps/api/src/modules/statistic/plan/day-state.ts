@@ -6,10 +6,10 @@ import type { CountingDay } from '#modules/statistic/sources/counting-loads.ts';
 /** A day that has statistics. */
 type PublishedDay = Omit<CountingDay, 'load'>;
 
-/** The figures of a day no longer change; reach its end and may be corrected; do not reach its end. */
+/** The figures of a `final` day no longer change; of an `estimated` day they reach its end and may be corrected. */
 export type DayState = 'final' | 'estimated' | 'in_progress';
 
-/** The state of a day with statistics. A day ends where the next one begins in the reporting time zone. */
+/** The state of a day with statistics. A day ends when the next one begins in the reporting time zone. */
 export function dayState(
   { day, isFinal, dataAsOf }: PublishedDay,
   { timeZone, finalByAge }: Pick<NetworkDay, 'timeZone' | 'finalByAge'>,

@@ -33,7 +33,7 @@ export type Planned<Report> = Sourced<Report> &
     comparison: ReportComparison | null;
   };
 
-/** Says which facts a report counts: of which owner, days, loads and entities. Nothing is read for it. */
+/** Decides which facts a report counts: of which owner, days, loads and entities. Reads nothing. */
 export function planReport<Report extends ParsedReport>(
   report: Sourced<Report>,
   window: ReportPlan['window'],

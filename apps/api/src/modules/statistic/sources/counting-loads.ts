@@ -10,7 +10,7 @@ import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.
 export interface CountingDay {
   day: string;
   load: number;
-  /** The loader closed the day: its figures no longer change. */
+  /** The load was declared final: the figures of the day no longer change. */
   isFinal: boolean;
   /** The facts of the load are complete up to this instant. */
   dataAsOf: Date;
@@ -60,7 +60,7 @@ interface CountingRow {
 export function countingNow() {
   const { day, loadId, isFinal } = statisticsDay;
   const asOf = sql`coalesce(${statisticsLoad.asOf}, ${statisticsLoad.publishedAt})`;
-  // A day, the load that counts for it and whether it is closed, in one number.
+  // A day, the load that counts for it and whether it is final, in one number.
   const counting = sql`(${loadId}::bigint << 20) | (((${day} - date '2000-01-01') & 524287) << 1) | ${isFinal}::int`;
   const ifChanged = <Value>(value: SQL) =>
     sql<Value>`case when now.version <> ${sql.placeholder('version')} then (

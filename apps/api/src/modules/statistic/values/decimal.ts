@@ -6,7 +6,7 @@ export interface Decimal {
 
 /** A decimal in digits, without an exponent and without zeros at its end: `1234.5`. */
 export function decimalText({ digits, decimals }: Decimal): string {
-  // Files have millions of numbers.
+  // A fast path: files have millions of counts.
   if (decimals === 0) return String(digits);
 
   const sign = digits < 0n ? '-' : '';

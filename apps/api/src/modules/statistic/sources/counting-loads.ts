@@ -53,6 +53,11 @@ interface CountingRow {
   dataAsOf: Date | null;
 }
 
+/** A value that is null while the version of what counts is the one in the parameter `version`. */
+function ifChanged<Value>(value: SQL): SQL<Value> {
+  return sql<Value>`case when now.version <> ${sql.placeholder('version')} then (${value}) end`;
+}
+
 /**
  * What counts now, as columns of a statement that also selects from `current`. Only the version is computed each time;
  * the other columns are null if it equals the parameter `version`.
@@ -62,16 +67,12 @@ export function countingNow() {
   const asOf = sql`coalesce(${statisticsLoad.asOf}, ${statisticsLoad.publishedAt})`;
   // A day, the load that counts for it and whether it is final, in one number.
   const counting = sql`(${loadId}::bigint << 20) | (((${day} - date '2000-01-01') & 524287) << 1) | ${isFinal}::int`;
-  const ifChanged = <Value>(value: SQL) =>
-    sql<Value>`case when now.version <> ${sql.placeholder('version')} then (
-        ${value}) end`;
+  const days = sql`select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${asOf}) order by ${day}), '[]')
+    from ${statisticsDay} join ${statisticsLoad} on ${statisticsLoad.id} = ${loadId}`;
   return {
     columns: {
       version: sql<string>`now.version`,
-      days: ifChanged<
-        DayRow[] | null
-      >(sql`select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${asOf}) order by ${day}), '[]')
-        from ${statisticsDay} join ${statisticsLoad} on ${statisticsLoad.id} = ${loadId}`),
+      days: ifChanged<DayRow[] | null>(days),
       snapshot: ifChanged<string>(
         sql`select coalesce(max(${statisticsLoad.publication}), 0)::text from ${statisticsLoad}`,
       ),
@@ -83,8 +84,8 @@ export function countingNow() {
         select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as version from ${statisticsDay}
       ) as now`,
     /** The publications in a row of the statement; `known` itself if the parameter was its version and is current. */
-    read: ({ version, snapshot, days, dataAsOf }: CountingRow, known: Publications | null): Publications =>
-      days === null && known !== null ? known : { version, snapshot, days: countingDays(days ?? []), dataAsOf },
+    read: ({ version, snapshot, days: rows, dataAsOf }: CountingRow, known: Publications | null): Publications =>
+      rows === null && known !== null ? known : { version, snapshot, days: countingDays(rows ?? []), dataAsOf },
   };
 }
 

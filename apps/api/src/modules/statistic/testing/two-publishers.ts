@@ -65,8 +65,8 @@ export async function startTwoPublishers() {
         await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
       }),
 
-    forget: (...days: string[]) =>
-      asNetwork(api.database, (network) => network.delete(statisticsDay).where(inArray(statisticsDay.day, days))),
+    forget: (...published: string[]) =>
+      asNetwork(api.database, (network) => network.delete(statisticsDay).where(inArray(statisticsDay.day, published))),
 
     /** Reports of a network in another time zone, or at another time. */
     async reportsAt(instant: Date, timeZone: string) {

@@ -42,10 +42,6 @@ const earningIds = ['requests', 'revenue'] as const satisfies readonly Indicator
 
 /** Reads a publisher's sums for the dashboard and for earnings, with the compiler of reports, of the loads that count now. */
 export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDependencies, 'database'>) {
-  async function countingNow({ period, call: { caller } }: Pick<FiguresQuery, 'period' | 'call'>): Promise<Snapshot> {
-    return (await sources.find({ caller, filter: { period }, groups: [] })).publications;
-  }
-
   async function read(
     { period, indicators, call }: FiguresQuery,
     { days }: Snapshot,
@@ -73,7 +69,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
     /** The sums of each day of a period. */
     async byDay(query: FiguresQuery): Promise<DailySums> {
       const on = networkDay(settings);
-      const counting = await countingNow(query);
+      const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['date']);
       const inProgress = counting.days.filter((day) => dayState(day, on) === 'in_progress');
       return {
@@ -86,7 +82,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
 
     /** The sums of each application in a period, by its number; deleted ones included. */
     async byApplication(query: FiguresQuery): Promise<KeyedSums<number>> {
-      const counting = await countingNow(query);
+      const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['application']);
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
       return { sums, dataAsOf: counting.dataAsOf };
@@ -96,7 +92,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
     async earnings(entities: EarningEntities, call: ReportCall): Promise<{ earnings: Earnings }> {
       const period = presets.last_7_days.period(networkDay(settings).today);
       const query = { period, indicators: earningIds, call };
-      const [row] = await read(query, await countingNow(query), [], entities);
+      const [row] = await read(query, await sources.countingNow(call.caller), [], entities);
       // Without a single fact there is no row.
       const sums: Sums = row?.sums ?? { requests: 0n, revenue: 0n };
       const { requests, revenue } = withinBound(call.locale, () => indicatorValues(earningIds, sums));
@@ -108,7 +104,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
     /** Whether an ad was ever shown. Publishers who earn have shown some lately, so earlier days are rarely read. */
     async hasImpressions(call: ReportCall): Promise<boolean> {
       const lately = presets.last_30_days.period(networkDay(settings).today);
-      const counting = await countingNow({ period: lately, call });
+      const counting = await sources.countingNow(call.caller);
       const earlier = { from: counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
       for (const period of earlier.from <= earlier.to ? [lately, earlier] : [lately]) {
         const rows = await read({ period, indicators: ['impressions'], call }, counting, []);

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StatisticFilter } from '@publisher-console/api-contract';
 import { isEntityId } from '#contract/entity-id.ts';
+import type { Caller } from '#contract/operation.ts';
 import type { EntityKind } from '#modules/criteria/named-entity.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -35,7 +37,9 @@ export function withSources<Report extends ParsedReport>(
 }
 
 /** What decides which sources a report has. */
-type SourcesRequest = Pick<ParsedReport, 'caller' | 'filter' | 'groups'>;
+type SourcesRequest = Pick<ParsedReport, 'caller' | 'groups'> & {
+  filter: Pick<StatisticFilter, 'applicationList' | 'adBlockList'>;
+};
 
 /**
  * Reads the sources of reports and caches them for speculative queries (`speculate.ts`). Names are never cached, only
@@ -45,6 +49,27 @@ export function createReportSources(database: Database) {
   const read = prepareSources(database);
   let publications: Publications | null = null;
   const cacheOf = createPublisherCaches();
+
+  /** Reads the current sources. Publications that are still those of `cached` are the very same object. */
+  async function find(
+    { caller, filter, groups }: SourcesRequest,
+    cached: ReportSources | null = null,
+  ): Promise<SourceRows> {
+    const { publisherId } = caller;
+    const { numbers, shown } = cacheOf(publisherId);
+    const found = await read({
+      publisherId,
+      known: cached?.publications ?? publications,
+      ids: { application: idsOf(filter.applicationList), adBlock: idsOf(filter.adBlockList) },
+      numbers: {
+        application: groups.includes('application') ? shown.application : [],
+        adBlock: groups.includes('adBlock') ? shown.adBlock : [],
+      },
+    });
+    ({ publications } = found);
+    cacheNumbers(numbers, found.numbers);
+    return found;
+  }
 
   return {
     /** The sources that were read last; null if the report needs more than these. */
@@ -56,26 +81,13 @@ export function createReportSources(database: Database) {
       return { publications, numbers: { application, adBlock } };
     },
 
-    /** Reads the current sources. Publications that are still those of `cached` are the very same object. */
-    async find({ caller, filter, groups }: SourcesRequest, cached: ReportSources | null = null): Promise<SourceRows> {
-      const { publisherId } = caller;
-      const { numbers, shown } = cacheOf(publisherId);
-      const found = await read({
-        publisherId,
-        known: cached?.publications ?? publications,
-        ids: { application: idsOf(filter.applicationList), adBlock: idsOf(filter.adBlockList) },
-        numbers: {
-          application: groups.includes('application') ? shown.application : [],
-          adBlock: groups.includes('adBlock') ? shown.adBlock : [],
-        },
-      });
-      ({ publications } = found);
-      cacheNumbers(numbers, found.numbers);
-      return found;
-    },
+    find,
 
-    /** What counts now, or what counted at the snapshot asked for; what counts now if that is no longer kept. */
-    async counting(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {
+    /** What counts now, for those who need neither numbers nor names. */
+    countingNow: async (caller: Caller) => (await find({ caller, filter: {}, groups: [] })).publications,
+
+    /** What counted at the snapshot asked for; what counts now without one, or if its facts are no longer stored. */
+    async countedAt(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {
       if (snapshot === undefined || snapshot === now.snapshot) return now;
       return (await countedAt(database, snapshot)) ?? now;
     },

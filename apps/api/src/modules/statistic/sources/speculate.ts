@@ -34,7 +34,7 @@ export async function speculate<Answer>(
   return isCurrent ? answering : runWith(await finding);
 
   async function runWith(found: Awaited<typeof finding>): Promise<Answer> {
-    const publications = await sources.counting(found.publications, snapshot);
+    const publications = await sources.countedAt(found.publications, snapshot);
     return run(withSources(report, { ...found, publications }, Promise.resolve(found)));
   }
 }

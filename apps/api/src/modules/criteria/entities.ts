@@ -7,7 +7,7 @@ import {
   adBlocksByNumber,
   applicationsByNumber,
   applicationsOf,
-  livingApplicationNumbers,
+  currentApplicationNumbers,
   namesByNumber,
   numbersById,
 } from './entity-repository.ts';
@@ -19,7 +19,7 @@ export interface Entities {
   /** The applications for a list, in the order of their titles; see `applicationsOf`. */
   applications(publisherId: string, locale: Locale): Promise<NamedApplication[]>;
   /** The numbers of all applications that are not deleted, in no order. */
-  livingApplicationNumbers(publisherId: string): Promise<number[]>;
+  currentApplicationNumbers(publisherId: string): Promise<number[]>;
   /** The applications with these numbers; at most a few thousand. */
   applicationsByNumber(publisherId: string, numbers: number[]): Promise<NamedApplication[]>;
   /** The ad blocks with these numbers; at most a few thousand. */
@@ -49,8 +49,8 @@ export function createEntities(database: Database): Entities {
       return applications.toSorted((a, b) => collator.compare(a.title, b.title) || a.number - b.number);
     },
 
-    livingApplicationNumbers: (publisherId) =>
-      asPublisher(database, publisherId, (own) => livingApplicationNumbers(own, publisherId)),
+    currentApplicationNumbers: (publisherId) =>
+      asPublisher(database, publisherId, (own) => currentApplicationNumbers(own, publisherId)),
 
     applicationsByNumber: (publisherId, numbers) =>
       asPublisher(database, publisherId, (own) => applicationsByNumber(own, publisherId, numbers)),

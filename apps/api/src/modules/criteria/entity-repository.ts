@@ -29,7 +29,7 @@ export function applicationsOf(own: OwnDatabase, publisherId: string): Promise<N
 }
 
 /** The numbers of the publisher's applications that are not deleted, as one JSON value: there may be thousands. */
-export async function livingApplicationNumbers(own: OwnDatabase, publisherId: string): Promise<number[]> {
+export async function currentApplicationNumbers(own: OwnDatabase, publisherId: string): Promise<number[]> {
   const [all] = await own
     .select({ numbers: sql<number[]>`coalesce(json_agg(${application.number}), '[]')` })
     .from(application)

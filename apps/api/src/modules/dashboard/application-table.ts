@@ -22,7 +22,7 @@ interface ApplicationTableDependencies {
 }
 
 const indicators = ['requests', 'impressions', 'fill_rate', 'revenue'] as const satisfies readonly IndicatorId[];
-const nothing: Sums = { requests: 0n, selections: 0n, impressions: 0n, revenue: 0n };
+const zeros: Sums = { requests: 0n, selections: 0n, impressions: 0n, revenue: 0n };
 const defaultPage = { page: 1, size: 25 };
 const defaultSort: DashboardApplicationSort = { field: 'revenue', direction: 'desc' };
 
@@ -39,8 +39,8 @@ export function createApplicationTable({ figures, entities, timeZone, now }: App
     const { page: number, size } = { ...defaultPage, ...pagination };
     const period = resolvePeriod(filterList.period, dayOf(now(), timeZone));
     const { sums, dataAsOf } = await figures.byApplication({ period, indicators, call });
-    const living = await entities.livingApplicationNumbers(publisherId);
-    const all = [...new Set([...sums.keys(), ...living])];
+    const current = await entities.currentApplicationNumbers(publisherId);
+    const all = [...new Set([...sums.keys(), ...current])];
 
     const offset = (number - 1) * size;
     const [isDescending, most] = [sort.direction === 'desc', offset + size];
@@ -56,7 +56,7 @@ export function createApplicationTable({ figures, entities, timeZone, now }: App
       applicationList: numbers.map((key): DashboardApplication => {
         const application = names.get(key);
         if (application === undefined) throw new Error(`The publisher does not have the application ${key}.`);
-        const values = indicatorValues(indicators, sums.get(key) ?? nothing);
+        const values = indicatorValues(indicators, sums.get(key) ?? zeros);
         return {
           application,
           requests: values.requests ?? 0,
@@ -83,7 +83,7 @@ function orderedBy(
   // The values of one indicator have the same number of decimals.
   const values = numbers.map((number) => ({
     number,
-    value: indicatorValue(indicator, sums.get(number) ?? nothing)?.digits,
+    value: indicatorValue(indicator, sums.get(number) ?? zeros)?.digits,
   }));
   const order = (a: bigint | undefined, b: bigint | undefined) => {
     if (a === b) return 0;

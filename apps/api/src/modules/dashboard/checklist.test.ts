@@ -11,7 +11,6 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { dashboardItem } from '#stores/sql/tables/dashboard.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import type { application } from '#stores/sql/tables/application.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 

@@ -2,7 +2,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import { createSlots } from '#limits/slots.ts';
 import type { Reports } from '#modules/statistic/reports.ts';
 import { minute } from '#process/durations.ts';
@@ -14,7 +14,7 @@ import { reportFileName } from './report-file-name.ts';
 
 interface ReportFileDependencies extends ReportDownloadsDependencies {
   reports: Reports;
-  limits: Limits;
+  limits: DatabaseWindows;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
 }
@@ -31,7 +31,7 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
   async function download({ params, signal, log }: Call<'downloadReportFile'>): Promise<FileAnswer> {
     const { file, caller } = await downloads.open(params.id, params.key);
     const reader = createFileReader(clock);
-    await slots.take(caller.publisherId, signal, reader);
+    await slots.acquire(caller.publisherId, signal, reader);
     const running = await downloads.begin(file, { over: signal, log });
     const { request, locale, name } = file;
     try {
@@ -56,7 +56,7 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
   return {
     generateReport: async ({ body, caller, locale, signal, ...peer }) => {
       const reader = createFileReader(clock);
-      await slots.take(caller.publisherId, signal, reader);
+      await slots.acquire(caller.publisherId, signal, reader);
       await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
       const report = await reports.whole(body, { caller, locale, signal });
       const details = reportFile(report, body.format, locale);

@@ -2,7 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
-import { isPlainLine } from '#contract/plain-line.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
 import type { Entities } from '#modules/criteria/entities.ts';
 import { periodOf, sortOf } from '#modules/statistic/query/parse-report.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';

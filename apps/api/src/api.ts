@@ -32,6 +32,7 @@ import { createHasFile, createReportFileOwner, createStoredFileOwner } from '#ne
 import { deriveKey } from '#process/derived-key.ts';
 import { second } from '#process/durations.ts';
 import { monotonicClock } from '#process/monotonic-clock.ts';
+import { createStatistics } from '#modules/statistic/statistics.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -131,7 +132,7 @@ function createServices(
     sql,
     database,
     warehouse,
-    reports: warehouse.reader,
+    ...createStatistics({ ...network, database, warehouse: warehouse.reader, now }),
     files,
     jobs,
     outbox,

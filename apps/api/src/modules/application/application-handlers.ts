@@ -1,7 +1,6 @@
 import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
-import { earningsService } from '#modules/statistic/earnings.ts';
-import type { ReportReader } from '#stores/warehouse/warehouse.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
 import { createApplicationReads } from './reads/application-reads.ts';
 import { createApplicationChange } from './changes/application-change.ts';
 import { createApplicationCreation } from './changes/application-creation.ts';
@@ -12,9 +11,7 @@ import type { OutsideWorkDependencies } from './changes/outside-work.ts';
 import { createSearch } from './search/search.ts';
 
 interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
-  reports: ReportReader;
-  /** The network's reporting time zone. */
-  timeZone: string;
+  figures: Figures;
 }
 
 type ApplicationOperation =
@@ -33,7 +30,6 @@ type ApplicationOperation =
 export function createApplicationHandlers(dependencies: ApplicationDependencies): Pick<Handlers, ApplicationOperation> {
   const applications = createApplicationReads(dependencies.database);
   const search = createSearch(dependencies.database);
-  const earningsOf = earningsService(dependencies);
   const writing = { ...dependencies, outside: createOutsideWork(dependencies) };
   const statuses = createApplicationStatusChanges(dependencies);
   return {
@@ -53,7 +49,7 @@ export function createApplicationHandlers(dependencies: ApplicationDependencies)
 
     getApplicationEarnings: async ({ caller, params, locale, signal }) => {
       const number = await applications.number(caller.publisherId, params.id);
-      return earningsOf({ applications: [number] }, { caller, locale, signal });
+      return dependencies.figures.earnings({ applications: [number] }, { caller, locale, signal });
     },
 
     search: ({ caller, query }) => search(caller.publisherId, query.term),

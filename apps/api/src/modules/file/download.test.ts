@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoredFileOwner } from '#network/file-owner.ts';
-import { storedFile } from '#stores/sql/tables/file.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { deriveKey } from '#process/derived-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

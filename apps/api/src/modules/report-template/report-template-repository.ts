@@ -3,7 +3,7 @@ import { lockPublisher } from '#modules/publisher/publisher-lock.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 
-/** A template as it is kept. */
+/** A stored template. */
 export type ReportTemplateRow = typeof reportTemplate.$inferSelect;
 
 /** All templates of a publisher, newest first. */
@@ -25,7 +25,7 @@ export async function findReportTemplate(
   return row ?? null;
 }
 
-/** The names of a publisher's templates. Nobody else adds or changes one until the transaction ends. */
+/** The titles of a publisher's templates. Locks the publisher: nobody else adds or changes one until the transaction ends. */
 export async function lockedTitles(own: OwnDatabase, publisherId: string): Promise<{ id: string; title: string }[]> {
   await lockPublisher(own, publisherId);
   return own
@@ -34,7 +34,7 @@ export async function lockedTitles(own: OwnDatabase, publisherId: string): Promi
     .where(eq(reportTemplate.publisherId, publisherId));
 }
 
-/** No template but this one is the start of the Statistics page from now on. */
+/** Unsets the start of the Statistics page in all other templates. */
 export async function unsetOtherStarts(own: OwnDatabase, publisherId: string, id: string): Promise<void> {
   await own
     .update(reportTemplate)

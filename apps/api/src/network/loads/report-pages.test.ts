@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
-import { reportService } from '#modules/statistic/report-service.ts';
+import { createStatistics } from '#modules/statistic/statistics.ts';
+import { reportCall } from '#modules/statistic/testing/report-call.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
@@ -56,15 +56,15 @@ async function load(figures: Figures): Promise<void> {
 
 /** As one process of the API has them. */
 function startReports() {
-  const service = reportService({
+  const { reports } = createStatistics({
     database: network.database,
-    reports: network.warehouse.reader,
+    warehouse: network.warehouse.reader,
     timeZone: 'UTC',
     finalAfterDays: 3,
     now: () => new Date('2026-03-04T12:00:00Z'),
   });
   return (pagination: StatisticRequest['pagination'], changes: Partial<StatisticRequest> = {}) =>
-    service.page(
+    reports.page(
       {
         groupList: ['date', 'geo_country'],
         indicatorList: ['requests'],
@@ -72,18 +72,7 @@ function startReports() {
         pagination: { size: 10, ...pagination },
         ...changes,
       },
-      {
-        caller: {
-          publisherId,
-          publisherNumber: network.banner.publisherNumber,
-          currency: 'USD',
-          sessionId: randomUUID(),
-          authenticatedAt: new Date(),
-          shortfall: null,
-        },
-        locale: 'en',
-        signal: new AbortController().signal,
-      },
+      reportCall({ id: publisherId, number: network.banner.publisherNumber }),
     );
 }
 

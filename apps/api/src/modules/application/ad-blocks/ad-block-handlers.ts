@@ -1,18 +1,15 @@
 import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
 import { adFormatDescriptions, adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
-import { earningsService } from '#modules/statistic/earnings.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { ReportReader } from '#stores/warehouse/warehouse.ts';
 import { createAdBlockChanges } from './ad-block-changes.ts';
 import { createAdBlockReads } from './ad-block-reads.ts';
 import { createAdBlockStatusChanges } from './ad-block-status-changes.ts';
 
 interface AdBlockDependencies {
   database: Database;
-  reports: ReportReader;
-  /** The network's reporting time zone. */
-  timeZone: string;
+  figures: Figures;
   now: () => Date;
 }
 
@@ -30,7 +27,6 @@ type AdBlockOperation =
 /** Answers and changes the ad blocks of a publisher's applications. */
 export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<Handlers, AdBlockOperation> {
   const reads = createAdBlockReads(dependencies.database);
-  const earningsOf = earningsService(dependencies);
   const changes = createAdBlockChanges(dependencies);
   const statuses = createAdBlockStatusChanges(dependencies.database);
   return {
@@ -48,7 +44,7 @@ export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<H
 
     getAdBlockEarnings: async ({ caller, params, locale, signal }) => {
       const number = await reads.number(caller.publisherId, params.id);
-      return earningsOf({ adBlocks: [number] }, { caller, locale, signal });
+      return dependencies.figures.earnings({ adBlocks: [number] }, { caller, locale, signal });
     },
 
     getAdFormats: async ({ query: { page = 1, size = 100 }, locale }) => ({

@@ -9,8 +9,8 @@ import { createClient } from '@clickhouse/client';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/tables/statistic.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { addPublisher, tokenOf } from './bench-publisher.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { addPublisher, tokenOf } from './support/bench-publisher.ts';
 
 const runs = 15;
 const sizes = [100, 10_000, 100_000];

@@ -4,11 +4,11 @@
  * milliseconds, and every statement whose plan reads a whole table.
  */
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { tokenOf } from './bench-publisher.ts';
-import { captureStatements } from './captured-statements.ts';
-import { addPublisherOfMany, applications, blocksEach } from './many-applications.ts';
-import { quantile, timed } from './timing.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { tokenOf } from './support/bench-publisher.ts';
+import { captureStatements } from './support/captured-statements.ts';
+import { addPublisherOfMany, applications, blocksEach } from './support/many-applications.ts';
+import { quantile, timed } from './support/timing.ts';
 
 const runs = 60;
 const warmUp = 5;

@@ -10,12 +10,12 @@ import { createClient } from '@clickhouse/client';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { DashboardApplicationRequest } from '@publisher-console/api-contract';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { tokenOf } from './bench-publisher.ts';
-import { captureStatements } from './captured-statements.ts';
-import { addDashboardAccount } from './dashboard-account.ts';
-import { applications } from './many-applications.ts';
-import { quantile, timed } from './timing.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { tokenOf } from './support/bench-publisher.ts';
+import { captureStatements } from './support/captured-statements.ts';
+import { addDashboardAccount } from './support/dashboard-account.ts';
+import { applications } from './support/many-applications.ts';
+import { quantile, timed } from './support/timing.ts';
 
 const runs = Number(process.argv[2] ?? 40);
 const warmUp = 5;

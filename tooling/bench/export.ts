@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { ExportCost, ExportServerStart } from './export-server.ts';
+import type { ExportCost, ExportServerStart } from './support/export-server.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const runs = Number(process.argv[3] ?? 3);

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openOperatorChannel } from '@publisher-console/api/operator/operator-channel.ts';
-import { generateStatistics } from './generate-statistics.ts';
+import { openOperatorChannel } from '@publisher-console/api/operator/channel/operator-channel.ts';
+import { generateStatistics } from './support/generate-statistics.ts';
 
 const rows = Number(process.argv[2] ?? 5_000_000);
 const source = resolve(import.meta.dirname, '../../apps/api/src');

@@ -7,8 +7,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { medianOf } from './median.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { medianOf } from './support/median.ts';
 
 const rounds = Number(process.argv[2] ?? 500);
 const warmUp = 10;

@@ -8,9 +8,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { addPublisher, tokenOf } from './bench-publisher.ts';
-import { quantile } from './timing.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { addPublisher, tokenOf } from './support/bench-publisher.ts';
+import { quantile } from './support/timing.ts';
 
 const rounds = 6;
 /** Milliseconds of a turn: nobody is slow for long enough to be cut off or to give way. */

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { createClient } from '@clickhouse/client';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
-import { addPublisher, tokenOf } from './bench-publisher.ts';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { blocksEach, blocksOf, publishFacts } from './publish-facts.ts';
-import { quantile, timed } from './timing.ts';
+import { addPublisher, tokenOf } from './support/bench-publisher.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { blocksEach, blocksOf, publishFacts } from './support/publish-facts.ts';
+import { quantile, timed } from './support/timing.ts';
 
 const { values } = parseArgs({
   options: { facts: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '200' } },

@@ -4,14 +4,14 @@ import { createNetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts
 import type { NetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
-import { startOperatorServer } from '#operator/operator-server.ts';
+import { startOperatorServer } from '#operator/channel/operator-server.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { ownerOfSite } from '#demo/demo-publishers.ts';
 import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
-import { requireTimeZone, TimeZoneChanged } from '#network/loads/reporting-time-zone.ts';
+import { requireTimeZone, TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';

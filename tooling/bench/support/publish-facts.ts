@@ -1,5 +1,5 @@
 import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
-import { directNetwork } from '@publisher-console/api/network/direct-network.ts';
+import { directNetwork } from '@publisher-console/api/network/direct-connection.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 import type { BenchPublisher } from './bench-publisher.ts';
 import type { openBenchStores } from './bench-api.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { loadStatistics } from '#network/loads/load-statistics.ts';
-import type { StatisticsLoadOptions } from '#network/loads/load-statistics.ts';
+import { loadStatistics } from '#network/loads/file/load-file.ts';
+import type { StatisticsLoadOptions } from '#network/loads/file/load-file.ts';
 import type { StatisticsLoaded } from '#network/loads/run-load.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import { demoPublishers } from './demo-publishers.ts';

@@ -7,8 +7,8 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { applicationsCommands } from '#operator/applications-commands.ts';
-import { directNetwork } from './direct-network.ts';
+import { applicationsCommands } from '#operator/commands/applications-commands.ts';
+import { directNetwork } from './direct-connection.ts';
 import type { NetworkConnection } from './network-connection.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');

@@ -10,8 +10,8 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { contractsCommands } from '#operator/contracts-commands.ts';
-import { directNetwork } from './direct-network.ts';
+import { contractsCommands } from '#operator/commands/contracts-commands.ts';
+import { directNetwork } from './direct-connection.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 

@@ -9,7 +9,7 @@ import { listDocuments, removeDocument, setDocument } from './documents.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
 import type { NetworkStores } from './network-stores.ts';
-import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from '#network/loads/statistics-loads.ts';
+import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from '#network/loads/publication/publish-load.ts';
 import { blockUser, listUsers, unblockUser } from './users.ts';
 
 function command<Schema extends v.GenericSchema, Result>(

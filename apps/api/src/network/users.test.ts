@@ -4,10 +4,10 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { directNetwork } from './direct-network.ts';
+import { directNetwork } from './direct-connection.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
-import { usersCommands } from '#operator/users-commands.ts';
+import { usersCommands } from '#operator/commands/users-commands.ts';
 
 let api: TestApi;
 let network: NetworkConnection;

@@ -8,7 +8,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { startOperatorServer } from './operator-server.ts';
+import { startOperatorServer } from './channel/operator-server.ts';
 import { statisticsColumns } from '#network/loads/statistics-columns.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';

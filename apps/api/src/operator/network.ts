@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
-import { applicationsCommands } from './applications-commands.ts';
+import { applicationsCommands } from './commands/applications-commands.ts';
 import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
-import { contractsCommands } from './contracts-commands.ts';
-import { connectNetwork } from './connect-network.ts';
-import { documentsCommands } from './documents-commands.ts';
-import { demoCommand } from './demo-command.ts';
-import { FileRefused } from '#network/loads/file-refused.ts';
-import { jobsCommands } from './jobs-commands.ts';
-import { refusalText, statsLoadCommand } from './stats-load-command.ts';
-import { statsLoadsCommand } from './stats-loads-command.ts';
-import { TableRefused } from '#network/loads/table-refused.ts';
-import { usersCommands } from './users-commands.ts';
+import { contractsCommands } from './commands/contracts-commands.ts';
+import { connectNetwork } from './channel/connect-network.ts';
+import { documentsCommands } from './commands/documents-commands.ts';
+import { demoCommand } from './commands/demo-command.ts';
+import { FileRefused } from '#network/loads/file/file-refused.ts';
+import { jobsCommands } from './commands/jobs-commands.ts';
+import { refusalText, statsLoadCommand } from './commands/stats-load-command.ts';
+import { statsLoadsCommand } from './commands/stats-loads-command.ts';
+import { TableRefused } from '#network/loads/table/table-refused.ts';
+import { usersCommands } from './commands/users-commands.ts';
 
 /** Every command of the operator's command line. */
 const commands: readonly CliCommand[] = [

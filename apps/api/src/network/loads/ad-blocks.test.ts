@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { allAdBlocks } from './all-ad-blocks.ts';
-import { directNetwork } from '#network/direct-network.ts';
+import { directNetwork } from '#network/direct-connection.ts';
 import { replaceCommands } from '#network/testing/replaced-commands.ts';
 
 it('reads every ad block of the network once, in pages of a bounded size', async () => {

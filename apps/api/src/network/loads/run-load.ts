@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { askWarehouse } from './ask-warehouse.ts';
-import type { Freshness } from './load-freshness.ts';
+import type { Freshness } from './publication/load-freshness.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 

@@ -9,7 +9,7 @@ import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/ta
 import { longestExecution } from '#stores/warehouse/engine-config.ts';
 import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { loadStatistics } from './load-statistics.ts';
+import { loadStatistics } from './file/load-file.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
 import { replaceCommands } from '#network/testing/replaced-commands.ts';
 import { csv, row } from './testing/statistics-file.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
-import { loadLifetime } from './load-lifetime.ts';
+import { loadLifetime } from './publication/load-under-way.ts';
 
 const factTables = ['stats_daily', 'stats_block_daily'];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
-import { directNetwork } from '#network/direct-network.ts';
+import { directNetwork } from '#network/direct-connection.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

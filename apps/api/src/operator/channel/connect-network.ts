@@ -1,5 +1,5 @@
 import type { S3Address } from '#stores/files/s3-address.ts';
-import type { CliCommand } from './cli-command.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import { openOperatorChannel } from './operator-channel.ts';
 

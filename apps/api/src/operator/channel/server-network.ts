@@ -5,7 +5,7 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { directNetwork } from '#network/direct-network.ts';
+import { directNetwork } from '#network/direct-connection.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 
 export interface ServerNetworkLocation {

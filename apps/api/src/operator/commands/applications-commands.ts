@@ -2,7 +2,7 @@ import { statuses } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
 import type { ApplicationSummary } from '#network/applications.ts';
 import { UsageError } from '#network/usage-error.ts';
-import type { CliCommand, GivenOptions } from './cli-command.ts';
+import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 
 const listCommand: CliCommand = {

@@ -1,5 +1,5 @@
 import { UsageError } from '#network/usage-error.ts';
-import type { CliCommand, GivenOptions } from './cli-command.ts';
+import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import type { ContractSummary } from '#network/contracts.ts';
 import { readGivenFile } from './given-file.ts';
 import { counterparties, oneOf } from '#network/named-values.ts';

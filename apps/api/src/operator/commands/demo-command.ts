@@ -1,5 +1,5 @@
 import { loadDemoNetwork } from '#demo/load-demo-network.ts';
-import type { CliCommand } from './cli-command.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadedText } from './loaded-text.ts';
 

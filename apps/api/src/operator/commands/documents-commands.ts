@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { UsageError } from '#network/usage-error.ts';
-import type { CliCommand, GivenOptions } from './cli-command.ts';
+import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import type { DocumentPlace, DocumentSummary } from '#network/documents.ts';
 import { readGivenFile } from './given-file.ts';
 import { counterparties, documentKinds, locales, oneOf } from '#network/named-values.ts';

@@ -1,4 +1,4 @@
-import type { CliCommand } from './cli-command.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
 import type { JobSummary } from '#network/jobs.ts';
 
 const jobsListCommand: CliCommand = {

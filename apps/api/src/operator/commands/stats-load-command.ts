@@ -2,16 +2,16 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseAsOf } from './as-of.ts';
-import type { CliCommand } from './cli-command.ts';
-import type { FileRefused } from '#network/loads/file-refused.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
+import type { FileRefused } from '#network/loads/file/file-refused.ts';
 import { loadProgress } from './load-progress.ts';
-import { loadStatistics } from '#network/loads/load-statistics.ts';
-import { loadTable } from '#network/loads/load-table.ts';
+import { loadStatistics } from '#network/loads/file/load-file.ts';
+import { loadTable } from '#network/loads/table/load-table.ts';
 import { loadedText } from './loaded-text.ts';
-import { openStatisticsFile } from '#network/loads/open-statistics-file.ts';
+import { openStatisticsFile } from '#network/loads/file/open-statistics-file.ts';
 import type { LoadOptions, StatisticsLoaded } from '#network/loads/run-load.ts';
-import { parseTableName } from '#network/loads/table-name.ts';
-import type { TableRefused } from '#network/loads/table-refused.ts';
+import { parseTableName } from '#network/loads/table/table-name.ts';
+import type { TableRefused } from '#network/loads/table/table-refused.ts';
 
 export const statsLoadCommand: CliCommand = {
   name: 'stats load',

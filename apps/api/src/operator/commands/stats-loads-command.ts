@@ -1,5 +1,5 @@
-import type { CliCommand } from './cli-command.ts';
-import type { LoadSummary } from '#network/loads/statistics-loads.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
+import type { LoadSummary } from '#network/loads/publication/publish-load.ts';
 
 export const statsLoadsCommand: CliCommand = {
   name: 'stats loads',

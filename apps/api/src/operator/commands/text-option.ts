@@ -1,4 +1,4 @@
-import type { GivenOptions } from './cli-command.ts';
+import type { GivenOptions } from '#operator/cli-command.ts';
 
 /** The value of an option without the space around it; null when it is not given or blank. */
 export function textOption(options: GivenOptions, name: string): string | null {

@@ -1,4 +1,4 @@
-import type { CliCommand } from './cli-command.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
 import { textOption } from './text-option.ts';
 import type { UserSummary } from '#network/users.ts';
 

@@ -1,5 +1,5 @@
 import { adFormatNumbers } from '#stores/warehouse/ad-format-numbers.ts';
-import type { Fact } from './fact-checker.ts';
+import type { Fact } from '#network/loads/fact-checker.ts';
 
 /** The statement whose RowBinary the encoder writes: the engine parses no text, and a row takes 77 bytes. */
 export const stagingInsert = `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format,

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
-import { directNetwork } from '#network/direct-network.ts';
+import { directNetwork } from '#network/direct-connection.ts';
 import { rowsOfBlock } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
-import { loadStatistics } from './load-statistics.ts';
+import { loadStatistics } from './load-file.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
-import { PublicationUnknown } from './run-load.ts';
-import type { LoadOptions } from './run-load.ts';
-import { badCells } from './testing/bad-cells.ts';
+import { PublicationUnknown } from '#network/loads/run-load.ts';
+import type { LoadOptions } from '#network/loads/run-load.ts';
+import { badCells } from '#network/loads/testing/bad-cells.ts';
 import { replaceCommands } from '#network/testing/replaced-commands.ts';
-import { csv, header, ndjson, row } from './testing/statistics-file.ts';
+import { csv, header, ndjson, row } from '#network/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
 

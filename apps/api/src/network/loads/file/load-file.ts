@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { allAdBlocks } from './all-ad-blocks.ts';
-import { askWarehouse } from './ask-warehouse.ts';
+import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
+import { askWarehouse } from '#network/loads/ask-warehouse.ts';
 import { stagingInsert } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
-import { runLoad } from './run-load.ts';
-import type { LoadOptions, StatisticsLoaded } from './run-load.ts';
+import { runLoad } from '#network/loads/run-load.ts';
+import type { LoadOptions, StatisticsLoaded } from '#network/loads/run-load.ts';
 import { statisticsReader } from './statistics-reader.ts';
 import type { StatisticsReader, StatisticsSource } from './statistics-reader.ts';
 

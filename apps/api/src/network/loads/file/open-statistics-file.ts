@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { StatisticsFormat } from './statistics-columns.ts';
+import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 
 /**
  * Opens a file of statistics. Uncompresses gzip; a text that begins with a brace is NDJSON, any other is CSV. The name of

@@ -1,5 +1,5 @@
-import { columnIndex, columnsComplaint, statisticsColumns } from './statistics-columns.ts';
-import type { StatisticsFormat } from './statistics-columns.ts';
+import { columnIndex, columnsComplaint, statisticsColumns } from '#network/loads/statistics-columns.ts';
+import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 
 /** The cells of a row in the order of `statisticsColumns`, or what is wrong with the line. */
 export type ParsedRow = readonly string[] | { complaint: string };

@@ -1,10 +1,10 @@
-import type { AdBlockEntry } from './ad-blocks.ts';
-import { factChecker } from './fact-checker.ts';
+import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
+import { factChecker } from '#network/loads/fact-checker.ts';
 import { factEncoder } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
 import { rowParser } from './row-parsers.ts';
-import type { StatisticsFormat } from './statistics-columns.ts';
+import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 import { longestLine, textLines } from './text-lines.ts';
 
 export interface StatisticsSource {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAsOf } from '#operator/as-of.ts';
+import { parseAsOf } from '#operator/commands/as-of.ts';
 import { requirePastAsOf, requirePlausibleFreshness } from './load-freshness.ts';
 
 /** In Berlin the second of March has begun, and in UTC the first has half an hour left. */

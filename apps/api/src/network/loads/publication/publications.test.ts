@@ -8,7 +8,7 @@ import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
-import { beginLoad, declareDays, publishLoad } from './statistics-loads.ts';
+import { beginLoad, declareDays, publishLoad } from './publish-load.ts';
 
 let postgres: TestPostgres;
 let store: OpenedDatabase;

@@ -6,7 +6,7 @@ import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts'
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { requirePastAsOf, requirePlausibleFreshness } from './load-freshness.ts';
 import type { Freshness } from './load-freshness.ts';
-import { loadLifetime } from './load-lifetime.ts';
+import { loadLifetime } from './load-under-way.ts';
 import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts';
 import { requireTimeZone } from './reporting-time-zone.ts';
 

@@ -4,13 +4,13 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadTable } from './load-table.ts';
-import { statisticsColumns } from './statistics-columns.ts';
+import { statisticsColumns } from '#network/loads/statistics-columns.ts';
 import { parseTableName } from './table-name.ts';
 import { TableRefused } from './table-refused.ts';
-import { badCells } from './testing/bad-cells.ts';
+import { badCells } from '#network/loads/testing/bad-cells.ts';
 import { replaceCommands } from '#network/testing/replaced-commands.ts';
-import { row } from './testing/statistics-file.ts';
-import type { Row } from './testing/statistics-file.ts';
+import { row } from '#network/loads/testing/statistics-file.ts';
+import type { Row } from '#network/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
 

@@ -1,4 +1,4 @@
-import { statisticsColumns } from './statistics-columns.ts';
+import { statisticsColumns } from '#network/loads/statistics-columns.ts';
 import type { TableName } from './table-name.ts';
 
 /** Every cell of a row as the text that a file would have, in the order of `statisticsColumns`. */

@@ -17,7 +17,7 @@ const runs = Number(process.argv[3] ?? 3);
 /** What a slow reader takes: bytes a second, and for how many seconds. */
 const slow = { bytes: 1_000_000, seconds: 20 };
 
-const server = fork(new URL('export-server.ts', import.meta.url), [String(rows)]);
+const server = fork(new URL('support/export-server.ts', import.meta.url), [String(rows)]);
 const [{ address, token }] = (await once(server, 'message')) as [ExportServerStart];
 try {
   console.log(`${rows.toLocaleString('en')} rows of 7 columns of groups and 4 indicators`);

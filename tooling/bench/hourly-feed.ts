@@ -14,7 +14,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
-import { directNetwork } from '@publisher-console/api/network/direct-connection.ts';
+import { createDirectConnection } from '@publisher-console/api/network/direct-connection.ts';
+import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
 import { loadStatistics } from '@publisher-console/api/network/loads/file/load-file.ts';
 import { loadTable } from '@publisher-console/api/network/loads/table/load-table.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';
@@ -50,7 +51,7 @@ try {
   await migrateWarehouse(engine.writer, log);
   const { database } = opened;
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const network = directNetwork({ database, writer: engine.writer, files: null, settings });
+  const network = createDirectConnection(networkCommands, { database, writer: engine.writer, files: null, settings });
   await addAdBlocks(Math.ceil(rowsOfDay / countries));
   const blocks = await allAdBlocks(network);
   await command(`CREATE TABLE feed_today (date Date, application String, ad_block String, ad_format String, country String,

@@ -11,7 +11,8 @@ import { demoPublishers } from '@publisher-console/api/demo/demo-publishers.ts';
 import { seedDemoNetwork } from '@publisher-console/api/demo/seed-demo-network.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
-import { directNetwork } from '@publisher-console/api/network/direct-connection.ts';
+import { createDirectConnection } from '@publisher-console/api/network/direct-connection.ts';
+import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
 import { loadStatistics } from '@publisher-console/api/network/loads/file/load-file.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
@@ -76,7 +77,7 @@ async function openNetwork(rows: number) {
   const client = openWriterClient(warehouse.writer);
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
   const stores = { database, writer: warehouse.writer, files: null, settings };
-  const network = directNetwork(stores);
+  const network = createDirectConnection(networkCommands, stores);
   await seedDemoNetwork(stores);
   await publishYear();
 

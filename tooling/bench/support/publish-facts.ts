@@ -1,5 +1,6 @@
 import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
-import { directNetwork } from '@publisher-console/api/network/direct-connection.ts';
+import { createDirectConnection } from '@publisher-console/api/network/direct-connection.ts';
+import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 import type { BenchPublisher } from './bench-publisher.ts';
 import type { openBenchStores } from './bench-api.ts';
@@ -37,7 +38,7 @@ export async function publishFacts(
   { sql, warehouse }: Awaited<ReturnType<typeof openBenchStores>>,
   { factsOfDay, days, owners }: PublishedFacts,
 ): Promise<void> {
-  const network = directNetwork({
+  const network = createDirectConnection(networkCommands, {
     database: sql.database,
     writer: warehouse.writer,
     files: null,

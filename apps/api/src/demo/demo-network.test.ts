@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
-import { directNetwork } from '#network/direct-connection.ts';
+import { createDirectConnection } from '#network/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
 import { loadStatistics } from '#network/loads/file/load-file.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import { demoCommands } from './demo-commands.ts';
+import type { DemoConnection } from './demo-commands.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
@@ -139,12 +141,12 @@ describe('the demo network', () => {
   let sql: OpenedDatabase;
   let warehouse: TestWarehouse;
   let now: Date;
-  let network: NetworkConnection;
+  let network: DemoConnection;
   beforeEach(async () => {
     [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
     now = new Date('2026-03-10T12:00:00Z');
     const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-    network = directNetwork({ database: sql.database, writer: warehouse.writer, files: null, settings });
+    network = createDirectConnection({ ...networkCommands, ...demoCommands }, { database: sql.database, writer: warehouse.writer, files: null, settings });
   });
   afterEach(async () => {
     await warehouse.remove();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { loadStatistics } from '#network/loads/file/load-file.ts';
 import type { StatisticsLoadOptions } from '#network/loads/file/load-file.ts';
 import type { StatisticsLoaded } from '#network/loads/run-load.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { DemoConnection } from './demo-commands.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';
 
@@ -11,7 +11,7 @@ export type DemoOutcome = { kind: 'loaded'; loaded: StatisticsLoaded } | { kind:
 
 /** Brings the demo network up to today: first its publishers, then its statistics, which load like any file. */
 export async function loadDemoNetwork(
-  network: NetworkConnection,
+  network: DemoConnection,
   progress: Pick<StatisticsLoadOptions, 'onProgress' | 'onStep'>,
 ): Promise<DemoOutcome> {
   const days = await network.order('seedDemo', {});

@@ -8,7 +8,8 @@ import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { applicationsCommands } from '#operator/commands/applications-commands.ts';
-import { directNetwork } from './direct-connection.ts';
+import { createDirectConnection } from './direct-connection.ts';
+import { networkCommands } from './network-commands.ts';
 import type { NetworkConnection } from './network-connection.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
   // These commands leave the warehouse alone.
   const writer = { url: '', username: '', password: '', database: '' };
-  network = directNetwork({ database: api.database, writer, files: null, settings });
+  network = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -11,7 +11,8 @@ import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { contractsCommands } from '#operator/commands/contracts-commands.ts';
-import { directNetwork } from './direct-connection.ts';
+import { createDirectConnection } from './direct-connection.ts';
+import { networkCommands } from './network-commands.ts';
 import type { NetworkConnection } from './network-connection.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
   // These commands leave the warehouse alone.
   const writer = { url: '', username: '', password: '', database: '' };
-  network = directNetwork({ database: api.database, writer, files: api.files, settings });
+  network = createDirectConnection(networkCommands, { database: api.database, writer, files: api.files, settings });
   await writeFile(join(api.files.dataDir, 'signed.pdf'), signed);
   await writeFile(join(api.files.dataDir, 'newer.pdf'), newer);
   await writeFile(join(api.files.dataDir, 'page.pdf'), '<html>%PDF-1.7');
@@ -205,7 +206,7 @@ describe('revoking a contract', () => {
 test('without a store of files, nothing is registered and the operator is told', async () => {
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
   const writer = { url: '', username: '', password: '', database: '' };
-  const elsewhere = directNetwork({ database: api.database, writer, files: null, settings });
+  const elsewhere = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
   const pdf = (await readFile(join(api.files.dataDir, 'signed.pdf'))).toString('base64');
   const input = { user: anna.email, number: 'F-1', counterparty: 'self_employed' as const, date: null, pdf };
   await expect(elsewhere.order('registerContract', input)).rejects.toThrow('in the data folder of the API');

@@ -1,16 +1,19 @@
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
-import { runCommand } from './network-commands.ts';
-import type { CommandName, CommandResult } from './network-commands.ts';
+import { runCommand } from './command.ts';
+import type { CommandResult, CommandTable } from './command.ts';
 import { AnswerLost } from './network-connection.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import type { Connection } from './network-connection.ts';
 import type { NetworkStores } from './network-stores.ts';
 
 /** Runs commands on stores of this process. Closing the connection leaves the stores open. */
-export function directNetwork(stores: NetworkStores): NetworkConnection {
+export function createDirectConnection<Commands extends CommandTable>(
+  commands: Commands,
+  stores: NetworkStores,
+): Connection<Commands> {
   return {
-    async order<Name extends CommandName>(name: Name, input: unknown) {
+    async order<Name extends keyof Commands & string>(name: Name, input: unknown) {
       try {
-        return (await runCommand(stores, name, input)) as CommandResult<Name>;
+        return (await runCommand(commands, name, { stores, input })) as CommandResult<Commands, Name>;
       } catch (error) {
         throw isConnectionFault(error) ? new AnswerLost(name, error) : error;
       }

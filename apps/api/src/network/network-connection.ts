@@ -1,11 +1,17 @@
-import type { CommandInput, CommandName, CommandResult } from './network-commands.ts';
+import type { CommandInput, CommandResult, CommandTable } from './command.ts';
+import type { NetworkCommands } from './network-commands.ts';
 
 /** Runs commands on a network, in this process or in the API that has the embedded stores. */
-export interface NetworkConnection {
+export interface Connection<Commands extends CommandTable> {
   /** Throws what the command throws, `NetworkNotRunning` and `AnswerLost`. */
-  order<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandResult<Name>>;
+  order<Name extends keyof Commands & string>(
+    name: Name,
+    input: CommandInput<Commands, Name>,
+  ): Promise<CommandResult<Commands, Name>>;
   close(): Promise<void>;
 }
+
+export type NetworkConnection = Connection<NetworkCommands>;
 
 /** No process has the network's stores open. */
 export class NetworkNotRunning extends Error {
@@ -20,7 +26,7 @@ export class NetworkNotRunning extends Error {
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
 
-  constructor(command: CommandName, cause?: unknown) {
+  constructor(command: string, cause?: unknown) {
     super(`The connection to the network was lost during "${command}"; it may have been carried out.`, { cause });
   }
 }

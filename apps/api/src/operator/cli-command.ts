@@ -3,8 +3,8 @@ import type { NetworkConnection } from '#network/network-connection.ts';
 /** The options that were given, by name. */
 export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;
 
-/** A command of the operator's command line. */
-export interface CliCommand {
+/** A command of the terminal. `Network` has the commands that it sends. */
+export interface CliCommand<Network extends NetworkConnection = NetworkConnection> {
   /** Its words, such as `stats load`. */
   name: string;
   /** The operands that it takes, such as `FILE`, `KIND FILE` for two, or `[TEXT]` for one that may be left out; null for none. */
@@ -20,5 +20,5 @@ export interface CliCommand {
   /** The text of `--help`. */
   help: string;
   /** `folder` is where the command was typed: a path is relative to it. */
-  run(network: NetworkConnection, operands: readonly string[], folder: string, options: GivenOptions): Promise<void>;
+  run(network: Network, operands: readonly string[], folder: string, options: GivenOptions): Promise<void>;
 }

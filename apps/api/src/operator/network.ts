@@ -8,6 +8,7 @@ import { connectNetwork } from './channel/connect-network.ts';
 import { documentsCommands } from './commands/documents-commands.ts';
 import { demoCommand } from './commands/demo-command.ts';
 import { FileRefused } from '#network/loads/file/file-refused.ts';
+import type { OperatorConnection } from './operator-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
 import { refusalText, statsLoadCommand } from './commands/stats-load-command.ts';
 import { statsLoadsCommand } from './commands/stats-loads-command.ts';
@@ -15,7 +16,7 @@ import { TableRefused } from '#network/loads/table/table-refused.ts';
 import { usersCommands } from './commands/users-commands.ts';
 
 /** Every command of the operator's command line. */
-const commands: readonly CliCommand[] = [
+const commands: readonly CliCommand<OperatorConnection>[] = [
   statsLoadCommand,
   statsLoadsCommand,
   ...applicationsCommands,
@@ -57,7 +58,7 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-function requireOperands({ name, operand, operandOr }: CliCommand, given: number, options: GivenOptions): void {
+function requireOperands({ name, operand, operandOr }: Pick<CliCommand, 'name' | 'operand' | 'operandOr'>, given: number, options: GivenOptions): void {
   const isReplaced = operandOr !== undefined && options[operandOr] !== undefined;
   const most = operand === null ? [] : operand.split(' ');
   const wanted = most.filter((word) => !word.startsWith('['));

@@ -1,13 +1,18 @@
-import type { CommandInput, CommandName, CommandResult } from '#network/network-commands.ts';
+import type { CommandInput, CommandResult } from '#network/command.ts';
+import type { NetworkCommands } from '#network/network-commands.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 
-type Replacements = { [Name in CommandName]?: (input: CommandInput<Name>) => Promise<CommandResult<Name>> };
+type Input<Name extends keyof NetworkCommands> = CommandInput<NetworkCommands, Name>;
+
+type Replacements = {
+  [Name in keyof NetworkCommands]?: (input: Input<Name>) => Promise<CommandResult<NetworkCommands, Name>>;
+};
 
 /** The network with other functions for some of its commands. */
 export function replaceCommands(network: NetworkConnection, replacements: Replacements): NetworkConnection {
   return {
     ...network,
-    order<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
+    order<Name extends keyof NetworkCommands>(name: Name, input: Input<Name>) {
       const replacement: Replacements[Name] = replacements[name];
       return replacement === undefined ? network.order(name, input) : replacement(input);
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
-import { directNetwork } from '#network/direct-connection.ts';
+import { createDirectConnection } from '#network/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -44,7 +45,7 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
     database,
     warehouse,
     stores,
-    network: directNetwork(stores),
+    network: createDirectConnection(networkCommands, stores),
     banner,
     video,
     async visible() {

@@ -1,6 +1,6 @@
 import type { S3Address } from '#stores/files/s3-address.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { OperatorConnection } from '#operator/operator-commands.ts';
 import { openOperatorChannel } from './operator-channel.ts';
 
 export interface NetworkLocation {
@@ -19,7 +19,7 @@ export interface NetworkLocation {
 export async function connectNetwork(
   location: NetworkLocation,
   { needsFiles = false }: Pick<CliCommand, 'needsFiles'> = {},
-): Promise<NetworkConnection> {
+): Promise<OperatorConnection> {
   const { dataDir, databaseUrl, warehouseUrl, filesBucket } = location;
   const hasFiles = !needsFiles || filesBucket !== undefined;
   if (databaseUrl === undefined || warehouseUrl === undefined || !hasFiles) return openOperatorChannel(dataDir);

@@ -2,8 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import { isCommandName, runCommand } from '#network/network-commands.ts';
+import { runCommand } from '#network/command.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
+import { operatorCommands } from '#operator/operator-commands.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 
 /** Bytes: a contract of 20 MiB in Base64 fits. */
@@ -35,7 +36,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
 
   server.post<{ Params: { name: string } }>('/commands/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!isCommandName(name)) return reply.code(404).send();
+    if (!Object.hasOwn(operatorCommands, name)) return reply.code(404).send();
 
     const lines = new PassThrough();
     const write = (line: object): void => void lines.write(`${JSON.stringify(line)}\n`);
@@ -44,7 +45,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     const timer = setInterval(write, heartbeat, { state: 'running' });
     const finish = async (): Promise<void> => {
       try {
-        const result = await run(stores, name, request.body);
+        const result = await run(operatorCommands, name, { stores, input: request.body });
         log.info({ command: name }, 'a command of the operator was carried out');
         write({ result: result ?? null });
       } catch (error) {

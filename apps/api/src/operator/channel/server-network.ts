@@ -5,8 +5,9 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { directNetwork } from '#network/direct-connection.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import { createDirectConnection } from '#network/direct-connection.ts';
+import { operatorCommands } from '#operator/operator-commands.ts';
+import type { OperatorConnection } from '#operator/operator-commands.ts';
 
 export interface ServerNetworkLocation {
   dataDir: string;
@@ -21,7 +22,7 @@ export interface ServerNetworkLocation {
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
 
 /** Opens a network whose stores are both servers, in this process. Closing it closes them. */
-export async function openServerNetwork(location: ServerNetworkLocation): Promise<NetworkConnection> {
+export async function openServerNetwork(location: ServerNetworkLocation): Promise<OperatorConnection> {
   const { dataDir, databaseUrl, warehouseUrl, timeZone, defaultScope, filesBucket } = location;
   const sql = await openDatabase({ url: databaseUrl, dataDir });
   const warehouse = await openWarehouse({ url: warehouseUrl, dataDir, log: silent });
@@ -37,5 +38,6 @@ export async function openServerNetwork(location: ServerNetworkLocation): Promis
   }
   const settings = { timeZone, scope: defaultScope, now: () => new Date() };
   const files = filesBucket === undefined ? null : await openFileStore({ dataDir, s3: filesBucket });
-  return { ...directNetwork({ database: sql.database, writer: warehouse.writer, files, settings }), close };
+  const stores = { database: sql.database, writer: warehouse.writer, files, settings };
+  return { ...createDirectConnection(operatorCommands, stores), close };
 }

@@ -1,9 +1,10 @@
+import type { DemoConnection } from '#demo/demo-commands.ts';
 import { loadDemoNetwork } from '#demo/load-demo-network.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadedText } from './loaded-text.ts';
 
-export const demoCommand: CliCommand = {
+export const demoCommand: CliCommand<DemoConnection> = {
   name: 'demo',
   operand: null,
   summary: 'bring the demo network up to today',

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
-import { directNetwork } from '#network/direct-connection.ts';
+import { createDirectConnection } from '#network/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
 import { rowsOfBlock } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
 import { loadStatistics } from './load-file.ts';
@@ -309,7 +310,7 @@ describe('the time of the facts', () => {
 
   it('is refused before any fact is copied when it cannot be, and again at the publication', async () => {
     const settings = { ...test.stores.settings, now: () => at('23:30') };
-    const lateEvening = directNetwork({ ...test.stores, settings });
+    const lateEvening = createDirectConnection(networkCommands, { ...test.stores, settings });
     const facts = await test.count('stats_daily');
     await expect(load(twoDays(), lateEvening, { isFinal: true })).rejects.toThrow('2026-03-02 cannot be final');
     await expect(load(twoDays(), lateEvening, { asOf: at('23:31') })).rejects.toThrow('is in the future');

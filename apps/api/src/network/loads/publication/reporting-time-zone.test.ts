@@ -4,7 +4,8 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { directNetwork } from '#network/direct-connection.ts';
+import { createDirectConnection } from '#network/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
 import { requireTimeZone } from './reporting-time-zone.ts';
 
 const stores = startBothStores();
@@ -24,7 +25,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
   const networkIn = (timeZone: string) => {
     const settings = { scope: 'publisher', timeZone, now: () => new Date() };
     const writer = { url: '', username: '', password: '', database: '' };
-    return directNetwork({ database: sql.database, writer, files: null, settings });
+    return createDirectConnection(networkCommands, { database: sql.database, writer, files: null, settings });
   };
   const start = (timeZone: string) => asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   const begin = async (timeZone: string) => {

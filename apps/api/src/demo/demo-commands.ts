@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+import { command } from '#network/command.ts';
+import type { NetworkCommands } from '#network/network-commands.ts';
+import type { Connection } from '#network/network-connection.ts';
+import { seedDemoNetwork } from './seed-demo-network.ts';
+
+export const demoCommands = { seedDemo: command(v.strictObject({}), seedDemoNetwork) };
+
+/** A connection to a network that may become the demo network. */
+export type DemoConnection = Connection<NetworkCommands & typeof demoCommands>;

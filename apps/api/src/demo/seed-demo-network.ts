@@ -7,7 +7,7 @@ import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
-import { askWarehouse } from '#network/loads/ask-warehouse.ts';
+import { askWarehouse } from '#network/loads/call-warehouse.ts';
 import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';

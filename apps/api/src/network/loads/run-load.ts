@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { askWarehouse } from './ask-warehouse.ts';
+import { askWarehouse } from './call-warehouse.ts';
 import type { Freshness } from './publication/load-freshness.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
-import { askWarehouse } from '#network/loads/ask-warehouse.ts';
+import { askWarehouse } from '#network/loads/call-warehouse.ts';
 import { stagingInsert } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
 import { runLoad } from '#network/loads/run-load.ts';

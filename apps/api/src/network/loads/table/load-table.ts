@@ -3,7 +3,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
-import { askWarehouse } from '#network/loads/ask-warehouse.ts';
+import { askWarehouse } from '#network/loads/call-warehouse.ts';
 import { factChecker } from '#network/loads/fact-checker.ts';
 import { namedBadLines } from '#network/loads/file/file-refused.ts';
 import { runLoad } from '#network/loads/run-load.ts';

@@ -16,7 +16,7 @@ import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
 import { createDirectConnection } from '@publisher-console/api/network/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
-import { loadStatistics } from '@publisher-console/api/network/loads/file/load-file.ts';
+import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
 import { loadTable } from '@publisher-console/api/network/loads/table/load-table.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
@@ -87,7 +87,7 @@ try {
     if (!isTable) await writeFileOfDay(file);
     const load = await measured(async () => {
       if (isTable) await loadTable({ network, table: { database: null, table: 'feed_today' } });
-      else await loadStatistics({ source: createReadStream(file), format: 'csv', network });
+      else await loadFile({ source: createReadStream(file), format: 'csv', network });
     });
     if (isMerged) {
       await command('OPTIMIZE TABLE stats_daily FINAL');

@@ -13,7 +13,7 @@ import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
 import { createDirectConnection } from '@publisher-console/api/network/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
-import { loadStatistics } from '@publisher-console/api/network/loads/file/load-file.ts';
+import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
@@ -119,7 +119,7 @@ async function openNetwork(rows: number) {
   return {
     reload: async () => {
       const source = Readable.from(generateStatistics(rowsOfDay));
-      const loaded = await loadStatistics({ source, format: 'csv', network });
+      const loaded = await loadFile({ source, format: 'csv', network });
       if (loaded.days !== 1 || loaded.firstDay !== day) throw new Error('The file is not that of one day.');
     },
     removeSuperseded: async () => {

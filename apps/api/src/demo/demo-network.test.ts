@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
 import { createDirectConnection } from '#network/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
-import { loadStatistics } from '#network/loads/file/load-file.ts';
+import { loadFile } from '#network/loads/file/load-file.ts';
 import { demoCommands } from './demo-commands.ts';
 import type { DemoConnection } from './demo-commands.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -146,7 +146,10 @@ describe('the demo network', () => {
     [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
     now = new Date('2026-03-10T12:00:00Z');
     const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-    network = createDirectConnection({ ...networkCommands, ...demoCommands }, { database: sql.database, writer: warehouse.writer, files: null, settings });
+    network = createDirectConnection(
+      { ...networkCommands, ...demoCommands },
+      { database: sql.database, writer: warehouse.writer, files: null, settings },
+    );
   });
   afterEach(async () => {
     await warehouse.remove();
@@ -197,7 +200,7 @@ describe('the demo network', () => {
       'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue',
       `2026-03-11,${app.id},${block.id},fs_banner,DE,10,9,8,1,0,0.5`,
     ];
-    await loadStatistics({ source: Readable.from(file.map((line) => `${line}\n`)), format: 'csv', network });
+    await loadFile({ source: Readable.from(file.map((line) => `${line}\n`)), format: 'csv', network });
     now = new Date('2026-03-12T12:00:00Z');
     expect(await load()).toEqual({ kind: 'not-empty' });
     now = new Date('2026-03-13T12:00:00Z');

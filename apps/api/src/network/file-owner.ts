@@ -4,7 +4,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 
-/** Finds whose file an id is among those of the whole network. All else of it is read as its owner. */
+/** Finds the publisher of a file in the whole network. Everything else about the file is read as that publisher. */
 export function createFileOwner(database: Database): FileOwner {
   return (id) =>
     asNetwork(database, async (network) => {

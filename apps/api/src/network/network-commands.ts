@@ -4,11 +4,15 @@ import { isPlainLine } from '#contract/plain-line.ts';
 import { readAdBlocks } from '#network/loads/ad-blocks.ts';
 import { command } from './command.ts';
 import { decideApplication, listApplications } from './applications.ts';
-import { listContracts, registerContract, revokeContract } from './contracts.ts';
+import { listContracts } from './contract-list.ts';
+import { registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
-import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from '#network/loads/publication/publish-load.ts';
+import { abandonLoad, beginLoad } from '#network/loads/publication/begin-load.ts';
+import { declareDays } from '#network/loads/publication/declare-days.ts';
+import { publishLoad } from '#network/loads/publication/publish-load.ts';
+import { recentLoads } from '#network/loads/publication/recent-loads.ts';
 import { blockUser, listUsers, unblockUser } from './users.ts';
 
 const nothing = v.strictObject({});

@@ -2,7 +2,7 @@ import type { FileStore } from '#stores/files/file-store.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 
-/** The settings of a network that its operator's commands depend on. */
+/** Settings that the commands on a network use. */
 export interface NetworkSettings {
   /** Scope of new accounts. */
   scope: string;
@@ -11,11 +11,11 @@ export interface NetworkSettings {
   now: () => Date;
 }
 
-/** What the operator's commands work on. */
+/** The stores that the commands on a network use. */
 export interface NetworkStores {
   database: Database;
   writer: WarehouseConnection;
-  /** The files of publishers; null where only the API has them, in its data folder. */
+  /** Files of publishers; null where they are in the data folder of the API, which this process cannot open. */
   files: FileStore | null;
   settings: NetworkSettings;
 }

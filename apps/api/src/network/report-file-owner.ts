@@ -4,7 +4,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 
-/** Finds whose download an id is among those of the whole network. All else of it is read as its owner. */
+/** Finds the publisher of a download in the whole network. Everything else about it is read as that publisher. */
 export function createReportFileOwner(database: Database): ReportFileOwner {
   return (id) =>
     asNetwork(database, async (network) => {

@@ -1,4 +1,4 @@
-/** An order cannot be understood; the message says why. */
+/** A command was typed wrongly; the message explains it to the operator. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,7 +1,7 @@
 import type { AdBlockEntry } from './ad-blocks.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 
-/** Reads all ad blocks of the network, page by page. Apart from `ad-blocks.ts`, so that a loader need not load drizzle. */
+/** Fetches all ad blocks of the network, page by page. Not in `ad-blocks.ts`, so that the terminal does not import drizzle. */
 export async function allAdBlocks(network: NetworkConnection): Promise<AdBlockEntry[]> {
   const all: AdBlockEntry[] = [];
   for (;;) {

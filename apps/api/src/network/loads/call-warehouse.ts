@@ -1,9 +1,9 @@
 import { readFailure } from '#stores/warehouse/report-reader.ts';
 
-/** Asks the warehouse as its writer. Throws `WarehouseUnavailable` when it does not answer. */
-export async function askWarehouse<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+/** Makes a call to the warehouse as its writer. Throws `WarehouseUnavailable` when it does not answer. */
+export async function callWarehouse<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await question();
+    return await call();
   } catch (error) {
     throw readFailure(error);
   }

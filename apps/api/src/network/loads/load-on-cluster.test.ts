@@ -8,7 +8,7 @@ import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import type { TestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { loadStatistics } from './file/load-file.ts';
+import { loadFile } from './file/load-file.ts';
 import { loadTable } from './table/load-table.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import type { LoadOptions } from './run-load.ts';
@@ -30,7 +30,7 @@ afterEach(() => test.close());
 
 async function load(rows: Row[], network: NetworkConnection = test.network): Promise<void> {
   const source = Readable.from([Buffer.from(csv(...rows))]);
-  await loadStatistics({ source, format: 'csv', network });
+  await loadFile({ source, format: 'csv', network });
 }
 
 function factsOnShards(): Promise<number[]> {

@@ -10,7 +10,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { supersededFactsAskable, supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { trialCount } from '@publisher-console/vitest/trials';
-import { loadStatistics } from './file/load-file.ts';
+import { loadFile } from './file/load-file.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
@@ -51,7 +51,7 @@ async function load(figures: Figures): Promise<void> {
       row(network.banner, { ...nothingElse, date, country, requests }),
     ),
   );
-  await loadStatistics({ source: Readable.from([csv(...rows)]), format: 'csv', network: network.network });
+  await loadFile({ source: Readable.from([csv(...rows)]), format: 'csv', network: network.network });
 }
 
 /** As one process of the API has them. */

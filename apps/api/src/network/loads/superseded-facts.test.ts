@@ -9,7 +9,7 @@ import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/ta
 import { longestExecution } from '#stores/warehouse/engine-config.ts';
 import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { loadStatistics } from './file/load-file.ts';
+import { loadFile } from './file/load-file.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
 import { replaceCommands } from '#network/testing/replaced-commands.ts';
 import { csv, row } from './testing/statistics-file.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 async function load(rows: Row[], network = test.network): Promise<void> {
-  await loadStatistics({ source: Readable.from([csv(...rows)]), format: 'csv', network });
+  await loadFile({ source: Readable.from([csv(...rows)]), format: 'csv', network });
 }
 
 /** Loads a file whose loader is killed just before it publishes. */

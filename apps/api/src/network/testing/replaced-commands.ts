@@ -8,7 +8,7 @@ type Replacements = {
   [Name in keyof NetworkCommands]?: (input: Input<Name>) => Promise<CommandResult<NetworkCommands, Name>>;
 };
 
-/** The network with other functions for some of its commands. */
+/** A connection in which functions of a test replace some commands. */
 export function replaceCommands(network: NetworkConnection, replacements: Replacements): NetworkConnection {
   return {
     ...network,

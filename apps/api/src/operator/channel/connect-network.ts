@@ -13,8 +13,8 @@ export interface NetworkLocation {
 }
 
 /**
- * Connects the command line to its network: directly to the stores when both are servers, else through the API that
- * has the embedded ones open, or the files in its data folder. Throws `NetworkNotRunning` when there is no such API.
+ * Connects the terminal to its network: directly when everything that the command needs is on servers, else through the
+ * running API, which has the embedded stores and the data folder open. Throws `NetworkNotRunning` when none runs.
  */
 export async function connectNetwork(
   location: NetworkLocation,
@@ -23,7 +23,7 @@ export async function connectNetwork(
   const { dataDir, databaseUrl, warehouseUrl, filesBucket } = location;
   const hasFiles = !needsFiles || filesBucket !== undefined;
   if (databaseUrl === undefined || warehouseUrl === undefined || !hasFiles) return openOperatorChannel(dataDir);
-  // Imported only here: the engines of the stores take hundreds of megabytes, which the way through the API does not need.
+  // Imported late: the stores' clients take hundreds of megabytes, which a connection through the API does not need.
   const { openServerNetwork } = await import('./server-network.ts');
   return openServerNetwork({ ...location, databaseUrl, warehouseUrl });
 }

@@ -3,15 +3,15 @@ import type { OperatorConnection } from '#operator/operator-commands.ts';
 import { readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file.ts';
 
-/** A line of an answer. Lines without a result only say that the command still runs. */
+/** A line of an answer; `running` is a heartbeat. */
 type AnswerLine = { state: 'running' } | { result: unknown } | { error: string };
 
-/** Milliseconds without a line after which the connection counts as lost: twelve lines are missing then. */
+/** Milliseconds without a line after which the connection counts as lost: twelve heartbeats. */
 const defaultPatience = 60_000;
 
 /**
- * Reaches the network through the API that runs on this data folder. A command may take any time, as long as the API
- * says every few seconds that it still runs. Throws `NetworkNotRunning` when no API does.
+ * Connects to the API that runs on this data folder. A command may take any time, as long as heartbeats arrive. Throws
+ * `NetworkNotRunning` when no API runs there.
  */
 export async function openOperatorChannel(dataDir: string, patience = defaultPatience): Promise<OperatorConnection> {
   const file = await readOperatorFile(dataDir);
@@ -44,7 +44,7 @@ async function send(file: OperatorFile, name: string, input: unknown, patience: 
   }
 }
 
-/** The API carried out the command, and it failed. */
+/** The API ran the command, and the command failed. */
 class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
@@ -61,7 +61,7 @@ async function post({ url, token }: OperatorFile, name: string, input: unknown, 
   } catch (error) {
     throw isRefused(error) ? new NetworkNotRunning(error) : error;
   }
-  // An API that was killed left its address behind, and by now another program may have its port.
+  // A killed API leaves its address behind, and another program may have its port now.
   if (answer.status !== 200 || answer.body === null) throw new NetworkNotRunning();
   return answer.body;
 }

@@ -4,15 +4,15 @@ import * as v from 'valibot';
 
 const operatorFile = v.object({ url: v.string(), token: v.string() });
 
-/** The address at which the running API takes commands, and the secret that a command has to name. */
+/** The address at which the running API accepts commands, and the bearer token for them. */
 export type OperatorFile = v.InferOutput<typeof operatorFile>;
 
 const pathOf = (dataDir: string) => join(dataDir, 'operator.json');
 
-/** Leaves the address in the data folder: a user who may read the folder may give commands. */
+/** Writes the address into the data folder: whoever may read the folder may give commands. */
 export async function writeOperatorFile(dataDir: string, content: OperatorFile): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Renamed, so that nobody reads half a file, and wider rights of an older file are not kept.
+  // A rename is atomic for readers, and drops wider permissions of an older file.
   const fresh = `${pathOf(dataDir)}.${process.pid}`;
   await writeFile(fresh, JSON.stringify(content), { mode: 0o600 });
   await rename(fresh, pathOf(dataDir));
@@ -27,7 +27,7 @@ export async function readOperatorFile(dataDir: string): Promise<OperatorFile | 
   }
 }
 
-/** Removes the address, unless another API has left its own by now. */
+/** Removes the address, unless another API has written its own since. */
 export async function removeOperatorFile(dataDir: string, content: OperatorFile): Promise<void> {
   if ((await readOperatorFile(dataDir))?.token === content.token) await rm(pathOf(dataDir), { force: true });
 }

@@ -11,19 +11,19 @@ import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 const bodyLimit = 32 * 1_024 ** 2;
 
 export interface OperatorServerOptions {
-  /** The installation's data folder: the address and the secret are left there for the command line. */
+  /** The address and the token are written there for the terminal. */
   dataDir: string;
   stores: NetworkStores;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  /** Milliseconds between two lines of an answer that say that the command still runs. */
+  /** Milliseconds between two heartbeats. */
   heartbeat?: number;
   run?: typeof runCommand;
 }
 
 /**
- * Runs the commands of the operator's command line on stores that only this process can open. It listens on loopback
- * for as long as the API runs. An answer is lines of JSON: one every few seconds while the command runs, the last with
- * its result or error. Closing the server removes its address from the data folder.
+ * Runs the terminal's commands on stores that only this process can open, on a port of the loopback interface. An answer
+ * is NDJSON: heartbeats while the command runs, then its result or error. `close` removes the address from the data
+ * folder.
  */
 export async function startOperatorServer(options: OperatorServerOptions): Promise<{ close(): Promise<void> }> {
   const { dataDir, stores, log, heartbeat = 5_000, run = runCommand } = options;
@@ -40,7 +40,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
 
     const lines = new PassThrough();
     const write = (line: object): void => void lines.write(`${JSON.stringify(line)}\n`);
-    // The first line at once: the caller then knows that the command has begun.
+    // At once, so that the caller knows that the command has begun.
     write({ state: 'running' });
     const timer = setInterval(write, heartbeat, { state: 'running' });
     const finish = async (): Promise<void> => {

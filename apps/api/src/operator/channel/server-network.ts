@@ -15,13 +15,13 @@ export interface ServerNetworkLocation {
   warehouseUrl: string;
   timeZone: string;
   defaultScope: string;
-  /** Without it, the files are in the data folder of the API. */
+  /** Undefined when files are in the API's data folder. */
   filesBucket: S3Address | undefined;
 }
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
 
-/** Opens a network whose stores are both servers, in this process. Closing it closes them. */
+/** Connects this process to a network whose stores are both servers; `close` closes the connections. */
 export async function openServerNetwork(location: ServerNetworkLocation): Promise<OperatorConnection> {
   const { dataDir, databaseUrl, warehouseUrl, timeZone, defaultScope, filesBucket } = location;
   const sql = await openDatabase({ url: databaseUrl, dataDir });

@@ -2,11 +2,11 @@ import { UsageError } from '#network/usage-error.ts';
 
 const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The instant that `--as-of` names, such as `2026-11-21T13:00Z`. Throws `UsageError` when it names none. */
+/** Parses the instant of `--as-of`, such as `2026-11-21T13:00Z`. Throws `UsageError` for anything else. */
 export function parseAsOf(text: string): Date {
   const [, date = ''] = instant.exec(text) ?? [];
   const time = new Date(text);
-  // The parser takes some impossible days, such as February 30, for days of the next month.
+  // `new Date` turns February 30 into March 2.
   const midnight = new Date(`${date}T00:00Z`);
   if (Number.isNaN(time.getTime()) || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(date)) {
     throw new UsageError(

@@ -1,6 +1,6 @@
 import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import type { ContractSummary } from '#network/contracts.ts';
+import type { ContractSummary } from '#network/contract-list.ts';
 import { readGivenFile } from './given-file.ts';
 import { counterparties, oneOf } from '#network/named-values.ts';
 import { textOption } from './text-option.ts';

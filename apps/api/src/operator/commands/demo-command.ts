@@ -1,7 +1,7 @@
 import type { DemoConnection } from '#demo/demo-commands.ts';
 import { loadDemoNetwork } from '#demo/load-demo-network.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
-import { loadProgress } from './load-progress.ts';
+import { createLoadProgress } from './load-progress.ts';
 import { loadedText } from './loaded-text.ts';
 
 export const demoCommand: CliCommand<DemoConnection> = {
@@ -15,7 +15,7 @@ have joined the demo have statistics of the days that are missing.
 Usage: pnpm network demo`,
 
   async run(network) {
-    const progress = loadProgress(process.stderr, () => null);
+    const progress = createLoadProgress(process.stderr, () => null);
     try {
       const outcome = await loadDemoNetwork(network, progress);
       progress.stop();

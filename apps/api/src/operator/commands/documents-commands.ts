@@ -7,7 +7,7 @@ import { counterparties, documentKinds, locales, oneOf } from '#network/named-va
 
 const options = { language: 'string', counterparty: 'string' } as const;
 
-/** Bytes: a document has at most 100,000 characters. */
+/** Bytes; a document has at most 100,000 characters. */
 const largestFile = 512 * 1_024;
 
 const where = `KIND is one of ${documentKinds.join(', ')}.

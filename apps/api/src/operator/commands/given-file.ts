@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 export interface GivenFileOptions {
-  /** Where the command was typed: a path is relative to it. */
+  /** The folder that relative paths start from. */
   folder: string;
   /** Bytes. */
   largest: number;
 }
 
-/** Reads a whole file that a command names. Throws when it is no file, cannot be read or is too large. */
+/** Reads the file at a path from the terminal. Throws when it is not a file, cannot be read or is too large. */
 export async function readGivenFile(path: string, { folder, largest }: GivenFileOptions): Promise<Buffer> {
   const whole = resolve(folder, path);
   const found = await stat(whole).catch((error: NodeJS.ErrnoException) => {

@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import { parseAsOf } from './as-of.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import type { FileRefused } from '#network/loads/file/file-refused.ts';
-import { loadProgress } from './load-progress.ts';
-import { loadStatistics } from '#network/loads/file/load-file.ts';
+import { createLoadProgress } from './load-progress.ts';
+import { loadFile } from '#network/loads/file/load-file.ts';
 import { loadTable } from '#network/loads/table/load-table.ts';
 import { loadedText } from './loaded-text.ts';
 import { openStatisticsFile } from '#network/loads/file/open-statistics-file.ts';
-import type { LoadOptions, StatisticsLoaded } from '#network/loads/run-load.ts';
+import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
 import { parseTableName } from '#network/loads/table/table-name.ts';
 import type { TableRefused } from '#network/loads/table/table-refused.ts';
 
@@ -53,27 +53,27 @@ No two rows may have the same date, application, ad block, ad format and country
 Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
 
   async run(network, [operand = ''], folder, { table, final, 'as-of': asOf }) {
-    const said = {
+    const load = {
       network,
       isFinal: final === true,
       asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
     };
     const loaded =
       typeof table === 'string'
-        ? await loadTable({ ...said, table: parseTableName(table), onStep: (step) => console.error(`${step}…`) })
-        : await loadFile(operand, folder, said);
+        ? await loadTable({ ...load, table: parseTableName(table), onStep: (step) => console.error(`${step}…`) })
+        : await loadGivenFile(operand, folder, load);
     console.log(loadedText(loaded));
   },
 };
 
-async function loadFile(operand: string, folder: string, said: LoadOptions): Promise<StatisticsLoaded> {
+async function loadGivenFile(operand: string, folder: string, load: LoadOptions): Promise<LoadResult> {
   const { stream, share } = await openInput(operand, folder);
-  const progress = loadProgress(process.stderr, share);
+  const progress = createLoadProgress(process.stderr, share);
   const interrupt = () => stream.destroy(new Error('Interrupted; nothing was loaded.'));
   process.once('SIGINT', interrupt);
   try {
     const file = await openStatisticsFile(stream);
-    return await loadStatistics({ ...file, ...said, ...progress });
+    return await loadFile({ ...file, ...load, ...progress });
   } finally {
     progress.stop();
     process.off('SIGINT', interrupt);
@@ -81,7 +81,7 @@ async function loadFile(operand: string, folder: string, said: LoadOptions): Pro
   }
 }
 
-/** What the operator reads about a refused file or table. */
+/** The message about a refused file or table. */
 export function refusalText(refused: FileRefused | TableRefused): string {
   const { message, total } = refused;
   const named =

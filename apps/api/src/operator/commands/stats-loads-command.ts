@@ -1,5 +1,5 @@
 import type { CliCommand } from '#operator/cli-command.ts';
-import type { LoadSummary } from '#network/loads/publication/publish-load.ts';
+import type { LoadSummary } from '#network/loads/publication/recent-loads.ts';
 
 export const statsLoadsCommand: CliCommand = {
   name: 'stats loads',

@@ -1,18 +1,19 @@
 import { adFormatNumbers } from '#stores/warehouse/ad-format-numbers.ts';
 import type { Fact } from '#network/loads/fact-checker.ts';
 
-/** The statement whose RowBinary the encoder writes: the engine parses no text, and a row takes 77 bytes. */
+/** The statement for the encoder's RowBinary, which the engine reads without parsing text. */
 export const stagingInsert = `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format,
   country, requests, selections, impressions, clicks, completions, revenue) FORMAT RowBinary`;
 
+/** Bytes. */
 const rowSize = 77;
 const twoTo32 = 2 ** 32;
 
-/** Rows that one insert takes: 2.5 MB. */
+/** Rows of one insert: 2.5 MB. */
 export const rowsOfBlock = 32_768;
 
-/** Collects the rows of one load and hands them out in blocks of `rowsOfBlock`. */
-export function factEncoder(load: number) {
+/** Encodes the rows of a load into blocks of `rowsOfBlock`. */
+export function createFactEncoder(load: number) {
   let block = Buffer.allocUnsafe(rowSize * rowsOfBlock);
   let size = 0;
 
@@ -26,7 +27,7 @@ export function factEncoder(load: number) {
   };
 
   return {
-    /** Adds a row. Once the block is full, `take` has to come first. */
+    /** Adds a row. A full block has to be taken first. */
     add(line: number, fact: Fact): void {
       const { adBlock } = fact;
       put32(load);
@@ -48,7 +49,7 @@ export function factEncoder(load: number) {
     },
     isFull: () => size === block.length,
     isEmpty: () => size === 0,
-    /** The rows since the last call. */
+    /** Returns the rows since the last call, and begins a new block. */
     take(): Buffer {
       const taken = block.subarray(0, size);
       block = Buffer.allocUnsafe(rowSize * rowsOfBlock);

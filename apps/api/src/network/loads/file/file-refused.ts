@@ -4,15 +4,15 @@ export interface BadLine {
   reason: string;
 }
 
-/** How many bad lines are named; the others are only counted. */
+/** Bad lines that a refusal lists; the others are only counted. */
 export const namedBadLines = 20;
 
-/** A file has bad lines, and nothing of it was loaded. */
+/** A file with bad lines; nothing of it was loaded. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
-  /** The first bad lines, in the file's order. */
+  /** The first bad lines, in order. */
   readonly badLines: readonly BadLine[];
-  /** How many bad lines the file has. */
+  /** How many lines are bad. */
   readonly total: number;
 
   constructor(badLines: readonly BadLine[], total: number) {

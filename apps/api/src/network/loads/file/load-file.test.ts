@@ -9,7 +9,7 @@ import { createDirectConnection } from '#network/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
 import { rowsOfBlock } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
-import { loadStatistics } from './load-file.ts';
+import { loadFile } from './load-file.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
@@ -40,7 +40,7 @@ async function load(
   said: Omit<LoadOptions, 'network'> = {},
 ) {
   const file = await openStatisticsFile(Readable.from([Buffer.from(content)]));
-  return loadStatistics({ ...file, network, ...said });
+  return loadFile({ ...file, network, ...said });
 }
 
 const killed = () => Promise.reject(new Error('killed'));
@@ -98,7 +98,7 @@ describe('a file of statistics', () => {
   it('may arrive in pieces of any size', async () => {
     const bytes = Buffer.from(csv(...threeRows()).replaceAll('\n', '\r\n'));
     const source = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));
-    await loadStatistics({ ...(await openStatisticsFile(source)), network: test.network });
+    await loadFile({ ...(await openStatisticsFile(source)), network: test.network });
     expect(await test.visible()).toEqual(sums);
   });
 
@@ -111,7 +111,7 @@ describe('a file of statistics', () => {
     const progress: number[] = [];
     const steps: string[] = [];
     const file = await openStatisticsFile(Readable.from(chunksOf(csv(...many), 10)));
-    await loadStatistics({
+    await loadFile({
       ...file,
       network: test.network,
       onProgress: (count) => progress.push(count),
@@ -135,7 +135,7 @@ describe('a source that pauses', () => {
       await vi.waitUntil(async () => (await test.count('stats_staging')) === rowsOfBlock, { timeout: 20_000 });
       yield `${Object.values(row(test.banner, { country: 'x' })).join(',')}\n`;
     }
-    await expect(loadStatistics({ source: source(), format: 'csv', network: test.network })).rejects.toMatchObject({
+    await expect(loadFile({ source: source(), format: 'csv', network: test.network })).rejects.toMatchObject({
       total: 1,
     });
   });
@@ -387,7 +387,7 @@ describe('a load that fails or is interrupted', () => {
       yield Buffer.from(csv(row(test.banner)));
       throw new Error('the disk is gone');
     }
-    await expect(loadStatistics({ source: broken(), format: 'csv', network: test.network })).rejects.toThrow(
+    await expect(loadFile({ source: broken(), format: 'csv', network: test.network })).rejects.toThrow(
       'the disk is gone',
     );
     expect(await test.visible()).toEqual({});

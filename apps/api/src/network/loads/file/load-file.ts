@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
-import { askWarehouse } from '#network/loads/call-warehouse.ts';
+import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import { stagingInsert } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
 import { runLoad } from '#network/loads/run-load.ts';
-import type { LoadOptions, StatisticsLoaded } from '#network/loads/run-load.ts';
-import { statisticsReader } from './statistics-reader.ts';
+import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
+import { createStatisticsReader } from './statistics-reader.ts';
 import type { StatisticsReader, StatisticsSource } from './statistics-reader.ts';
 
-export interface StatisticsLoadOptions extends StatisticsSource, LoadOptions {}
+export interface FileLoadOptions extends StatisticsSource, LoadOptions {}
 
 /**
- * Loads a file of statistics, either all of it or nothing. Throws `FileRefused` with the bad lines, the source's own
- * failure, and what `runLoad` throws.
+ * Loads a file of statistics: all of it, or nothing. Throws `FileRefused` with the bad lines, the failure of the source,
+ * and what `runLoad` throws.
  */
-export function loadStatistics(options: StatisticsLoadOptions): Promise<StatisticsLoaded> {
+export function loadFile(options: FileLoadOptions): Promise<LoadResult> {
   return runLoad(options, async (client, id) => {
-    const reader = statisticsReader(id, await allAdBlocks(options.network), options);
+    const reader = createStatisticsReader(id, await allAdBlocks(options.network), options);
     await stage(client, reader);
     const staged = reader.result();
     options.onStep?.('Looking for duplicates');
@@ -26,7 +26,7 @@ export function loadStatistics(options: StatisticsLoadOptions): Promise<Statisti
   });
 }
 
-/** Inserts the file's rows into the staging table, a block at a time; while one is inserted, the next is read. */
+/** Inserts the file's rows into the staging table: while one block is inserted, the next is read. */
 async function stage(client: ClickHouseClient, reader: StatisticsReader): Promise<void> {
   const blocks = reader.blocks();
   let block = await blocks.next();
@@ -38,13 +38,13 @@ async function stage(client: ClickHouseClient, reader: StatisticsReader): Promis
 
 async function insertBlock(client: ClickHouseClient, block: Buffer): Promise<void> {
   const values = Readable.from([block], { objectMode: false });
-  const { stream } = await askWarehouse(() => client.exec({ query: stagingInsert, values }));
+  const { stream } = await callWarehouse(() => client.exec({ query: stagingInsert, values }));
   stream.resume();
 }
 
-/** Throws `FileRefused` with the later lines when rows of the file have the same key: they would count twice. */
+/** Throws `FileRefused` when rows have the same key, which would count twice; it lists all but the first of them. */
 async function refuseDuplicates(client: ClickHouseClient, load: number): Promise<void> {
-  const answer = await askWarehouse(() =>
+  const answer = await callWarehouse(() =>
     client.query({
       query: `SELECT arrayJoin(arraySlice(lines, 2)) AS line, lines[1] AS first FROM (
           SELECT arraySort(groupArray(line)) AS lines FROM stats_staging WHERE load = {load:UInt32}

@@ -3,20 +3,20 @@ import { createGunzip } from 'node:zlib';
 import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 
 /**
- * Opens a file of statistics. Uncompresses gzip; a text that begins with a brace is NDJSON, any other is CSV. The name of
- * the file does not matter.
+ * Opens a file of statistics, whatever its name. Decompresses gzip. A text that begins with a brace is NDJSON, any other
+ * is CSV.
  */
 export async function openStatisticsFile(
   file: AsyncIterable<Uint8Array>,
 ): Promise<{ source: AsyncIterable<Uint8Array>; format: StatisticsFormat }> {
   const raw = await peek(file);
   const isGzip = raw.start[0] === 0x1f && raw.start[1] === 0x8b;
-  const text = isGzip ? await peek(uncompressed(raw.chunks)) : raw;
+  const text = isGzip ? await peek(decompressed(raw.chunks)) : raw;
   const isJson = /^(?:\uFEFF)?\s*\{/.test(text.start.toString('utf8'));
   return { source: text.chunks, format: isJson ? 'ndjson' : 'csv' };
 }
 
-async function* uncompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* decompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 131_072 });
   const input = Readable.from(chunks);
   input.once('error', (error) => gunzip.destroy(error));
@@ -34,7 +34,7 @@ function isGzipFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-/** The first bytes, at least eight unless there are fewer, and all chunks from the start. */
+/** Reads the first bytes, at least eight unless there are fewer; `chunks` has all bytes from the start. */
 async function peek(source: AsyncIterable<Uint8Array>): Promise<{ start: Buffer; chunks: AsyncIterable<Uint8Array> }> {
   const iterator = source[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];

@@ -2,28 +2,28 @@ import { columnIndex, columnsComplaint, statisticsColumns } from '#network/loads
 import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 
 /** The cells of a row in the order of `statisticsColumns`, or what is wrong with the line. */
-export type ParsedRow = readonly string[] | { complaint: string };
+type ParsedRow = readonly string[] | { complaint: string };
 
 /** One bit for each column. */
 const allColumns = 2 ** statisticsColumns.length - 1;
 
 export interface RowParser {
-  /** Whether the first line names the columns. */
+  /** The first line has the names of the columns. */
   readonly hasHeader: boolean;
-  /** Reads the header. Returns what is wrong with it, or null. */
+  /** Parses the header. Returns what is wrong with it, or null. */
   header(line: string): string | null;
   row(line: string): ParsedRow;
 }
 
-export function rowParser(format: StatisticsFormat): RowParser {
-  return format === 'csv' ? csvParser() : ndjsonParser();
+export function createRowParser(format: StatisticsFormat): RowParser {
+  return format === 'csv' ? createCsvParser() : createNdjsonParser();
 }
 
 /**
- * No cell of this CSV can hold a line break, so a line is a row and its number is known. Splitting lines is several
- * times faster than a general parser such as csv-parse (docs/decisions/004-loads.md).
+ * No cell of this CSV has a line break, so a line is a row. Splitting lines is several times faster than a general parser
+ * such as csv-parse (docs/decisions/004-loads.md).
  */
-function csvParser(): RowParser {
+function createCsvParser(): RowParser {
   let indexes: (number | null)[] = [];
   let isInOrder = false;
   return {
@@ -53,7 +53,7 @@ function inOrder(cells: readonly string[], indexes: readonly (number | null)[]):
   return ordered;
 }
 
-/** The cells of a line with quotes of RFC 4180; null when a quote is not closed, or is closed in the middle of a cell. */
+/** The cells of a line, quoted as in RFC 4180; null when a quote is not closed, or closed before the end of its cell. */
 function csvCells(line: string): string[] | null {
   const cells: string[] = [];
   let start = 0;
@@ -76,13 +76,13 @@ function csvCells(line: string): string[] | null {
   }
 }
 
-function ndjsonParser(): RowParser {
+function createNdjsonParser(): RowParser {
   const known = new Map<string, number | null>();
   const indexOf = (name: string): number | null => {
     let index = known.get(name);
     if (index === undefined) {
       index = columnIndex(name);
-      // Good rows have few names; the names of bad rows could fill the memory.
+      // Only names of columns are cached: bad rows may have any number of names.
       if (index !== null) known.set(name, index);
     }
     return index;
@@ -110,7 +110,7 @@ function ndjsonParser(): RowParser {
           return { complaint: `${name} is not a text or a number` };
 
         found |= 1 << index;
-        // A double keeps numbers of up to 15 digits exactly, and no cell may have more.
+        // A double is exact up to 15 digits, and no cell may have more.
         cells[index] = String(cell);
       }
       if (found !== allColumns || names.length !== cells.length)

@@ -1,38 +1,38 @@
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
-import { factChecker } from '#network/loads/fact-checker.ts';
-import { factEncoder } from './fact-encoder.ts';
+import { createFactChecker } from '#network/loads/fact-checker.ts';
+import { createFactEncoder } from './fact-encoder.ts';
 import { FileRefused, namedBadLines } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
-import { rowParser } from './row-parsers.ts';
+import { createRowParser } from './row-parsers.ts';
 import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 import { longestLine, textLines } from './text-lines.ts';
 
 export interface StatisticsSource {
-  /** The text of the file, uncompressed. */
+  /** The text of the file, decompressed. */
   source: AsyncIterable<Uint8Array | string>;
   format: StatisticsFormat;
-  /** Called while the file is read: rows so far, and rows per second since the start. */
+  /** Reports rows so far, and rows per second since the start. */
   onProgress?: ((rows: number, rowsPerSecond: number) => void) | undefined;
-  /** The present, for the last day that a row may have. */
+  /** The present; a row's last possible day is tomorrow. */
   now?: Date | undefined;
 }
 
 export interface StatisticsReader {
-  /** The file's rows, encoded for the staging table. A bad line does not end the reading; `result` names it. */
+  /** The file's rows, encoded for the staging table. Reading goes on after a bad line; `result` reports it. */
   blocks(): AsyncGenerator<Buffer>;
-  /** What was read, once the blocks have ended. Throws `FileRefused` if any line was bad. `days` are sorted. */
+  /** To be called after the last block; `days` are sorted. Throws `FileRefused` if any line was bad. */
   result(): { rows: number; days: string[] };
 }
 
-/** Reads a file of statistics for the load with the id `load`. */
-export function statisticsReader(
+/** Reads, checks and encodes a file of statistics for the load with the id `load`. */
+export function createStatisticsReader(
   load: number,
   adBlocks: readonly AdBlockEntry[],
   { source, format, onProgress, now = new Date() }: StatisticsSource,
 ): StatisticsReader {
-  const parser = rowParser(format);
-  const check = factChecker(adBlocks, now);
-  const encoder = factEncoder(load);
+  const parser = createRowParser(format);
+  const check = createFactChecker(adBlocks, now);
+  const encoder = createFactEncoder(load);
   const days = new Set<number>();
   const badLines: BadLine[] = [];
   let bad = 0;
@@ -45,7 +45,7 @@ export function statisticsReader(
     if (badLines.length < namedBadLines) badLines.push({ line, reason });
   };
 
-  const takeHeader = (line: number, text: string): void => {
+  const readHeader = (line: number, text: string): void => {
     const complaint = parser.header(text);
     isHeaderDue = false;
     if (complaint === null) return;
@@ -53,7 +53,7 @@ export function statisticsReader(
     refuse(line, complaint);
   };
 
-  const takeRow = (line: number, text: string): void => {
+  const readRow = (line: number, text: string): void => {
     const row = parser.row(text);
     const fact = 'complaint' in row ? row.complaint : check(row);
     if (typeof fact === 'string') return refuse(line, fact);
@@ -68,12 +68,12 @@ export function statisticsReader(
       for await (const { first, lines } of textLines(source)) {
         for (const [place, text] of lines.entries()) {
           const line = first + place;
-          // Without a good header no row can be read.
+          // The header is bad.
           if (!isReadable) break;
           if (text === null) refuse(line, 'is not UTF-8 text');
           else if (text.length > longestLine) refuse(line, `is longer than ${longestLine} characters`);
-          else if (isHeaderDue) takeHeader(line, text);
-          else if (text !== '') takeRow(line, text);
+          else if (isHeaderDue) readHeader(line, text);
+          else if (text !== '') readRow(line, text);
           if (encoder.isFull()) yield encoder.take();
         }
         if (!isReadable) break;

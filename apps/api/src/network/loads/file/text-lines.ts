@@ -2,19 +2,19 @@ import { isUtf8 } from 'node:buffer';
 
 /** Consecutive lines of a file, without their line ends. A line that is not UTF-8 is null. */
 export interface TextLines {
-  /** The number of the first one, from 1. */
+  /** The number of the first line, from 1. */
   first: number;
   lines: (string | null)[];
 }
 
-/** Characters. No row of statistics is as long. */
+/** Characters; rows of statistics are shorter. */
 export const longestLine = 16_384;
 
 const newline = 0x0a;
 
 /**
- * Splits a text into lines, a chunk at a time, and removes a byte order mark and the CR of CRLF. A line beyond
- * `longestLine` ends the text: it is the last one, cut off but still too long.
+ * Splits a text into lines, a chunk at a time, without the byte order mark and the CR of CRLF. A line beyond `longestLine`
+ * is the last one: it is cut, but still longer than that.
  */
 export async function* textLines(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<TextLines> {
   let first = 1;
@@ -45,7 +45,7 @@ function decode(block: Buffer, isStart: boolean): (string | null)[] {
   return lines.map((line) => (line?.endsWith('\r') ? line.slice(0, -1) : line));
 }
 
-/** The slow way, for a block with a line that is not UTF-8. */
+/** Slower than decoding the whole block; for a block with a line that is not UTF-8. */
 function byteLines(block: Buffer): (string | null)[] {
   const lines: (string | null)[] = [];
   let start = 0;

@@ -1,22 +1,22 @@
 import { dayOf } from '#modules/criteria/periods.ts';
 
-/** What a loader says about the time of its facts. */
+/** Up to when the facts of a load reach, as the operator states it. */
 export interface Freshness {
-  /** The instant through which the facts reach; null stands for the time of publication. */
+  /** The facts cover the time up to this instant; null stands for the time of publication. */
   asOf: Date | null;
-  /** Whether the figures of the days no longer change. */
+  /** The figures of the days no longer change. */
   isFinal: boolean;
 }
 
-/** Throws when the facts would reach into the future. */
+/** Throws when `asOf` is in the future. */
 export function requirePastAsOf(asOf: Date | null, now: Date): void {
   if (asOf !== null && asOf > now)
     throw new Error(`--as-of ${asOf.toISOString()} is in the future: it is ${now.toISOString()}.`);
 }
 
 /**
- * Throws when the last day of a load (`YYYY-MM-DD`) had not begun at its `asOf`, or is closed before it is over. Days end
- * in the reporting time zone.
+ * Throws when the last day of a load (`YYYY-MM-DD`) had not begun at its `asOf`, or is final before its end. Days end in
+ * the reporting time zone.
  */
 export function requirePlausibleFreshness(
   { asOf, isFinal }: Freshness,

@@ -8,7 +8,9 @@ import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { NetworkStores } from '#network/network-stores.ts';
-import { beginLoad, declareDays, publishLoad } from './publish-load.ts';
+import { beginLoad } from './begin-load.ts';
+import { declareDays } from './declare-days.ts';
+import { publishLoad } from './publish-load.ts';
 
 let postgres: TestPostgres;
 let store: OpenedDatabase;

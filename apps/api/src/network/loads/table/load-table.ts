@@ -3,11 +3,11 @@ import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
-import { askWarehouse } from '#network/loads/call-warehouse.ts';
-import { factChecker } from '#network/loads/fact-checker.ts';
+import { callWarehouse } from '#network/loads/call-warehouse.ts';
+import { createFactChecker } from '#network/loads/fact-checker.ts';
 import { namedBadLines } from '#network/loads/file/file-refused.ts';
 import { runLoad } from '#network/loads/run-load.ts';
-import type { LoadOptions, StagedRows, StatisticsLoaded } from '#network/loads/run-load.ts';
+import type { LoadOptions, StagedRows, LoadResult } from '#network/loads/run-load.ts';
 import { columnsComplaint, statisticsColumns } from '#network/loads/statistics-columns.ts';
 import type { TableName } from './table-name.ts';
 import { TableRefused } from './table-refused.ts';
@@ -16,15 +16,15 @@ import { sourceOf, stagingSelect, tableCells } from './table-statements.ts';
 
 export interface TableLoadOptions extends LoadOptions {
   table: TableName;
-  /** The present, for the last day that a row may have. */
+  /** The present; a row's last possible day is tomorrow. */
   now?: Date | undefined;
 }
 
 /**
- * Loads the rows that a table or a view of the warehouse has now, either all of them or nothing. They are those of a
- * file: the same columns and the same checks. Throws `TableRefused` with bad rows, and what `runLoad` throws.
+ * Loads the rows of a table or a view of the warehouse: all of them, or nothing. Columns and checks are those of a file.
+ * Throws `TableRefused` with bad rows, and what `runLoad` throws.
  */
-export function loadTable(options: TableLoadOptions): Promise<StatisticsLoaded> {
+export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
   const { network, table, onStep, now = new Date() } = options;
   return runLoad(options, async (client, id) => {
     const adBlocks = await allAdBlocks(network);
@@ -45,7 +45,7 @@ interface RowSource {
   now: Date;
 }
 
-/** What ClickHouse says of a table that is not there, or that the user may not read. */
+/** Codes of ClickHouse for an unknown identifier, table or database, and for a missing grant. */
 const unreadable = new Set(['47', '60', '81', '497']);
 
 async function readable(table: TableName, work: () => Promise<void>): Promise<void> {
@@ -58,7 +58,7 @@ async function readable(table: TableName, work: () => Promise<void>): Promise<vo
 }
 
 async function requireColumns(client: ClickHouseClient, table: TableName): Promise<void> {
-  const answer = await askWarehouse(() =>
+  const answer = await callWarehouse(() =>
     client.query({
       query: `DESCRIBE TABLE ${sourceOf(table)}`,
       query_params: { ...table },
@@ -66,7 +66,7 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
     }),
   );
   const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
-  // A table may have more columns, such as those that its feeder needs.
+  // A table may have more columns for other programs.
   const own = statisticsColumns.filter((column) => names.has(column));
   const complaint = columnsComplaint(
     own,
@@ -75,7 +75,7 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   if (complaint !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${complaint}.`);
 }
 
-/** Stages the rows in one statement, so that they are those of one moment. False when any of them is bad. */
+/** Stages the rows in one statement, which reads one state of the table. False when any row is bad. */
 async function stageRows(
   client: ClickHouseClient,
   { id: load, table, adBlocks, now }: RowSource & { id: number },
@@ -92,7 +92,7 @@ async function stageRows(
   );
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
   try {
-    const { stream } = await askWarehouse(() =>
+    const { stream } = await callWarehouse(() =>
       client.exec({
         query: stagingSelect(table),
         query_params: { ...table, load, tomorrow },
@@ -110,12 +110,12 @@ async function stageRows(
   }
 }
 
-/** Names the bad rows, with the words that the rows of files get. */
+/** Throws `TableRefused` with the bad rows, described like those of a file. */
 async function refuseRows(client: ClickHouseClient, { table, adBlocks, now }: RowSource): Promise<never> {
-  const check = factChecker(adBlocks, now);
+  const check = createFactChecker(adBlocks, now);
   const badRows: BadRow[] = [];
   let total = 0;
-  const answer = await askWarehouse(() =>
+  const answer = await callWarehouse(() =>
     client.query({
       query: `SELECT ${tableCells} FROM ${sourceOf(table)}`,
       query_params: { ...table },
@@ -136,13 +136,13 @@ async function refuseRows(client: ClickHouseClient, { table, adBlocks, now }: Ro
   throw new TableRefused(badRows, total);
 }
 
-/** Throws `TableRefused` when staged rows have the same key: they would count twice. */
+/** Throws `TableRefused` when staged rows have the same key, which would count twice. */
 async function refuseDuplicates(
   client: ClickHouseClient,
   load: number,
   adBlocks: readonly AdBlockEntry[],
 ): Promise<void> {
-  const answer = await askWarehouse(() =>
+  const answer = await callWarehouse(() =>
     client.query({
       query: `SELECT toString(date), ad_block, toString(country), count() AS times FROM stats_staging
         WHERE load = {load:UInt32} GROUP BY publisher, date, application, ad_block, ad_format, country
@@ -168,7 +168,7 @@ async function refuseDuplicates(
 }
 
 async function readStaged(client: ClickHouseClient, load: number, table: TableName): Promise<StagedRows> {
-  const answer = await askWarehouse(() =>
+  const answer = await callWarehouse(() =>
     client.query({
       query: `SELECT count(), arraySort(groupUniqArray(toString(date))) FROM stats_staging WHERE load = {load:UInt32}`,
       query_params: { load },

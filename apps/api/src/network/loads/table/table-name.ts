@@ -1,6 +1,6 @@
 import { UsageError } from '#network/usage-error.ts';
 
-/** A table or a view of the warehouse; without a database, one of the database of WAREHOUSE_URL. */
+/** A table or a view of the warehouse. A null database is that of WAREHOUSE_URL. */
 export interface TableName {
   database: string | null;
   table: string;
@@ -8,7 +8,7 @@ export interface TableName {
 
 const name = /^(?:([A-Za-z_][A-Za-z0-9_]{0,199})\.)?([A-Za-z_][A-Za-z0-9_]{0,199})$/;
 
-/** Reads `table` or `database.table`. Throws `UsageError` when the text is neither. */
+/** Parses `table` or `database.table`. Throws `UsageError` for anything else. */
 export function parseTableName(text: string): TableName {
   const [, database = null, table] = name.exec(text) ?? [];
   if (table === undefined) {

@@ -4,12 +4,12 @@ export interface BadRow {
   reason: string;
 }
 
-/** A table has bad rows, and nothing of it was loaded. */
+/** A table with bad rows; nothing of it was loaded. */
 export class TableRefused extends Error {
   override readonly name = 'TableRefused';
-  /** Some of the bad rows, in no order. */
+  /** Some of the bad rows, in any order. */
   readonly badRows: readonly BadRow[];
-  /** How many bad rows the table has. */
+  /** How many rows are bad. */
   readonly total: number;
 
   constructor(badRows: readonly BadRow[], total: number) {

@@ -1,24 +1,24 @@
 import { statisticsColumns } from '#network/loads/statistics-columns.ts';
 import type { TableName } from './table-name.ts';
 
-/** Every cell of a row as the text that a file would have, in the order of `statisticsColumns`. */
+/** Selects the cells of a row as texts, in the order of `statisticsColumns`. */
 export const tableCells = statisticsColumns
   .map((column) => `ifNull(toString(${column}), '') AS cell_${column}`)
   .join(', ');
 
-/** The table or view; its name is bound as `database` and `table`. */
+/** The table or view of a statement whose parameters are `database` and `table`. */
 export function sourceOf({ database }: TableName): string {
   return database === null ? '{table:Identifier}' : '{database:Identifier}.{table:Identifier}';
 }
 
 const count = '[0-9]{1,12}';
-/** What cells may hold, joined by commas. No part matches a comma, so no cell can stand for two. */
+/** Matches the cells, joined by commas. No part matches a comma, so two cells cannot pass as one. */
 const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},[A-Z]{2},${Array(5).fill(count).join(',')},[0-9]{1,9}([.][0-9]{1,6})?$`;
 
 /**
- * Copies the rows of a table into the staging table in one statement, and fails when any of them is bad: the checks are
- * those of `factChecker`. The network's ad blocks come with the request, a JSON array for each. Parameters: `load`,
- * `tomorrow` (the last day that a row may have), and the name of the table.
+ * Copies the rows of a table into the staging table, and fails when any is bad: the checks are those of
+ * `createFactChecker`. The body of the request has the network's ad blocks, a JSON array each. Parameters: `load`, `tomorrow`
+ * (a row's last possible day), and the name of the table.
  */
 export function stagingSelect(table: TableName): string {
   return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country,

@@ -11,6 +11,7 @@ import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { openBenchStores, startBenchApi } from './support/bench-api.ts';
 import { addPublisher, tokenOf } from './support/bench-publisher.ts';
+import { quantile } from './support/timing.ts';
 
 const runs = 15;
 const sizes = [100, 10_000, 100_000];
@@ -71,12 +72,12 @@ try {
       }
     }
     console.log(`\n${name}`);
-    const base = median(times.get(100) ?? []);
+    const base = quantile(times.get(100) ?? [], 0.5);
     for (const size of sizes) {
-      const time = median(times.get(size) ?? []);
+      const time = quantile(times.get(size) ?? [], 0.5);
       const ratio = (time / base).toFixed(2);
       console.log(
-        `  ${String(size).padStart(7)} blocks  ${time.toFixed(1).padStart(6)} [${ratio}]   the first call ${first.get(size)?.toFixed(0)}, the longest pause ${median(pauses.get(size) ?? []).toFixed(0)}`,
+        `  ${String(size).padStart(7)} blocks  ${time.toFixed(1).padStart(6)} [${ratio}]   the first call ${first.get(size)?.toFixed(0)}, the longest pause ${quantile(pauses.get(size) ?? [], 0.5).toFixed(0)}`,
       );
     }
   }
@@ -135,8 +136,4 @@ async function ask(address: string, token: string | undefined, body: StatisticRe
   const answer = await post(`${address}/statistic`, body, token);
   const { result } = (await answer.json()) as { result: boolean };
   if (!result) throw new Error(`The API answered ${answer.status}`);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

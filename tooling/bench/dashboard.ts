@@ -6,16 +6,15 @@
  * whole table.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createClient } from '@clickhouse/client';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
-import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { DashboardApplicationRequest } from '@publisher-console/api-contract';
 import { openBenchStores, startBenchApi } from './support/bench-api.ts';
 import { tokenOf } from './support/bench-publisher.ts';
 import { captureStatements } from './support/captured-statements.ts';
+import { createEngineClient, recordReads } from './support/engine.ts';
 import { addDashboardAccount } from './support/dashboard-account.ts';
 import { applications } from './support/many-applications.ts';
-import { quantile, timed } from './support/timing.ts';
+import { quantile, spread, timed } from './support/timing.ts';
 
 const runs = Number(process.argv[2] ?? 40);
 const warmUp = 5;
@@ -54,20 +53,9 @@ const stores = await openBenchStores();
 const { database } = stores.sql;
 const { warehouse } = stores;
 const captured = captureStatements(database);
-let asked: Statement[] = [];
-const api = await startBenchApi(stores, {
-  warehouse: {
-    ...warehouse,
-    reader: {
-      ...warehouse.reader,
-      read: (statement, signal) => {
-        asked.push(statement);
-        return warehouse.reader.read(statement, signal);
-      },
-    },
-  },
-});
-const engine = createClient({ ...warehouse.writer, use_multipart_params_auto: true });
+const reads = recordReads(warehouse);
+const api = await startBenchApi(stores, { warehouse: reads.warehouse });
+const engine = createEngineClient(warehouse);
 
 try {
   const { email, id: publisherId } = await addDashboardAccount(stores);
@@ -75,11 +63,11 @@ try {
   console.log(`${runs} runs in turns after ${warmUp}; ms`);
   for (const [name, call] of Object.entries(calls)) {
     await ask(call, token);
-    asked = [];
+    reads.take();
     const statements = (await captured.during(() => ask(call, token))).filter(
       ({ text }) => !text.includes('"session"'),
     );
-    const queries = [...asked];
+    const queries = reads.take();
     const answered: number[] = [];
     const bare: number[] = [];
     const pauses: number[] = [];
@@ -92,7 +80,7 @@ try {
         await asPublisher(database, publisherId, async (own) => {
           for (const statement of statements) await captured.run(own, statement);
         });
-        for (const query of queries) await askEngine(query);
+        for (const query of queries) await engine.read(query);
       });
       if (run < 0) continue;
       answered.push(time);
@@ -125,19 +113,4 @@ async function ask({ path, body }: (typeof calls)[string], token: string): Promi
   });
   const { result } = (await answer.json()) as { result: boolean };
   if (!result) throw new Error(`The API answered ${answer.status} to ${path}`);
-}
-
-async function askEngine({ sql: query, parameters: query_params }: Statement): Promise<void> {
-  const answer = await engine.query({
-    query,
-    query_params,
-    format: 'JSONCompact',
-    clickhouse_settings: { exact_rows_before_limit: 1, output_format_json_quote_64bit_integers: 1 },
-  });
-  await answer.json();
-}
-
-function spread(times: readonly number[]): string {
-  const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1).padStart(6));
-  return `p50 ${p50}  p95 ${p95}`;
 }

@@ -23,6 +23,7 @@ import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
+import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 import { startEngine } from '@publisher-console/api/stores/warehouse/engine.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
@@ -122,16 +123,7 @@ try {
     for (let done = 0; done < count; done += blocksOfPublisher) {
       await asNetwork(database, async (all) => {
         const [publisherId, applicationId] = [randomUUID(), randomUUID()];
-        await all.insert(publisher).values({
-          id: publisherId,
-          email: `${publisherId}@publishers.example`,
-          passwordHash: '',
-          firstName: 'Anna',
-          lastName: 'Nord',
-          company: 'Northwind',
-          scope: 'publisher',
-          currency: 'USD',
-        });
+        await all.insert(publisher).values(testPublisher({ id: publisherId }));
         await all.insert(application).values({
           id: applicationId,
           publisherId,

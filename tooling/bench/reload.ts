@@ -22,6 +22,7 @@ import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-ware
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 import { generateStatistics } from './support/generate-statistics.ts';
 import { medianOf } from './support/median.ts';
+import { timed } from './support/timing.ts';
 
 const sizes = [Number(process.argv[2] ?? 2_000_000), Number(process.argv[3] ?? 20_000_000)] as const;
 const runs = 9;
@@ -135,12 +136,6 @@ async function openNetwork(rows: number) {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }
 
 function print(label: string, text: string): void {

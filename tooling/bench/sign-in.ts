@@ -4,9 +4,9 @@
  * medians and, for each kind, how well its times can be distinguished from those of unknown addresses: 0.5 is not at all,
  * 0 and 1 are always. The first argument is the number of rounds.
  */
-import { randomUUIDv7 } from 'node:crypto';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
+import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 import { openBenchStores, startBenchApi } from './support/bench-api.ts';
 import { medianOf } from './support/median.ts';
 
@@ -27,16 +27,9 @@ const addressOf = (kind: string, round: number) => `${kind}-${round + warmUp}@pu
 const stores = await openBenchStores();
 const { sql } = stores;
 for (const [kind, values] of Object.entries(accounts)) {
-  const rows = Array.from({ length: rounds + warmUp }, (_, index) => ({
-    id: randomUUIDv7(),
-    email: addressOf(kind, index - warmUp),
-    firstName: 'Anna',
-    lastName: 'Nord',
-    company: 'Northwind',
-    scope: 'publisher',
-    currency: 'USD',
-    ...values,
-  }));
+  const rows = Array.from({ length: rounds + warmUp }, (_, index) =>
+    testPublisher({ email: addressOf(kind, index - warmUp), ...values }),
+  );
   await sql.database.insert(publisher).values(rows);
 }
 // Every try comes from an address of its own, so that no limit answers instead of the sign-in.

@@ -4,13 +4,13 @@
  * inside the embedded engine: `--facts` says how many, one million unless said otherwise. Times are milliseconds.
  */
 import { parseArgs } from 'node:util';
-import { createClient } from '@clickhouse/client';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { addPublisher, tokenOf } from './support/bench-publisher.ts';
 import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { createEngineClient, recordReads } from './support/engine.ts';
 import { blocksEach, blocksOf, publishFacts } from './support/publish-facts.ts';
-import { quantile, timed } from './support/timing.ts';
+import { quantile, spread, timed } from './support/timing.ts';
 
 const { values } = parseArgs({
   options: { facts: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '200' } },
@@ -69,20 +69,9 @@ const reports: Record<string, StatisticRequest & { of: keyof typeof ranks }> = {
 
 const stores = await openBenchStores();
 const { sql, warehouse } = stores;
-const asked: Statement[] = [];
-const api = await startBenchApi(stores, {
-  warehouse: {
-    ...warehouse,
-    reader: {
-      ...warehouse.reader,
-      read: (statement, signal) => {
-        asked.push(statement);
-        return warehouse.reader.read(statement, signal);
-      },
-    },
-  },
-});
-const engine = createClient({ ...warehouse.writer, max_open_connections: 16, use_multipart_params_auto: true });
+const reads = recordReads(warehouse);
+const api = await startBenchApi(stores, { warehouse: reads.warehouse });
+const engine = createEngineClient(warehouse);
 
 try {
   const tokens = await publish();
@@ -90,9 +79,9 @@ try {
   for (const [name, { of, ...report }] of Object.entries(reports)) {
     const token = tokens[of];
     await askApi(token, report);
-    asked.length = 0;
+    reads.take();
     await askApi(token, report);
-    const statements = asked.splice(0);
+    const statements = reads.take();
     const millions = (await rowsRead(statements)) / 1e6;
     const tasks = [() => askEngine(statements), () => askApi(token, report)];
     console.log(`\n${name}: ${statements.length} statement(s), ${millions.toFixed(3)} million rows read`);
@@ -117,7 +106,7 @@ try {
     console.log(
       `           ratio ${(together / bareOnes).toFixed(2)}, difference ${(together - bareOnes).toFixed(1)}${isKept(together, bareOnes)}`,
     );
-    asked.length = 0;
+    reads.take();
   }
 } finally {
   await engine.close();
@@ -157,21 +146,11 @@ async function askApi(token: string, report: StatisticRequest): Promise<void> {
 }
 
 async function askEngine(statements: Statement[]): Promise<void> {
-  await Promise.all(statements.map((statement) => answerOf(statement)));
-}
-
-async function answerOf({ sql: query, parameters: query_params }: Statement) {
-  const answer = await engine.query({
-    query,
-    query_params,
-    format: 'JSONCompact',
-    clickhouse_settings: { exact_rows_before_limit: 1, output_format_json_quote_64bit_integers: 1 },
-  });
-  return answer.json();
+  await Promise.all(statements.map((statement) => engine.read(statement)));
 }
 
 async function rowsRead(statements: Statement[]): Promise<number> {
-  const answers = await Promise.all(statements.map((statement) => answerOf(statement)));
+  const answers = await Promise.all(statements.map((statement) => engine.read(statement)));
   return answers.reduce((rows, { statistics }) => rows + (statistics?.rows_read ?? 0), 0);
 }
 
@@ -207,11 +186,6 @@ async function atOnce(tasks: Task[]): Promise<{ times: number[]; perSecond: numb
     }
   }
   return results.map(({ times, seconds }) => ({ times, perSecond: times.length / seconds }));
-}
-
-function spread(times: number[]): string {
-  const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1).padStart(6));
-  return `p50 ${p50}  p95 ${p95}`;
 }
 
 function isKept(report: number, bare: number): string {

@@ -119,6 +119,23 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
   };
 }
 
+/** What puts the API together: it hands in settings. */
+const programs = ['api.ts', 'handlers.ts', 'main.ts', 'config.ts'];
+
+function adapters(message: string): Room['forbidden'][number] {
+  return { regex: '^#stores/(?:.*/)?open-[^/]+$', message };
+}
+
+const network = [
+  upwards,
+  ownRequests,
+  adapters("The network's commands import the interface of a store, not its adapters."),
+  folders(
+    ['http', 'operator', 'background', 'demo', ...programs],
+    'The network does not import who sends it commands.',
+  ),
+];
+
 /** Which folder may import what. The table in docs/decisions/010-lint-and-boundaries.md gives the reasons. */
 export const rooms: Room[] = [
   {
@@ -211,17 +228,56 @@ export const rooms: Room[] = [
     ],
   },
   {
+    name: 'api network',
+    files: ['apps/api/src/network/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: network,
+  },
+  {
+    name: 'api network loads',
+    files: ['apps/api/src/network/loads/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      ...network,
+      {
+        regex: '^#network/(?:applications|contract[^/]*|documents|jobs|named-[^/]+|network-commands|users)\\.ts$',
+        message: 'Loads do not import the other commands of the network.',
+      },
+    ],
+  },
+  {
+    name: 'api operator',
+    files: ['apps/api/src/operator/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      folders(
+        ['http', 'modules', 'background', 'api.ts', 'handlers.ts', 'main.ts'],
+        'The terminal sends commands to network/ and demo/.',
+      ),
+    ],
+  },
+  {
+    name: 'api demo',
+    files: ['apps/api/src/demo/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      adapters('The demo network imports the interface of a store, not its adapters.'),
+      folders(['http', 'operator', ...programs], 'The demo network does not import what loads it.'),
+    ],
+  },
+  {
     name: 'api background work',
     files: ['apps/api/src/background/**'],
     exceptFiles: ['**/*.test.ts'],
     forbidden: [
       upwards,
       ownRequests,
-      {
-        regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Background work imports the interface of a store, not its adapters.',
-      },
-      folders(['http', 'operator', 'demo', 'api.ts', 'main.ts'], 'Background work does not import what starts it.'),
+      adapters('Background work imports the interface of a store, not its adapters.'),
+      folders(['http', 'operator', 'demo', ...programs], 'Background work does not import what starts it.'),
     ],
   },
   {
@@ -230,10 +286,7 @@ export const rooms: Room[] = [
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [
       upwards,
-      {
-        regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Jobs and kept answers import the interface of a store, not its adapters.',
-      },
+      adapters('Jobs and kept answers import the interface of a store, not its adapters.'),
       folders(
         ['modules', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
         'Jobs and kept answers do not import the work that modules give them.',

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +10,11 @@ import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import type { Warehouse } from '@publisher-console/api/stores/warehouse/warehouse.ts';
+import { testSettings } from '@publisher-console/api/testing/test-settings.ts';
 
 export type BenchStores = Awaited<ReturnType<typeof openBenchStores>>;
 
-/** Opens empty embedded stores in a folder that `close` removes; with a URL, an empty database of Postgres instead of PGlite. */
+/** Opens empty embedded stores in a folder that `close` removes. `url` replaces PGlite by an empty database of Postgres. */
 export async function openBenchStores({ url }: { url?: string | undefined } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
   const log = createLog({ level: 'silent' });
@@ -26,7 +26,6 @@ export async function openBenchStores({ url }: { url?: string | undefined } = {}
     sql,
     warehouse,
     files,
-    log,
     close: async () => {
       await sql.close();
       await warehouse.close();
@@ -35,9 +34,9 @@ export async function openBenchStores({ url }: { url?: string | undefined } = {}
   };
 }
 
-/** Starts the API on the stores; answers its address. Nothing limits how often it may be called. */
+/** Starts the API on the stores, without a limit of calls. */
 export async function startBenchApi(
-  { sql, files, log, ...stores }: BenchStores,
+  { sql, files, ...stores }: BenchStores,
   { warehouse = stores.warehouse, ...settings }: Partial<ApiSettings> & { warehouse?: Warehouse } = {},
 ) {
   const { app } = await createApi(
@@ -48,18 +47,7 @@ export async function startBenchApi(
       mailer: { send: async () => {} },
       guardedFetch: createGuardedFetch(),
     },
-    {
-      publicOrigin: 'http://localhost',
-      productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
-      defaultScope: 'publisher',
-      timeZone: 'UTC',
-      finalAfterDays: 3,
-      trustedProxies: { areDescribed: true, trusts: () => false },
-      tokenKey: generateKeyPairSync('ed25519').privateKey,
-      log,
-      callsPerMinute: 1_000_000,
-      ...settings,
-    },
+    { ...testSettings(), ...settings },
     () => new Date(),
   );
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

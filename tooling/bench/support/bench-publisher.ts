@@ -4,6 +4,7 @@ import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
+import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 
 /** The password of every publisher that signs in. */
 export const benchPassword = 'correct horse battery';
@@ -24,18 +25,14 @@ export async function addPublisher(
 ): Promise<BenchPublisher> {
   const [owner] = await database
     .insert(publisher)
-    .values({
-      id: randomUUID(),
-      email,
-      passwordHash: await createPasswords(productCost).hash(benchPassword),
-      firstName: 'Anna',
-      lastName: 'Nord',
-      company: 'Northwind',
-      scope: 'publisher',
-      currency: 'USD',
-      hasAcceptedOffer: true,
-      emailConfirmedAt: new Date(),
-    })
+    .values(
+      testPublisher({
+        email,
+        passwordHash: await createPasswords(productCost).hash(benchPassword),
+        hasAcceptedOffer: true,
+        emailConfirmedAt: new Date(),
+      }),
+    )
     .returning();
   if (owner === undefined) throw new Error('The publisher was not added.');
 

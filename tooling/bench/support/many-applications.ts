@@ -6,6 +6,7 @@ import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { searchedText } from '@publisher-console/api/stores/sql/lists/searched-text.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
+import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 import { sql } from 'drizzle-orm';
 import { benchPassword } from './bench-publisher.ts';
 
@@ -18,16 +19,7 @@ export const blocksEach = 10;
 const otherPublishers = 4;
 const words = ['Chess', 'Шашки', 'Garden', 'Café', 'Drift', 'Ёлка', 'Sudoku', 'Runner'];
 
-const person = {
-  passwordHash: '-',
-  firstName: 'Anna',
-  lastName: 'Nord',
-  company: 'Northwind',
-  scope: 'publisher',
-  currency: 'USD',
-  hasAcceptedOffer: true,
-  emailConfirmedAt: new Date(),
-};
+const account = { hasAcceptedOffer: true, emailConfirmedAt: new Date() };
 
 export interface PublisherOfMany {
   email: string;
@@ -41,7 +33,7 @@ export async function addPublisherOfMany(database: Database): Promise<PublisherO
   const email = 'many@publishers.example';
   const publisherId = randomUUID();
   const passwordHash = await createPasswords(productCost).hash(benchPassword);
-  await database.insert(publisher).values({ ...person, id: publisherId, email, passwordHash });
+  await database.insert(publisher).values(testPublisher({ ...account, id: publisherId, email, passwordHash }));
   const common = { publisherId, status: 'active' as const };
   const ids = Array.from({ length: applications }, () => randomUUID());
   await asPublisher(database, publisherId, async (own) => {
@@ -87,13 +79,13 @@ export async function addPublisherOfMany(database: Database): Promise<PublisherO
 }
 
 /**
- * Copies everything for other publishers: with one account alone, reading the whole table is the best plan. Then does what
- * Postgres does by itself after many rows were added.
+ * Copies everything for other publishers: with one account alone, reading the whole table is the best plan. Then runs
+ * ANALYZE, as autovacuum would.
  */
 async function addOthers(database: Database, publisherId: string): Promise<void> {
   for (let other = 0; other < otherPublishers; other += 1) {
     const id = randomUUID();
-    await database.insert(publisher).values({ ...person, id, email: `other-${other}@publishers.example` });
+    await database.insert(publisher).values(testPublisher({ ...account, id }));
     await asNetwork(database, async (network) => {
       await network.execute(sql`create temporary table copied on commit drop as
         select id as old, gen_random_uuid() as new from application where publisher_id = ${publisherId}`);

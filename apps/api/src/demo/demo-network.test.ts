@@ -11,6 +11,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { demoPublishers } from './demo-publishers.ts';
@@ -171,19 +172,7 @@ describe('the demo network', () => {
   });
 
   const addPublisher = async () => {
-    const [added] = await sql.database
-      .insert(publisher)
-      .values({
-        id: randomUUID(),
-        email: 'somebody@example.com',
-        passwordHash: '',
-        firstName: 'Some',
-        lastName: 'Body',
-        company: 'Own',
-        scope: 'publisher',
-        currency: 'USD',
-      })
-      .returning();
+    const [added] = await sql.database.insert(publisher).values(testPublisher()).returning();
     if (added === undefined) throw new Error('The publisher was not added.');
     return added;
   };

@@ -1,5 +1,5 @@
 import { keepNothing } from '#http/idempotency/idempotency.ts';
 import type { Idempotency } from '#http/idempotency/idempotency.ts';
 
-/** For tests without a database: every call is carried out. */
+/** For tests without a database: no answer is kept. */
 export const noIdempotency: Idempotency = { answer: (_call, execute) => execute(keepNothing) };

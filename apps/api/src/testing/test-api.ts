@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Failure, Locale } from '@publisher-console/api-contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -17,15 +17,16 @@ import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
 import { networkFileOf } from '#modules/app-ads-txt/network-file.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { createLoopbackFetch } from './loopback-fetch.ts';
-import { trustNobody } from './trust-nobody.ts';
+import { testSettings } from './test-settings.ts';
 
-/** Lines that are the same for every publisher, so that a test can publish them for any. */
+/** Lines without a publisher's own values, so that any test publisher can publish them. */
 const networkLines = [
   '# The lines of the network.',
   'network.example, pub-7001, DIRECT, 3d5b41f0a9c7e268',
@@ -43,7 +44,7 @@ export interface TestApiOptions {
   sql?: OpenedDatabase;
   /** The key of an earlier API, which a restart keeps. */
   tokenKey?: KeyObject;
-  /** Without them nobody is believed about the address of a client. */
+  /** None by default: `X-Forwarded-For` is ignored. */
   trustedProxies?: TrustedProxies;
   allowedOrigins?: string[];
   callsPerMinute?: number;
@@ -55,15 +56,15 @@ export interface TestApiOptions {
   clock?: () => number;
   /** The clock that all processes share, in milliseconds; without it, that of limits. */
   sharedClock?: () => number;
-  /** What a password hash costs; without it, next to nothing. */
+  /** The cost of a password hash; minimal by default. */
   passwordCost?: PasswordCost;
-  /** Where the network has its offer; null for nowhere. Without it, some address. */
+  /** The URL of the network's offer; null for none. */
   offerUrl?: string | null;
-  /** Hosts outside, as `startOutsideServers` answers them; the API finds no other. */
+  /** Hosts outside, from `startOutsideServers`; the API finds no others. */
   outsideAddresses?: OutsideAddresses;
-  /** Where messages of publishers go; null for a network that takes none. */
+  /** The address for messages of publishers; null for a network that accepts none. */
   supportEmail?: string | null;
-  /** What mails are handed to; without it, they are kept in `mails`. */
+  /** Sends mails; by default they are collected in `mails`. */
   mailer?: Mailer;
 }
 
@@ -105,11 +106,11 @@ export interface TestApi {
   /** Its engine starts at the first report or at `startWarehouse`. */
   warehouse: Warehouse;
   tokenKey: KeyObject;
-  /** Where it keeps files: a folder that is removed with it. */
+  /** Its files, in a folder that is removed with it. */
   files: TemporaryFileStore;
-  /** Every mail that was delivered. */
+  /** Delivered mails. */
   mails: Mail[];
-  /** Delivers the mails that are due, and does every other job, as a running server does in the background. */
+  /** Does all due jobs, such as sending mails, as a running server does in the background. */
   deliverMails(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
@@ -133,7 +134,7 @@ export interface Tokens {
 }
 
 export const testPassword = 'correct horse battery';
-/** The least that Argon2id takes: most tests are not about hashing. */
+/** The least that Argon2id accepts: most tests are not about hashing. */
 const testPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Starts the real application on real stores, without listening on a port; the test closes it. */
@@ -163,18 +164,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       guardedFetch: createLoopbackFetch(options.outsideAddresses),
     },
     {
+      ...testSettings(),
       publicOrigin: 'https://console.example',
-      productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
-      defaultScope: 'publisher',
       timeZone: options.timeZone ?? 'UTC',
-      finalAfterDays: 3,
       ...(options.offerUrl === null ? {} : { offerUrl: options.offerUrl ?? 'https://network.example/offer' }),
       supportEmail: supportEmail ?? undefined,
-      trustedProxies: options.trustedProxies ?? trustNobody,
+      ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),
       allowedOrigins: options.allowedOrigins ?? [],
       tokenKey,
       log,
-      callsPerMinute: options.callsPerMinute ?? 1_000_000,
+      ...(options.callsPerMinute === undefined ? {} : { callsPerMinute: options.callsPerMinute }),
       readNetworkFile: async () => networkFileOf(options.networkLines ?? networkLines, networkFileTime),
       ...(options.mostApplications === undefined ? {} : { mostApplications: options.mostApplications }),
       passwordCost,
@@ -219,22 +218,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 
   const addPublisher: TestApi['addPublisher'] = async (values = {}) => {
-    const id = randomUUIDv7();
     const [row] = await database
       .insert(publisher)
-      .values({
-        id,
-        email: `${id}@publishers.example`,
-        passwordHash: await passwords.hash(testPassword),
-        firstName: 'Anna',
-        lastName: 'Nord',
-        company: 'Northwind',
-        scope: 'publisher',
-        currency: 'USD',
-        hasAcceptedOffer: true,
-        emailConfirmedAt: new Date(),
-        ...values,
-      })
+      .values(
+        testPublisher({
+          passwordHash: await passwords.hash(testPassword),
+          hasAcceptedOffer: true,
+          emailConfirmedAt: new Date(),
+          ...values,
+        }),
+      )
       .returning();
     if (row === undefined) throw new Error('The publisher was not added.');
     return { id: row.id, number: row.number, email: row.email, password: testPassword };

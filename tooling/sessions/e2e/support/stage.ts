@@ -1,4 +1,3 @@
-import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,14 +7,15 @@ import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { createApi } from '@publisher-console/api/api.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
-import { createLog } from '@publisher-console/api/process/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/open-pglite.ts';
 import { auditEvent } from '@publisher-console/api/stores/sql/tables/audit.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
+import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 import { momentOf } from '@publisher-console/api/stores/sql/shared-now.ts';
 import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/testing/lazy-warehouse.ts';
+import { testSettings } from '@publisher-console/api/testing/test-settings.ts';
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { rolldown } from 'rolldown';
 
@@ -71,18 +71,14 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
   let time = Date.parse('2026-11-20T12:00:00Z');
   const email = 'anna@northwind.example';
   const sql = await openEmptyDatabase();
-  await sql.database.insert(publisher).values({
-    id: randomUUIDv7(),
-    email,
-    passwordHash: await createPasswords(productCost).hash(password),
-    firstName: 'Anna',
-    lastName: 'Nord',
-    company: 'Northwind',
-    scope: 'publisher',
-    currency: 'USD',
-    hasAcceptedOffer: true,
-    emailConfirmedAt: new Date(time),
-  });
+  await sql.database.insert(publisher).values(
+    testPublisher({
+      email,
+      passwordHash: await createPasswords(productCost).hash(password),
+      hasAcceptedOffer: true,
+      emailConfirmedAt: new Date(time),
+    }),
+  );
   const { warehouse } = createLazyWarehouse();
   const files = await openTemporaryFileStore();
   const { app } = await createApi(
@@ -93,18 +89,7 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
       mailer: { send: async () => {} },
       guardedFetch: createGuardedFetch(),
     },
-    {
-      publicOrigin: 'http://localhost',
-      productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
-      defaultScope: 'publisher',
-      timeZone: 'UTC',
-      finalAfterDays: 3,
-      trustedProxies: { areDescribed: true, trusts: () => false },
-      tokenKey: generateKeyPairSync('ed25519').privateKey,
-      log: createLog({ level: 'silent' }),
-      callsPerMinute: 1_000_000,
-      clock: () => time,
-    },
+    { ...testSettings(), clock: () => time },
     () => new Date(time),
   );
   const api = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -26,6 +26,7 @@ import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createFileRemovalJob } from './file-removal-job.ts';
 import { createRetention } from './retention.ts';
 
@@ -56,20 +57,9 @@ interface AddedAccount {
 }
 
 async function addAccount(database: Database, { createdAt = present, isConfirmed = true }: AddedAccount = {}) {
-  const id = randomUUID();
-  await database.insert(publisher).values({
-    id,
-    email: `${id}@publishers.example`,
-    passwordHash: '-',
-    firstName: 'Anna',
-    lastName: 'Nord',
-    company: 'Northwind',
-    scope: 'publisher',
-    currency: 'USD',
-    createdAt,
-    emailConfirmedAt: isConfirmed ? createdAt : null,
-  });
-  return id;
+  const added = testPublisher({ createdAt, emailConfirmedAt: isConfirmed ? createdAt : null });
+  await database.insert(publisher).values(added);
+  return added.id;
 }
 
 type Times = Partial<Record<'createdAt' | 'refreshedAt' | 'endedAt', Date>>;

@@ -11,6 +11,7 @@ import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 
@@ -76,19 +77,7 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
 
 /** Adds an ad block of a new application of a new publisher. */
 async function addAdBlock(all: NetworkDatabase, adFormat: AdBlockEntry['adFormat']): Promise<AdBlockEntry> {
-  const [owner] = await all
-    .insert(publisher)
-    .values({
-      id: randomUUID(),
-      email: `${randomUUID()}@example.com`,
-      passwordHash: '',
-      firstName: 'Olga',
-      lastName: 'Owner',
-      company: 'Owner',
-      scope: 'publisher',
-      currency: 'USD',
-    })
-    .returning();
+  const [owner] = await all.insert(publisher).values(testPublisher()).returning();
   if (owner === undefined) throw new Error('There is no publisher.');
   const [app] = await all
     .insert(application)

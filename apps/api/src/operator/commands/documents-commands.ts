@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { UsageError } from '#network/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import type { DocumentPlace, DocumentSummary } from '#network/documents.ts';
+import type { CommandInput } from '#network/command.ts';
+import type { DocumentSummary } from '#network/documents.ts';
+import type { NetworkCommands } from '#network/network-commands.ts';
 import { readGivenFile } from './given-file.ts';
 import { counterparties, documentKinds, locales, oneOf } from '#network/named-values.ts';
+
+type DocumentPlace = CommandInput<NetworkCommands, 'removeDocument'>;
 
 const options = { language: 'string', counterparty: 'string' } as const;
 

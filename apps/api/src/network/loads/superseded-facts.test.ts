@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { forgetLoads } from '#network/loads/testing/forget-loads.ts';
 import { longestExecution } from '#stores/warehouse/engine-config.ts';
 import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -28,11 +29,7 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  await asNetwork(test.database, async (network) => {
-    await network.delete(statisticsDay);
-    await network.delete(statisticsLoad);
-    await network.delete(statisticsLoadDay);
-  });
+  await forgetLoads(test.database);
   for (const table of ['stats_daily', 'stats_block_daily', 'stats_staging'])
     await client.command({ query: `TRUNCATE TABLE ${table}` });
 });

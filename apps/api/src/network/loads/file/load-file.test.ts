@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asNetwork } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { forgetLoads } from '#network/loads/testing/forget-loads.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { createDirectConnection } from '#network/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
@@ -26,13 +26,7 @@ beforeAll(async () => {
   test = await startTestNetwork();
 });
 afterAll(() => test.close());
-beforeEach(() =>
-  asNetwork(test.database, async (network) => {
-    await network.delete(statisticsDay);
-    await network.delete(statisticsLoad);
-    await network.delete(statisticsLoadDay);
-  }),
-);
+beforeEach(() => forgetLoads(test.database));
 
 async function load(
   content: string | Buffer,

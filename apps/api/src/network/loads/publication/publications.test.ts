@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { forgetLoads } from '#network/loads/testing/forget-loads.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
@@ -30,13 +31,7 @@ afterAll(async () => {
   await store.close();
   await postgres.close();
 });
-beforeEach(() =>
-  asNetwork(store.database, async (all) => {
-    await all.delete(statisticsDay);
-    await all.delete(statisticsLoad);
-    await all.delete(statisticsLoadDay);
-  }),
-);
+beforeEach(() => forgetLoads(store.database));
 
 async function declared(day: string): Promise<number> {
   const { id } = await beginLoad(network, { asOf: null });

@@ -1,7 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asNetwork } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { forgetLoads } from '#network/loads/testing/forget-loads.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadTable } from './load-table.ts';
 import { statisticsColumns } from '#network/loads/statistics-columns.ts';
@@ -28,11 +27,7 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  await asNetwork(test.database, async (network) => {
-    await network.delete(statisticsDay);
-    await network.delete(statisticsLoad);
-    await network.delete(statisticsLoadDay);
-  });
+  await forgetLoads(test.database);
   await command('TRUNCATE TABLE feed_texts');
 });
 

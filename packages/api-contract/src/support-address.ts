@@ -1,13 +1,13 @@
-/** Servers take no more before the @, and domain names are no longer. */
+/** Limits of RFC 5321 §4.5.3.1. */
 const address =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 
-/** What `isSupportAddress` takes, for people. */
+/** Describes what `isSupportAddress` accepts. */
 export const supportAddressForm = 'an e-mail address like support@network.example';
 
 /**
- * Whether a text can be the setting `SUPPORT_EMAIL`: one plain address with a whole domain. The console shows it and the
- * API writes to it, so both have to take the same.
+ * Whether a text can be the setting `SUPPORT_EMAIL`: one plain address with a full domain. The console shows it and the API
+ * sends to it, so both accept the same.
  */
 export function isSupportAddress(text: string): boolean {
   return address.test(text);

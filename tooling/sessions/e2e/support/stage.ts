@@ -19,8 +19,8 @@ import { testSettings } from '@publisher-console/api/testing/test-settings.ts';
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { rolldown } from 'rolldown';
 
-/** One call that passed the proxy. `arrived` and `answered` number all arrivals and answers in order. */
-export interface PassedCall {
+/** A call through the proxy. `arrived` and `answered` are its places in the order of all arrivals and answers. */
+export interface ForwardedCall {
   path: string;
   arrived: number;
   answered: number;
@@ -33,7 +33,7 @@ export interface Stage {
   origin: string;
   email: string;
   /** Every call that was answered, including those whose answer was lost. */
-  calls: PassedCall[];
+  calls: ForwardedCall[];
   /** Advances the clock until all access tokens have expired. */
   letTokensExpire(): void;
   signIn(): Promise<StoredSession>;
@@ -51,11 +51,11 @@ const password = 'correct horse battery';
 const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/program.js"></script>';
 
 export interface StageOptions {
-  /** Refuses every refresh but the first each time the tokens expire, as a server without a period of grace would. */
+  /** After each expiry, refuses every refresh but the first, as a server without a grace period would. */
   isSingleUse?: boolean;
 }
 
-/** The data folder of a migrated, empty database: to make the first one takes ten times as long as to open a copy. */
+/** The data folder of a migrated, empty database: opening a copy takes a tenth of the time of migrating. */
 let template: Promise<Blob> | undefined;
 
 async function openEmptyDatabase() {
@@ -94,14 +94,14 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
   );
   const api = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const calls: PassedCall[] = [];
+  const calls: ForwardedCall[] = [];
   const lost = new Set<string>();
   let hasRefreshed = false;
   let arrivals = 0;
   let answers = 0;
   let gathering: { path: string; missing: number; all: PromiseWithResolvers<void> } | null = null;
 
-  async function gathered(path: string): Promise<void> {
+  async function waitForOthers(path: string): Promise<void> {
     if (gathering?.path !== path) return;
     const { all } = gathering;
     gathering.missing -= 1;
@@ -112,14 +112,14 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
     await all.promise;
   }
 
-  async function pass(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     arrivals += 1;
     const arrived = arrivals;
     const sent = await text(request);
-    await gathered(path);
+    await waitForOthers(path);
     const isRefused = isSingleUse && path === '/token/refresh' && hasRefreshed;
     if (path === '/token/refresh') hasRefreshed = true;
-    const answer = isRefused ? refusedRefresh() : await sendOn(path, request, sent);
+    const answer = isRefused ? refusedRefresh() : await callApi(path, request, sent);
     const body = await answer.text();
     answers += 1;
     calls.push({ path, arrived, answered: answers, status: answer.status, body });
@@ -127,10 +127,10 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
     else response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
   }
 
-  function sendOn(path: string, request: IncomingMessage, sent: string): Promise<Response> {
+  function callApi(path: string, request: IncomingMessage, sent: string): Promise<Response> {
     return fetch(`${api}${path}`, {
       method: request.method ?? 'GET',
-      headers: passedOn(request),
+      headers: forwardedHeaders(request),
       ...(sent === '' ? {} : { body: sent }),
     });
   }
@@ -138,7 +138,7 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
   const program = await bundledProgram();
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    if (path.startsWith('/api/')) void pass(path.slice('/api'.length), request, response);
+    if (path.startsWith('/api/')) void forward(path.slice('/api'.length), request, response);
     else if (path === '/') response.writeHead(200, { 'Content-Type': 'text/html' }).end(page);
     else response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(program);
   });
@@ -197,7 +197,7 @@ function refusedRefresh(): Response {
   return Response.json({ result: false, data: null, errors: null, message, code: 'session_invalid' }, { status: 401 });
 }
 
-function passedOn({ headers }: IncomingMessage): Record<string, string> {
+function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
   const names = ['authorization', 'refresh-token', 'content-type', 'accept-language'];
   return Object.fromEntries(
     names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),

@@ -1,4 +1,4 @@
-/** Limits of RFC 5321 §4.5.3.1. */
+/** At most 64 characters before the @ (RFC 5321 §4.5.3.1.1), and 253 in the domain (RFC 1035 §2.3.4). */
 const address =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 

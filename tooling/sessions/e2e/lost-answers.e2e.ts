@@ -5,7 +5,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { trialCount } from '@publisher-console/vitest/trials';
 
 import { openStage } from './support/stage.ts';
-import type { ForwardedCall } from './support/stage.ts';
+import type { ForwardedCall } from './support/proxy.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

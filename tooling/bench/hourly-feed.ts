@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
-import { createDirectConnection } from '@publisher-console/api/network/direct-connection.ts';
+import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
 import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
 import { loadTable } from '@publisher-console/api/network/loads/table/load-table.ts';

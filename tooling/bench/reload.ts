@@ -11,7 +11,7 @@ import { demoPublishers } from '@publisher-console/api/demo/demo-publishers.ts';
 import { seedDemoNetwork } from '@publisher-console/api/demo/seed-demo-network.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
-import { createDirectConnection } from '@publisher-console/api/network/direct-connection.ts';
+import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
 import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';

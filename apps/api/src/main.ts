@@ -3,7 +3,7 @@ import { defaultNetworkFile, NetworkFileFault, openNetworkFile } from '#modules/
 import { createNetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
 import type { NetworkFileFor } from '#modules/app-ads-txt/lines-of-publisher.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { startOperatorServer } from '#operator/channel/operator-server.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';

@@ -1,5 +1,5 @@
 import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
-import { createDirectConnection } from '@publisher-console/api/network/direct-connection.ts';
+import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 import type { BenchPublisher } from './bench-publisher.ts';

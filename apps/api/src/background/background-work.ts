@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { hour, minute } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import type { RetentionDays } from '#background/retention/retention.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { command } from '#network/command.ts';
+import { command } from '#network/connection/command.ts';
 import type { NetworkCommands } from '#network/network-commands.ts';
-import type { Connection } from '#network/network-connection.ts';
+import type { Connection } from '#network/connection/connection.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 
 export const demoCommands = { seedDemo: command(v.strictObject({}), seedDemoNetwork) };

@@ -4,7 +4,7 @@ import { parseDocument } from '#modules/document/document-markup.ts';
 import { fieldsOf } from '#modules/document/drawn-documents.ts';
 import { drawPdf } from '#modules/document/drawn-pdf.ts';
 import { storeContract } from '#network/contracts.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
-import { createDirectConnection } from '#network/direct-connection.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
 import { loadFile } from '#network/loads/file/load-file.ts';
 import { demoCommands } from './demo-commands.ts';

@@ -5,7 +5,7 @@ import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
-import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts';
+import type { NetworkSettings, NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';

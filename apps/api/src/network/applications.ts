@@ -11,7 +11,7 @@ import { changedFields } from '#modules/audit/field-changes.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** An application as the operator sees it. */
 export interface ApplicationSummary {

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { putFileRemoval } from '#modules/file/file-removal.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** Bytes. */
 const largestContract = 20 * 1_024 ** 2;

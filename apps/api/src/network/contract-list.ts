@@ -3,7 +3,7 @@ import type { Counterparty } from '#modules/document/document-kinds.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A registered contract as the operator sees it. Times are ISO 8601. */
 export interface ContractSummary {

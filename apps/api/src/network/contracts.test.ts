@@ -11,9 +11,9 @@ import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { contractsCommands } from '#operator/commands/contracts-commands.ts';
-import { createDirectConnection } from './direct-connection.ts';
+import { createDirectConnection } from './connection/direct-connection.ts';
 import { networkCommands } from './network-commands.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import type { NetworkConnection } from './connection/connection.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');

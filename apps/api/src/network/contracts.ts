@@ -11,7 +11,7 @@ import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { requirePdf, writeContractFile } from './contract-file.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A signed contract to register. */
 export interface NewContract {

@@ -9,7 +9,7 @@ import { sourceDigest } from '#modules/document/network-documents.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** The key of a document: its kind and language, and its counterparty; null for all counterparties. */
 export interface DocumentPlace {

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A job as the operator sees it, without its payload. Times are ISO 8601. */
 export interface JobSummary {

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Counterparty, DocumentKind } from '#modules/document/document-kinds.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './connection/usage-error.ts';
 
 export const documentKinds = [
   'offer',

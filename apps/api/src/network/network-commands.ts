@@ -2,7 +2,7 @@ import { operatorActions, statuses } from '@publisher-console/api-contract/statu
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-line.ts';
 import { readAdBlocks } from '#network/loads/ad-blocks.ts';
-import { command } from './command.ts';
+import { command } from './connection/command.ts';
 import { decideApplication, listApplications } from './applications.ts';
 import { listContracts } from './contract-list.ts';
 import { registerContract, revokeContract } from './contracts.ts';

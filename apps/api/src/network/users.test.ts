@@ -4,9 +4,9 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { createDirectConnection } from './direct-connection.ts';
+import { createDirectConnection } from './connection/direct-connection.ts';
 import { networkCommands } from './network-commands.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import type { NetworkConnection } from './connection/connection.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
 

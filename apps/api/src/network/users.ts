@@ -4,7 +4,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A publisher's account as the operator sees it. Times are ISO 8601. */
 export interface UserSummary {

@@ -1,4 +1,4 @@
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/connection/connection.ts';
 
 /** Values of options by name. */
 export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;

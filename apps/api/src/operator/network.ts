@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
 import { applicationsCommands } from './commands/applications-commands.ts';
-import { UsageError } from '#network/usage-error.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
 import { connectNetwork } from './channel/connect-network.ts';

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandResult, CommandTable } from './command.ts';
-import type { NetworkCommands } from './network-commands.ts';
+import type { NetworkCommands } from '#network/network-commands.ts';
 
 /** Runs commands on a network, in this process or in the API that has the embedded stores. */
 export interface Connection<Commands extends CommandTable> {

@@ -1,8 +1,8 @@
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
 import { runCommand } from './command.ts';
 import type { CommandResult, CommandTable } from './command.ts';
-import { AnswerLost } from './network-connection.ts';
-import type { Connection } from './network-connection.ts';
+import { AnswerLost } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { NetworkStores } from './network-stores.ts';
 
 /** Runs commands on stores of this process. Closing the connection leaves the stores open. */

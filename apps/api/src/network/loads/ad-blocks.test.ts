@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { allAdBlocks } from './all-ad-blocks.ts';
-import { createDirectConnection } from '#network/direct-connection.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
-import { replaceCommands } from '#network/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/connection/testing/replaced-commands.ts';
 
 it('reads every ad block of the network once, in pages of a bounded size', async () => {
   const opened = await openTestDatabase();

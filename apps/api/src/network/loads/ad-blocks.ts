@@ -2,7 +2,7 @@ import { eq, gt } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 
 /** An ad block by its ids, which files of statistics have, and by its numbers, which the warehouse has. */
 export interface AdBlockEntry {

@@ -1,5 +1,5 @@
 import type { AdBlockEntry } from './ad-blocks.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/connection/connection.ts';
 
 /** Fetches all ad blocks of the network, page by page. Not in `ad-blocks.ts`, so that the terminal does not import drizzle. */
 export async function allAdBlocks(network: NetworkConnection): Promise<AdBlockEntry[]> {

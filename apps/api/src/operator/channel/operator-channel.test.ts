@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
-import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
+import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
 import { openOperatorChannel } from './operator-channel.ts';
 import { writeOperatorFile } from './operator-file.ts';
 import { startOperatorServer } from './operator-server.ts';

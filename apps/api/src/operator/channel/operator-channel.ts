@@ -1,4 +1,4 @@
-import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
+import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
 import { readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file.ts';

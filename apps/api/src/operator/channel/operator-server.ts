@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import { runCommand } from '#network/command.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import { runCommand } from '#network/connection/command.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 

@@ -5,7 +5,7 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { oneAtATime } from '#stores/sql/one-at-a-time.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { createDirectConnection } from '#network/direct-connection.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
 

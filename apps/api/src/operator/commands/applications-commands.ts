@@ -1,9 +1,9 @@
 import { statuses } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
 import type { ApplicationSummary } from '#network/applications.ts';
-import { UsageError } from '#network/usage-error.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/connection/connection.ts';
 
 const listCommand: CliCommand = {
   name: 'apps list',

@@ -1,4 +1,4 @@
-import { UsageError } from '#network/usage-error.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import type { ContractSummary } from '#network/contract-list.ts';
 import { readGivenFile } from './given-file.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from '#network/usage-error.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import type { CommandInput } from '#network/command.ts';
+import type { CommandInput } from '#network/connection/command.ts';
 import type { DocumentSummary } from '#network/documents.ts';
 import type { NetworkCommands } from '#network/network-commands.ts';
 import { readGivenFile } from './given-file.ts';

@@ -1,6 +1,6 @@
-import type { CommandInput, CommandResult } from '#network/command.ts';
+import type { CommandInput, CommandResult } from '#network/connection/command.ts';
 import type { NetworkCommands } from '#network/network-commands.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/connection/connection.ts';
 
 type Input<Name extends keyof NetworkCommands> = CommandInput<NetworkCommands, Name>;
 

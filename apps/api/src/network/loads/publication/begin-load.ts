@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';

@@ -1,5 +1,5 @@
 import { eq, max, sql } from 'drizzle-orm';
-import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts';
+import type { NetworkSettings, NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';

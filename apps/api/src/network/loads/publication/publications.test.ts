@@ -8,7 +8,7 @@ import { forgetLoads } from '#network/loads/testing/forget-loads.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { beginLoad } from './begin-load.ts';
 import { declareDays } from './declare-days.ts';
 import { publishLoad } from './publish-load.ts';

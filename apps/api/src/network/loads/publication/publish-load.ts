@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';

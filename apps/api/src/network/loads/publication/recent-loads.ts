@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { createDirectConnection } from '#network/direct-connection.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
 import { requireTimeZone } from './reporting-time-zone.ts';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '#network/usage-error.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
 
 /** A table or a view of the warehouse. A null database is that of WAREHOUSE_URL. */
 export interface TableName {

@@ -342,7 +342,7 @@ const accepted = [
   {
     what: 'the connection in loads',
     folder: 'apps/api/src/network/loads',
-    specifier: '#network/network-connection.ts',
+    specifier: '#network/connection/connection.ts',
   },
   { what: 'the network in the terminal', folder: 'apps/api/src/operator/commands', specifier: '#network/users.ts' },
   { what: 'the demo in the terminal', folder: 'apps/api/src/operator', specifier: '#demo/demo-commands.ts' },

@@ -240,8 +240,8 @@ export const rooms: Room[] = [
     forbidden: [
       ...network,
       {
-        regex: '^#network/(?:applications|contract[^/]*|documents|jobs|named-[^/]+|network-commands|users)\\.ts$',
-        message: 'Loads do not import the other commands of the network.',
+        regex: '^#network/[^/]+$',
+        message: 'Loads import the connection to the network, not its other commands.',
       },
     ],
   },

@@ -10,7 +10,7 @@ import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { applicationsCommands } from '#operator/commands/applications-commands.ts';
 import { createDirectConnection } from './connection/direct-connection.ts';
 import { networkCommands } from './network-commands.ts';
-import type { NetworkConnection } from './connection/connection.ts';
+import type { NetworkConnection } from './network-commands.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 let api: TestApi;

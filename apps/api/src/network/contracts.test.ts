@@ -13,7 +13,7 @@ import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { contractsCommands } from '#operator/commands/contracts-commands.ts';
 import { createDirectConnection } from './connection/direct-connection.ts';
 import { networkCommands } from './network-commands.ts';
-import type { NetworkConnection } from './connection/connection.ts';
+import type { NetworkConnection } from './network-commands.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');

@@ -1,25 +1,18 @@
 import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-line.ts';
-import { readAdBlocks } from '#network/loads/ad-blocks.ts';
 import { command } from './connection/command.ts';
 import { decideApplication, listApplications } from './applications.ts';
 import { listContracts } from './contract-list.ts';
 import { registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
+import type { Connection } from './connection/connection.ts';
+import { loadCommands } from './loads/load-commands.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
-import { abandonLoad, beginLoad } from '#network/loads/publication/begin-load.ts';
-import { declareDays } from '#network/loads/publication/declare-days.ts';
-import { publishLoad } from '#network/loads/publication/publish-load.ts';
-import { recentLoads } from '#network/loads/publication/recent-loads.ts';
 import { blockUser, listUsers, unblockUser } from './users.ts';
 
 const nothing = v.strictObject({});
-const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));
-const isFinal = v.optional(v.boolean(), false);
-
 const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
 
 const plainLine = (most: number, wrong: string) =>
@@ -52,15 +45,7 @@ const decision = v.strictObject({
 
 /** The operator's commands on the network. */
 export const networkCommands = {
-  beginLoad: command(
-    v.strictObject({ asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null) }),
-    beginLoad,
-  ),
-  adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),
-  declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
-  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), publishLoad),
-  abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
-  recentLoads: command(nothing, recentLoads),
+  ...loadCommands,
   listApplications: command(v.strictObject({ status: v.nullable(v.picklist(statuses)) }), listApplications),
   decideApplication: command(decision, decideApplication),
   listJobs: command(v.strictObject({ dead: v.boolean() }), listJobs),
@@ -87,3 +72,5 @@ export const networkCommands = {
 };
 
 export type NetworkCommands = typeof networkCommands;
+
+export type NetworkConnection = Connection<NetworkCommands>;

@@ -6,7 +6,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { createDirectConnection } from './connection/direct-connection.ts';
 import { networkCommands } from './network-commands.ts';
-import type { NetworkConnection } from './connection/connection.ts';
+import type { NetworkConnection } from './network-commands.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
 

@@ -1,10 +1,10 @@
-import type { NetworkConnection } from '#network/connection/connection.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
 
 /** Values of options by name. */
 export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;
 
 /** A command of the terminal. `Network` has the commands that it sends. */
-export interface CliCommand<Network extends NetworkConnection = NetworkConnection> {
+export interface CliCommand<Network = NetworkConnection> {
   /** Such as `stats load`. */
   name: string;
   /** Its operands: `FILE`, `KIND FILE` for two, `[TEXT]` for an optional one; null for none. */

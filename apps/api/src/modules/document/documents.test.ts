@@ -8,7 +8,7 @@ import { addDemoDocuments, readDemoDocuments } from '#demo/demo-documents.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
 import { documentsCommands } from '#operator/commands/documents-commands.ts';
-import type { NetworkConnection } from '#network/connection/connection.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';

@@ -1,5 +1,4 @@
 import type { CommandInput, CommandResult, CommandTable } from './command.ts';
-import type { NetworkCommands } from '#network/network-commands.ts';
 
 /** Runs commands on a network, in this process or in the API that has the embedded stores. */
 export interface Connection<Commands extends CommandTable> {
@@ -10,8 +9,6 @@ export interface Connection<Commands extends CommandTable> {
   ): Promise<CommandResult<Commands, Name>>;
   close(): Promise<void>;
 }
-
-export type NetworkConnection = Connection<NetworkCommands>;
 
 /** No process has the network's stores open. */
 export class NetworkNotRunning extends Error {

@@ -5,7 +5,7 @@ import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { allAdBlocks } from './all-ad-blocks.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
-import { replaceCommands } from '#network/connection/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 
 it('reads every ad block of the network once, in pages of a bounded size', async () => {
   const opened = await openTestDatabase();

@@ -10,11 +10,11 @@ import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadFile } from './file/load-file.ts';
 import { loadTable } from './table/load-table.ts';
-import type { NetworkConnection } from '#network/connection/connection.ts';
+import type { LoadConnection } from '#network/loads/load-commands.ts';
 import type { LoadOptions } from './run-load.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
 import { parseTableName } from './table/table-name.ts';
-import { replaceCommands } from '#network/connection/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-async function load(rows: Row[], network: NetworkConnection = test.network): Promise<void> {
+async function load(rows: Row[], network: LoadConnection = test.network): Promise<void> {
   const source = Readable.from([Buffer.from(csv(...rows))]);
   await loadFile({ source, format: 'csv', network });
 }

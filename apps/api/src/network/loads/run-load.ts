@@ -3,10 +3,10 @@ import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { callWarehouse } from './call-warehouse.ts';
 import type { Freshness } from './publication/load-freshness.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
-import type { NetworkConnection } from '#network/connection/connection.ts';
+import type { LoadConnection } from './load-commands.ts';
 
 export interface LoadOptions extends Partial<Freshness> {
-  network: NetworkConnection;
+  network: LoadConnection;
   /** Reports the beginning of each step after the rows were read, in words for the operator. */
   onStep?: ((step: string) => void) | undefined;
 }
@@ -77,10 +77,7 @@ export class PublicationUnknown extends Error {
 }
 
 /** Publishes a load, and retries once when the answer was lost: publishing twice is safe. */
-async function publish(
-  network: NetworkConnection,
-  load: { id: number; rows: number; isFinal: boolean },
-): Promise<void> {
+async function publish(network: LoadConnection, load: { id: number; rows: number; isFinal: boolean }): Promise<void> {
   try {
     await network.order('publishLoad', load);
   } catch (first) {

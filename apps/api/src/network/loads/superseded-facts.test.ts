@@ -12,7 +12,7 @@ import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts'
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadFile } from './file/load-file.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
-import { replaceCommands } from '#network/connection/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';

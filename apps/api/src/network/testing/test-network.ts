@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
-import type { NetworkConnection } from '#network/connection/connection.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';

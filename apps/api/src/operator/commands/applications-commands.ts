@@ -3,7 +3,7 @@ import type { KnownStatus, OperatorAction } from '@publisher-console/api-contrac
 import type { ApplicationSummary } from '#network/applications.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import type { NetworkConnection } from '#network/connection/connection.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
 
 const listCommand: CliCommand = {
   name: 'apps list',

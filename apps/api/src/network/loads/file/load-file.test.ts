@@ -11,12 +11,12 @@ import { rowsOfBlock } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
 import { loadFile } from './load-file.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
-import type { NetworkConnection } from '#network/connection/connection.ts';
+import type { LoadConnection } from '#network/loads/load-commands.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
 import { PublicationUnknown } from '#network/loads/run-load.ts';
 import type { LoadOptions } from '#network/loads/run-load.ts';
 import { badCells } from '#network/loads/testing/bad-cells.ts';
-import { replaceCommands } from '#network/connection/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 import { csv, header, ndjson, row } from '#network/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
@@ -30,7 +30,7 @@ beforeEach(() => forgetLoads(test.database));
 
 async function load(
   content: string | Buffer,
-  network: NetworkConnection = test.network,
+  network: LoadConnection = test.network,
   said: Omit<LoadOptions, 'network'> = {},
 ) {
   const file = await openStatisticsFile(Readable.from([Buffer.from(content)]));

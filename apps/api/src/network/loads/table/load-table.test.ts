@@ -7,7 +7,7 @@ import { statisticsColumns } from '#network/loads/statistics-columns.ts';
 import { parseTableName } from './table-name.ts';
 import { TableRefused } from './table-refused.ts';
 import { badCells } from '#network/loads/testing/bad-cells.ts';
-import { replaceCommands } from '#network/connection/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 import { row } from '#network/loads/testing/statistics-file.ts';
 import type { Row } from '#network/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';

@@ -1,11 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { Failure, Locale } from '@publisher-console/api-contract';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import { createApi } from '#api.ts';
-import { readContract } from '#contract/document.ts';
-import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { createLog } from '#process/log.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
@@ -22,7 +19,8 @@ import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts
 import { networkFileOf } from '#modules/app-ads-txt/network-file.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
-import { createAnswerCheck } from './answer-check.ts';
+import { createContractCalls } from './contract-calls.ts';
+import type { ContractCalls } from './contract-calls.ts';
 import { createLoopbackFetch } from './loopback-fetch.ts';
 import { testSettings } from './test-settings.ts';
 
@@ -68,31 +66,6 @@ export interface TestApiOptions {
   mailer?: Mailer;
 }
 
-export interface CallOptions<Id extends OperationId> {
-  body?: RequestBody<Id>;
-  params?: PathParameters<Id>;
-  query?: QueryParameters<Id>;
-  token?: string | undefined;
-  refreshToken?: string | undefined;
-  locale?: Locale;
-  headers?: Record<string, string>;
-  remoteAddress?: string;
-}
-
-/**
- * An answer that the contract allows. `data` has the type of a success, so a test checks `status` first. A file has no
- * `data`; its content is `text`.
- */
-export interface Answer<Id extends OperationId> {
-  status: number;
-  data: AnswerData<Id>;
-  code: Failure['code'] | undefined;
-  message: string | undefined;
-  errors: Failure['errors'];
-  headers: LightMyRequestResponse['headers'];
-  text: string;
-}
-
 export interface TestPublisher {
   id: string;
   number: number;
@@ -100,7 +73,7 @@ export interface TestPublisher {
   password: string;
 }
 
-export interface TestApi {
+export interface TestApi extends ContractCalls {
   app: FastifyInstance;
   database: Database;
   /** Its engine starts at the first report or at `startWarehouse`. */
@@ -114,10 +87,6 @@ export interface TestApi {
   deliverMails(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
-  /** Calls an operation; throws when the contract does not allow the answer. */
-  call<Id extends OperationId>(operation: Id, options?: CallOptions<Id>): Promise<Answer<Id>>;
-  /** Sends any request that no operation answers; throws unless the answer is the envelope of a failure. */
-  send(request: InjectOptions): Promise<Answer<'getHealth'>>;
   addPublisher(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher>;
   /** Adds a publisher and signs in. */
   signIn(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher & Tokens>;
@@ -186,37 +155,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     if (isDatabaseOpen) await sql.close();
     isDatabaseOpen = false;
   };
-  const check = createAnswerCheck();
-  const routes = operationRoutes();
-
-  async function inject<Id extends OperationId>(operation: Id | null, request: InjectOptions): Promise<Answer<Id>> {
-    const response = await app.inject(request);
-    const { statusCode: status, headers, body: text } = response;
-    check(operation, { status, contentType: headers['content-type'], text });
-    const isFile = headers['content-disposition'] !== undefined;
-    const { data, code, message, errors } = isFile ? ({} as Answer<Id>) : response.json<Answer<Id>>();
-    return { status, data, code, message, errors, headers, text };
-  }
-
-  const call: TestApi['call'] = (operation, sent = {}) => {
-    const { body, params = {}, query = {}, token, refreshToken, locale, headers, remoteAddress } = sent;
-    const route = routes.get(operation);
-    if (route === undefined) throw new Error(`The contract has no ${operation}`);
-    return inject(operation, {
-      method: route.method,
-      url: filledPath(route.path, params),
-      query: textsOf(query),
-      ...(body === undefined ? {} : { payload: body }),
-      ...(remoteAddress === undefined ? {} : { remoteAddress }),
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(refreshToken === undefined ? {} : { 'refresh-token': refreshToken }),
-        ...(locale === undefined ? {} : { 'accept-language': locale }),
-        ...headers,
-      },
-    });
-  };
-
+  const calls = createContractCalls(app);
   const addPublisher: TestApi['addPublisher'] = async (values = {}) => {
     const [row] = await database
       .insert(publisher)
@@ -242,12 +181,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     mails,
     deliverMails: () => jobs.runDue(),
     logLines,
-    call,
-    send: (request) => inject(null, request),
+    ...calls,
     addPublisher,
     signIn: async (values) => {
       const added = await addPublisher(values);
-      const { status, data } = await call('login', { body: { login: added.email, password: added.password } });
+      const { status, data } = await calls.call('login', { body: { login: added.email, password: added.password } });
       if (status !== 200) throw new Error(`Signing in answered ${status}.`);
       return { ...added, token: data.token, refreshToken: data.refresh_token };
     },
@@ -260,27 +198,4 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       if (options.sql === undefined) await closeDatabase();
     },
   };
-}
-
-interface OperationRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-}
-
-function operationRoutes(): Map<OperationId, OperationRoute> {
-  const routes = new Map<OperationId, OperationRoute>();
-  for (const [path, operations] of Object.entries(readContract().paths)) {
-    for (const [method, { operationId }] of Object.entries(operations))
-      routes.set(operationId, { method: method.toUpperCase() as OperationRoute['method'], path });
-  }
-  return routes;
-}
-
-function filledPath(path: string, params: object): string {
-  const values = new Map<string, unknown>(Object.entries(params));
-  return path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(String(values.get(name))));
-}
-
-function textsOf(query: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }

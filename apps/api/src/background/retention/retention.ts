@@ -13,16 +13,15 @@ import {
   removeAddresses,
   removeAnswers,
   removeDeadJobs,
-  removeIcons,
   removeLinks,
   removeListings,
   removeRegistrations,
   removeReportFiles,
   removeSessionAddresses,
   removeSessions,
-  removeUnusedFiles,
   removeUploadDays,
 } from './retention-repository.ts';
+import { removeIcons, removeUnusedFiles } from './unused-files-repository.ts';
 
 /** Days for which the operator can see a job that was given up. */
 const deadJobDays = 30;

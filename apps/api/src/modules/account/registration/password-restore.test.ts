@@ -6,7 +6,8 @@ import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import type { CallOptions, TestApi } from '#testing/test-api.ts';
+import type { CallOptions } from '#testing/contract-calls.ts';
+import type { TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 
 describe('asking for a new password', () => {

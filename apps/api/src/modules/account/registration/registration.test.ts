@@ -11,7 +11,8 @@ import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import type { CallOptions, TestApi } from '#testing/test-api.ts';
+import type { CallOptions } from '#testing/contract-calls.ts';
+import type { TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 

@@ -4,9 +4,6 @@ export interface BadLine {
   reason: string;
 }
 
-/** Bad lines that a refusal lists; the others are only counted. */
-export const namedBadLines = 20;
-
 /** A file with bad lines; nothing of it was loaded. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';

@@ -3,7 +3,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import { stagingInsert } from './fact-encoder.ts';
-import { FileRefused, namedBadLines } from './file-refused.ts';
+import { mostListedRows } from '#network/loads/fact-checker.ts';
+import { FileRefused } from './file-refused.ts';
 import { runLoad } from '#network/loads/run-load.ts';
 import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
 import { createStatisticsReader } from './statistics-reader.ts';
@@ -50,7 +51,7 @@ async function refuseDuplicates(client: ClickHouseClient, load: number): Promise
           SELECT arraySort(groupArray(line)) AS lines FROM stats_staging WHERE load = {load:UInt32}
           GROUP BY publisher, date, application, ad_block, ad_format, country HAVING count() > 1
         ) ORDER BY line LIMIT {limit:UInt32} SETTINGS exact_rows_before_limit = 1`,
-      query_params: { load, limit: namedBadLines },
+      query_params: { load, limit: mostListedRows },
       format: 'JSONCompact',
     }),
   );

@@ -1,7 +1,7 @@
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
-import { createFactChecker } from '#network/loads/fact-checker.ts';
+import { createFactChecker, mostListedRows } from '#network/loads/fact-checker.ts';
 import { createFactEncoder } from './fact-encoder.ts';
-import { FileRefused, namedBadLines } from './file-refused.ts';
+import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
 import { createRowParser } from './row-parsers.ts';
 import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
@@ -42,7 +42,7 @@ export function createStatisticsReader(
 
   const refuse = (line: number, reason: string): void => {
     bad += 1;
-    if (badLines.length < namedBadLines) badLines.push({ line, reason });
+    if (badLines.length < mostListedRows) badLines.push({ line, reason });
   };
 
   const readHeader = (line: number, text: string): void => {

@@ -4,15 +4,14 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
-import { createFactChecker } from '#network/loads/fact-checker.ts';
-import { namedBadLines } from '#network/loads/file/file-refused.ts';
 import { runLoad } from '#network/loads/run-load.ts';
 import type { LoadOptions, StagedRows, LoadResult } from '#network/loads/run-load.ts';
 import { columnsComplaint, statisticsColumns } from '#network/loads/statistics-columns.ts';
+import { refuseDuplicates, refuseRows } from './refuse-rows.ts';
+import type { RowSource } from './refuse-rows.ts';
+import { nameOf } from './table-name.ts';
 import type { TableName } from './table-name.ts';
-import { TableRefused } from './table-refused.ts';
-import type { BadRow } from './table-refused.ts';
-import { sourceOf, stagingSelect, tableCells } from './table-statements.ts';
+import { sourceOf, stagingSelect } from './table-statements.ts';
 
 export interface TableLoadOptions extends LoadOptions {
   table: TableName;
@@ -37,12 +36,6 @@ export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
     await refuseDuplicates(client, id, adBlocks);
     return readStaged(client, id, table);
   });
-}
-
-interface RowSource {
-  table: TableName;
-  adBlocks: readonly AdBlockEntry[];
-  now: Date;
 }
 
 /** Codes of ClickHouse for an unknown identifier, table or database, and for a missing grant. */
@@ -110,63 +103,6 @@ async function stageRows(
   }
 }
 
-/** Throws `TableRefused` with the bad rows, described like those of a file. */
-async function refuseRows(client: ClickHouseClient, { table, adBlocks, now }: RowSource): Promise<never> {
-  const check = createFactChecker(adBlocks, now);
-  const badRows: BadRow[] = [];
-  let total = 0;
-  const answer = await callWarehouse(() =>
-    client.query({
-      query: `SELECT ${tableCells} FROM ${sourceOf(table)}`,
-      query_params: { ...table },
-      format: 'JSONCompactEachRow',
-      clickhouse_settings: { wait_end_of_query: 0 },
-    }),
-  );
-  for await (const rows of answer.stream<string[]>()) {
-    for (const row of rows) {
-      const cells = row.json();
-      const reason = check(cells);
-      if (typeof reason !== 'string') continue;
-      total += 1;
-      if (badRows.length < namedBadLines) badRows.push({ row: keyText(cells.slice(0, 5)), reason });
-    }
-  }
-  if (total === 0) throw new Error(`${nameOf(table)} changed while it was read; nothing was loaded. Try again.`);
-  throw new TableRefused(badRows, total);
-}
-
-/** Throws `TableRefused` when staged rows have the same key, which would count twice. */
-async function refuseDuplicates(
-  client: ClickHouseClient,
-  load: number,
-  adBlocks: readonly AdBlockEntry[],
-): Promise<void> {
-  const answer = await callWarehouse(() =>
-    client.query({
-      query: `SELECT toString(date), ad_block, toString(country), count() AS times FROM stats_staging
-        WHERE load = {load:UInt32} GROUP BY publisher, date, application, ad_block, ad_format, country
-        HAVING times > 1 LIMIT {limit:UInt32} SETTINGS exact_rows_before_limit = 1`,
-      query_params: { load, limit: namedBadLines },
-      format: 'JSONCompact',
-    }),
-  );
-  const { data, rows_before_limit_at_least: total } =
-    await answer.json<[date: string, adBlock: number, country: string, times: number]>();
-  if (data.length === 0) return;
-  const blocks = new Map(adBlocks.map((block) => [block.number, block]));
-  throw new TableRefused(
-    data.map(([date, number, country, times]) => {
-      const block = blocks.get(number);
-      return {
-        row: keyText([date, block?.applicationId ?? '', block?.id ?? '', block?.adFormat ?? '', country]),
-        reason: `is there ${times} times`,
-      };
-    }),
-    Number(total),
-  );
-}
-
 async function readStaged(client: ClickHouseClient, load: number, table: TableName): Promise<StagedRows> {
   const answer = await callWarehouse(() =>
     client.query({
@@ -178,12 +114,4 @@ async function readStaged(client: ClickHouseClient, load: number, table: TableNa
   const [[rows, days] = [0, []]] = (await answer.json<[number, string[]]>()).data;
   if (rows === 0) throw new Error(`${nameOf(table)} has no rows; nothing was loaded.`);
   return { rows, days };
-}
-
-function keyText(cells: readonly string[]): string {
-  return cells.map((cell) => JSON.stringify(cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)).join(',');
-}
-
-function nameOf({ database, table }: TableName): string {
-  return database === null ? table : `${database}.${table}`;
 }

@@ -18,3 +18,8 @@ export function parseTableName(text: string): TableName {
   }
   return { database, table };
 }
+
+/** The name as it is typed. */
+export function nameOf({ database, table }: TableName): string {
+  return database === null ? table : `${database}.${table}`;
+}

@@ -131,16 +131,16 @@ test('after kill -9 a promised mail is delivered and no half file is left; the s
   const first = await start(env);
   expect((await first.post('/restore/password', { email: account.login })).status).toBe(200);
   await first.end(() => first.child.kill('SIGKILL'));
-  // As if it had been writing an upload.
+  // Like an upload that was being written.
   const incoming = join(servers.dataDir, 'files', 'incoming');
   await writeFile(join(incoming, 'half'), 'a half file');
 
   const mailServer = await startTestSmtpServer({ port });
   const second = await start(env);
   expect(await readdir(incoming)).toEqual([]);
-  // At once, or half a minute later if the first was killed in the middle of a try.
+  // Half a minute later, if the first was killed during an attempt.
   await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 });
-  // The channel to the parent process closes when that process has ended, however it ended.
+  // The channel closes when the parent process ends in any way.
   const { code, log } = await second.end(() => second.child.disconnect());
   expect(code).toBe(0);
   expect(log).toContain('the parent process ended');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
@@ -45,7 +44,7 @@ describe('the demo statistics', () => {
   });
 
   describe('of the last weeks before the network was made', () => {
-    // Made on a Sunday; the day that is not over is left out.
+    // The network was created on a Sunday; today is left out.
     const made = { start: '2025-10-19', today: '2026-11-22' };
     interface Sums {
       requests: number;

@@ -19,7 +19,7 @@ let anna: TestPublisher;
 beforeAll(async () => {
   api = await startTestApi({ now: () => now });
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-  // These commands leave the warehouse alone.
+  // These commands do not use the warehouse.
   const writer = { url: '', username: '', password: '', database: '' };
   network = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
 });

@@ -26,7 +26,7 @@ let anna: TestPublisher & Tokens;
 beforeAll(async () => {
   api = await startTestApi({ now: () => now });
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-  // These commands leave the warehouse alone.
+  // These commands do not use the warehouse.
   const writer = { url: '', username: '', password: '', database: '' };
   network = createDirectConnection(networkCommands, { database: api.database, writer, files: api.files, settings });
   await writeFile(join(api.files.dataDir, 'signed.pdf'), signed);
@@ -43,7 +43,7 @@ const type = (typed: string, options = {}) =>
   typeCommand({ commands: contractsCommands, network, folder: api.files.dataDir }, typed, options);
 const numbered = (number: string, more = {}) => ({ number, counterparty: 'self_employed', ...more });
 
-/** What a publisher is told of the own contract, with the bytes of its file. */
+/** The publisher's own contract as the API shows it, with the content of its file. */
 async function contractOf({ id, token }: { id: string; token: string }) {
   const { data } = await api.call('getDocuments', { token, body: { documentType: 'contract' } });
   const [document] = data.documentList;
@@ -192,7 +192,7 @@ describe('revoking a contract', () => {
     expect([await canLoad(first), await canLoad(second)]).toEqual([false, true]);
     await type(`contracts revoke ${anna.email}`, { reason: 'x' });
     expect(await canLoad(second)).toBe(false);
-    // The network keeps what it has signed.
+    // The network keeps signed contracts.
     const { files } = await stateOf(anna.id);
     expect(files.map(({ usedAt }) => usedAt)).toEqual([now, now]);
   });

@@ -15,7 +15,7 @@ let network: NetworkConnection;
 beforeAll(async () => {
   api = await startTestApi();
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  // These commands leave the warehouse and the files alone.
+  // These commands use neither the warehouse nor files.
   const writer = { url: '', username: '', password: '', database: '' };
   network = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
 });

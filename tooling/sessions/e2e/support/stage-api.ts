@@ -31,10 +31,10 @@ export interface StageApi {
   address: string;
   email: string;
   /** Advances the clock by so many milliseconds. */
-  advance(milliseconds: number): void;
-  signIn(): Promise<StoredSession>;
-  auditKinds(): Promise<string[]>;
-  close(): Promise<void>;
+  advance: (milliseconds: number) => void;
+  signIn: () => Promise<StoredSession>;
+  auditKinds: () => Promise<string[]>;
+  close: () => Promise<void>;
 }
 
 export async function startStageApi(): Promise<StageApi> {

@@ -31,7 +31,7 @@ import { createFileRemovalJob } from './file-removal-job.ts';
 import { createRetention } from './retention.ts';
 
 const day = 86_400_000;
-// The database compares with its own clock as well, so the tests' clock stands at the present.
+// The database compares with its own clock as well, so the tests' clock is fixed at the present.
 const present = new Date();
 const now = () => present;
 const ago = (days: number) => new Date(present.getTime() - days * day);
@@ -81,7 +81,7 @@ async function addLink(database: Database, publisherId: string, expiresAt: Date)
   await database.insert(accountLink).values({ publisherId, expiresAt, createdAt: expiresAt, ...link });
 }
 
-/** Without its triggers, since the audit log refuses to be emptied. */
+/** Disables the triggers of the audit log, which refuse deletions. */
 async function empty(owner: Database): Promise<void> {
   await owner.execute(sql`alter table audit_event disable trigger all`);
   await owner.delete(auditEvent);
@@ -273,7 +273,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     let removal: Promise<void> | undefined;
     await asPublisher(other.database, anna, async (own) => {
       await own.update(storedFile).set({ usedAt: present }).where(eq(storedFile.id, file.id));
-      // It has found the file unused, and waits for the lock of the use that is not committed yet.
+      // It has found the file unused, and waits for the lock of the uncommitted use.
       removal = retentionOf(database).removeOld();
       await lockWait(other.database);
     });
@@ -340,7 +340,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
       );
       await database.insert(storeIcon).values({ key: 'of nothing', png: Buffer.alloc(1), createdAt: ago(3) });
       await retentionOf(other.database).removeOld();
-      // A connection reports what it has used when it ends.
+      // Postgres writes the statistics of a connection when it ends.
       await other.close();
       const indexes = ['application_icon', 'contract_file', 'store_listing_icon', 'stored_file_drawn_used'];
       const used = async () => {

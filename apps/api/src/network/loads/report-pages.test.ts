@@ -47,7 +47,7 @@ async function load(figures: Figures): Promise<void> {
   await loadFile({ source: Readable.from([csv(...rows)]), format: 'csv', network: network.network });
 }
 
-/** As one process of the API has them. */
+/** Starts the reports of one process of the API. */
 function startReports() {
   const service = reportService({
     database: network.database,

@@ -39,7 +39,7 @@ async function load(rows: Row[], network = test.network): Promise<void> {
   await loadFile({ source: Readable.from([csv(...rows)]), format: 'csv', network });
 }
 
-/** Loads a file whose loader is killed just before it publishes. */
+/** Stages a file whose load is killed before its publication. */
 async function loadUnpublished(rows: Row[]): Promise<void> {
   const killed = () => Promise.reject(new Error('killed'));
   await expect(load(rows, replaceCommands(test.network, { publishLoad: killed, abandonLoad: killed }))).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('the facts of a day for which another load counts', () => {
   it('are removed without rewriting any month but their own', async () => {
     const months = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}-01`);
     await load(months.map((date) => row(test.banner, { date })));
-    // A part that the engine does not rewrite may get another name, but keeps its files.
+    // A part that is not rewritten may get another name, but has the same files.
     const filesOf = async () => {
       const answer = await client.query({
         query: "SELECT partition, path FROM system.parts WHERE active AND table = 'stats_daily'",

@@ -35,7 +35,7 @@ async function startApi(options: Pick<OperatorServerOptions, 'run' | 'heartbeat'
   closing.push(() => api.close());
 }
 
-/** Another program than the API, which answers at its address. */
+/** A program other than the API at its address. */
 async function startServer(listener: RequestListener): Promise<Server> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ async function failureOf(): Promise<unknown> {
 describe('a command that takes longer than the client waits for a line', () => {
   it('is answered, because the API says meanwhile that it still runs', async () => {
     const waitedFor = Promise.withResolvers<string>();
-    // Ends when the client has waited three times as long as it waits for a silent API.
+    // Ends after three times the time for which the client waits for a silent API.
     const timer = setTimeout(() => waitedFor.resolve('published'), patience * 3);
     closing.push(async () => clearTimeout(timer));
     await startApi({ run: () => waitedFor.promise, heartbeat: 20 });

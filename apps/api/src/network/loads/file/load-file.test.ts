@@ -39,7 +39,7 @@ async function load(
 
 const killed = () => Promise.reject(new Error('killed'));
 
-/** A network whose loader is killed just before it publishes. */
+/** A network in which the load is killed before its publication. */
 const unpublishing = () => replaceCommands(test.network, { publishLoad: killed, abandonLoad: killed });
 
 async function refusal(content: string | Buffer): Promise<FileRefused> {
@@ -125,7 +125,7 @@ describe('a source that pauses', () => {
     const text = csv(...Array.from({ length: rowsOfBlock }, (_, n) => row(test.banner, { requests: 100 + n })));
     async function* source() {
       yield text;
-      // The insert has ended, since all of its rows are there at once.
+      // The insert has ended: all of its rows become visible at once.
       await vi.waitUntil(async () => (await test.count('stats_staging')) === rowsOfBlock, { timeout: 20_000 });
       yield `${Object.values(row(test.banner, { country: 'x' })).join(',')}\n`;
     }
@@ -296,7 +296,7 @@ describe('the time of the facts', () => {
       '2026-03-02 has facts that reach further than --as-of of this load',
     );
     expect(await days()).toEqual([['2026-03-02', false, '2026-03-02T14:00:00.000Z']]);
-    // The same instant again is a repetition; a load that names none is taken to have everything.
+    // The same instant is allowed again; a load without one counts as complete.
     await load(secondDay(95), test.network, { asOf: at('14:00') });
     await load(secondDay(96));
     expect(await test.visible()).toEqual({ '2026-03-02': [96, 123_456] });

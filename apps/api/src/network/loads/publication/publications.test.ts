@@ -72,7 +72,7 @@ test('the number of a publication is never seen before a smaller one', async () 
     publications.push(publish(slow));
     await lockWait(store.database);
     publications.push(publish(fast));
-    // It would end now, if it did not wait as well.
+    // It would end now, if it did not wait for the lock.
     await lockWait(store.database, 2);
     expect(await numbersOf(slow, fast)).toEqual([null, null]);
   });

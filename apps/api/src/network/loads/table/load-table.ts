@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import { runLoad } from '#network/loads/run-load.ts';

@@ -14,7 +14,6 @@ const config: KnipConfig = {
   playwright: false,
   ignoreIssues: {
     '**/*.config.ts': ['exports'],
-    'tooling/lint/knip.ts': ['exports'],
     // The runners of tests import these set-ups by their paths.
     '**/e2e/support/start-*.ts': ['exports'],
     'apps/api/src/stores/sql/testing/template-database.ts': ['exports'],
@@ -46,12 +45,11 @@ const config: KnipConfig = {
       entry: [configurations, 'gallery/{main.tsx,vite.config.ts,pages/*}', 'e2e/support/start-*.ts', tests],
     },
     'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
-    'tooling/lint': { entry: ['knip.ts', configurations, tests] },
+    'tooling/lint': { entry: [configurations, tests] },
     // The programs of the page are run with this package.
     'tooling/sdk': { entry: [configurations, tests], ignoreDependencies: ['@publisher-console/api-client'] },
     'tooling/sessions': { entry: [configurations, 'e2e/support/program.ts', tests] },
   },
 };
 
-// The tool reads the default export.
 export default config;

@@ -136,7 +136,7 @@ const network = [
   ),
 ];
 
-/** Which folder may import what. The table in docs/decisions/010-lint-and-boundaries.md gives the reasons. */
+/** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
 export const rooms: Room[] = [
   {
     name: 'everywhere',

@@ -21,7 +21,7 @@ export function createRowParser(format: StatisticsFormat): RowParser {
 
 /**
  * No cell of this CSV has a line break, so a line is a row. Splitting lines is several times faster than a general parser
- * such as csv-parse (docs/decisions/004-loads.md).
+ * such as csv-parse (docs/decisions/021-loads.md).
  */
 function createCsvParser(): RowParser {
   let indexes: (number | null)[] = [];

@@ -32,7 +32,7 @@ export type AnswerData<Id extends OperationId> =
   JsonOf<operations[Id]['responses'][200]> extends { data: infer Data } ? Data : never;
 
 /** What an operation answers with: its `data`, or a file where the contract has no JSON for success. */
-export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never]
+type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never]
   ? FileAnswer | StoredFileAnswer
   : AnswerData<Id>;
 
@@ -116,7 +116,7 @@ export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'get
 export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[number]>;
 
 /** Answers an operation; throws a `Rejection` to refuse. */
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
+type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
 
 /** A handler for each operation. A missing one is a type error. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

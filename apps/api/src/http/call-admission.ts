@@ -27,7 +27,7 @@ export interface CallAdmissionOptions {
 /** Finds the caller of an operation, or throws the `Rejection` of one who may not call it. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, operation: AdmittedOperation) => Promise<void>;
 
-export interface AdmittedOperation {
+interface AdmittedOperation {
   id: OperationId;
   isSecured: boolean;
 }

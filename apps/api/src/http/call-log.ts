@@ -6,7 +6,7 @@ import { Rejection } from '#contract/rejection.ts';
  * Why an answer was cut: the reader took nothing for too long, its content failed, somebody cancelled it, or a slow reader
  * gave way to another publisher.
  */
-export type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
+type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
 
 declare module 'fastify' {
   interface FastifyRequest {

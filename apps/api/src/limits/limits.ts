@@ -27,7 +27,7 @@ export interface LimitOptions {
 }
 
 /** Whom the audit log names with a refusal. */
-export type Limited = Pick<AuditEntry, 'publisherId' | 'sessionId'>;
+type Limited = Pick<AuditEntry, 'publisherId' | 'sessionId'>;
 
 /**
  * Limits how often something is attempted for one key, in all processes together. The first refusal of each window is

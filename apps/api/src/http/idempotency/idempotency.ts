@@ -10,10 +10,10 @@ import { hashRequest } from './request-hash.ts';
 import type { Request } from './request-hash.ts';
 
 /** Milliseconds for which the first answer is given again. */
-export const answerLife = day;
+const answerLife = day;
 
 /** A call of an operation that accepts an `Idempotency-Key`. */
-export interface RepeatableCall extends Request {
+interface RepeatableCall extends Request {
   publisherId: string | null;
   /** Absent when the caller sent none. */
   key: string | undefined;

@@ -21,7 +21,7 @@ export interface SellerRecord extends FileLine {
 }
 
 /** A line like `OWNERDOMAIN=example.com`. */
-export interface FileVariable extends FileLine {
+interface FileVariable extends FileLine {
   /** In upper case. */
   name: string;
   value: string;
@@ -82,7 +82,7 @@ export function textOfLine({ text }: AppAdsTxtFile, { start, end }: FileLine): s
 }
 
 /** Where the line that begins at `start` ends: lines end with CR, LF or both. */
-export function endOfLine(text: string, start: number): number {
+function endOfLine(text: string, start: number): number {
   let at = start;
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -39,7 +39,7 @@ export interface AppAdsTxtDependencies {
 }
 
 /** The call that asks for a check; `signal` aborts when nobody waits for the answer any more. */
-export interface Asking {
+interface Asking {
   peer: Peer;
   signal: AbortSignal;
 }

@@ -11,7 +11,7 @@ import { isPlainLine } from '#contract/plain-line.ts';
 import { Rejection } from '#contract/rejection.ts';
 
 /** What a publisher says of a published application. */
-export interface PublishedForm {
+interface PublishedForm {
   link: StoreLink;
   /** The address of the application in its store, in one form for all links to it. */
   applicationUrl: string;

@@ -18,7 +18,7 @@ import { applicationUnknown } from './application-form.ts';
 export type Listed = Exclude<StoreAnswer, { kind: 'not_found' }>;
 
 /** The call that asks: who, in which language, from where. `signal` aborts when nobody waits for the answer any more. */
-export interface Asking extends Peer {
+interface Asking extends Peer {
   caller: Caller;
   locale: Locale;
   signal: AbortSignal;

@@ -11,14 +11,14 @@ interface IndicatorWords {
 }
 
 /** A sum of one measure. */
-export interface SumIndicator extends IndicatorWords {
+interface SumIndicator extends IndicatorWords {
   kind: 'sum';
   unit: Exclude<IndicatorUnit, 'percent'>;
   measure: Measure;
 }
 
 /** A ratio of two sums, times a factor: 100 for percents, 1000 for prices per mille. */
-export interface RatioIndicator extends IndicatorWords {
+interface RatioIndicator extends IndicatorWords {
   kind: 'ratio';
   unit: Exclude<IndicatorUnit, 'count'>;
   numerator: Measure;

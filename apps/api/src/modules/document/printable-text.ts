@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit';
 
 /** Stands for characters that the font does not have. */
-export const unprintable = '[?]';
+const unprintable = '[?]';
 
 const graphemes = new Intl.Segmenter();
 const spaces = /[\p{Zs}\p{Zl}\p{Zp}\t]/u;

@@ -7,7 +7,7 @@ import type { Sender } from './feedback-repository.ts';
 type Subject = RequestBody<'sendFeedback'>['subject'];
 
 /** A file of a message, and the address under which it can be downloaded without a session. */
-export interface LinkedFile extends AttachedFile {
+interface LinkedFile extends AttachedFile {
   url: string;
 }
 

@@ -22,7 +22,7 @@ export interface WrittenBytes {
   sha256: Buffer;
 }
 
-export interface NewFile {
+interface NewFile {
   publisherId: string;
   /** What it is there for. `upload` is for `POST /file/upload/files`, which checks types, sizes and the quota. */
   purpose: FilePurpose;

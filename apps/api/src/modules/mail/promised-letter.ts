@@ -9,7 +9,7 @@ import type { Database } from '#stores/sql/database.ts';
 import type { Letter } from './letter.ts';
 import type { Outbox } from './outbox.ts';
 
-export interface PromisedLetterDependencies {
+interface PromisedLetterDependencies {
   database: Database;
   outbox: Outbox;
   /** The console's public origin, for links in mails. */

@@ -9,7 +9,7 @@ import { remembered } from './remembered-texts.ts';
 import { cellStyles, workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './xlsx-parts.ts';
 import { xlsxText } from './xlsx-text.ts';
 
-export interface SheetLimits {
+interface SheetLimits {
   /** Rows of one sheet, its headings included. */
   rows: number;
   /** Bytes of one sheet, not counting the last piece: more than 4 GiB cannot be read by every program. */

@@ -5,7 +5,7 @@ import type { MailAddress } from './mail-address.ts';
 import type { Mail, MailAttachment } from './mailer.ts';
 
 /** A mail for Nodemailer. */
-export interface MailMessage {
+interface MailMessage {
   options: SendMailOptions;
   /** Closes the files of the mail; has to be called once it is sent, or is not. */
   close(): void;

@@ -14,7 +14,7 @@ export interface Statement {
 export type Cell = string | number | bigint | null;
 
 /** Rows as arrays in the order of the selected columns. */
-export interface ReportResult {
+interface ReportResult {
   rows: Cell[][];
   /** The row of `WITH TOTALS`, null without it. */
   totals: Cell[] | null;

@@ -13,7 +13,7 @@ const kinds: Record<LinkPurpose, { lifetime: number; page: string }> = {
 };
 
 /** The owner of a link, and the address that it is sent to. */
-export interface LinkOwner {
+interface LinkOwner {
   id: string;
   email: string;
 }

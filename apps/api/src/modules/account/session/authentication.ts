@@ -12,7 +12,7 @@ import { createSessionFinder, forgetReplaced, markSeen } from './session-reposit
 import type { SessionRow } from './session-repository.ts';
 
 /** What identifies a caller: two headers, and the device's cookie. */
-export interface SessionHeaders {
+interface SessionHeaders {
   authorization: string | undefined;
   refreshToken: string | undefined;
   /** What the device has kept since an earlier sign-in. */

@@ -8,7 +8,7 @@ import { addSession } from './session-repository.ts';
 
 const mostSessions = 20;
 
-export interface BeginOptions {
+interface BeginOptions {
   /** Begun by a restore link; until a new password is chosen it allows little else. */
   mustChangePassword?: boolean;
   /** The session that ends once the new one is used. */

@@ -1,6 +1,6 @@
 /**
  * What the number of a publisher's ad blocks costs a report: `POST /statistic` over HTTP for publishers with 100, 10,000
- * and 100,000 ad blocks, in turns within one run. Once 100 blocks of each have facts, so that only the number of names
+ * and 100,000 ad blocks, alternating within one run. Once 100 blocks of each have facts, so that only the number of names
  * differs; once all of them have, so that ClickHouse has as many groups. Prints milliseconds, ratios to 100 blocks, and
  * the longest pause of the event loop within a call.
  */
@@ -50,7 +50,7 @@ try {
   const tokens = new Map<number, string>();
   for (const size of sizes) tokens.set(size, await addWithFacts(address, size, load));
 
-  console.log(`Medians of ${runs} runs in turns, ms; in brackets the ratio to ${sizes[0]} blocks`);
+  console.log(`Medians of ${runs} alternating runs, ms; in brackets the ratio to ${sizes[0]} blocks`);
   for (const [name, body] of Object.entries(reports)) {
     const first = new Map<number, number>();
     const times = new Map<number, number[]>(sizes.map((size) => [size, []]));

@@ -1,6 +1,6 @@
 /**
- * How long a report takes: `POST /statistic` over HTTP beside the very same statements sent straight to the engine
- * through the same client, in turns within one run, one client alone and eight at once. The facts of 400 days are made
+ * How long a report takes: `POST /statistic` over HTTP beside the very same statements sent directly to the engine
+ * through the same client, alternating within one run, one client alone and eight at once. The facts of 400 days are made
  * inside the embedded engine: `--facts` says how many, one million unless said otherwise. Times are milliseconds.
  */
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const runs = Number(values.runs);
 const warmUp = 20;
 const clients = 8;
 const rounds = 5;
-const promised = { ratio: 1.3, more: 3 };
+const budget = { ratio: 1.3, more: 3 };
 
 const day = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
@@ -75,7 +75,7 @@ const engine = createEngineClient(warehouse);
 
 try {
   const tokens = await publish();
-  console.log(`${runs} runs in turns after ${warmUp}, then ${rounds} times ${clients} clients at once`);
+  console.log(`${runs} alternating runs after ${warmUp}, then ${rounds} times ${clients} clients at once`);
   for (const [name, { of, ...report }] of Object.entries(reports)) {
     const token = tokens[of];
     await askApi(token, report);
@@ -86,7 +86,7 @@ try {
     const tasks = [() => askEngine(statements), () => askApi(token, report)];
     console.log(`\n${name}: ${statements.length} statement(s), ${millions.toFixed(3)} million rows read`);
 
-    const [bare = [], answered = []] = await inTurns(tasks);
+    const [bare = [], answered = []] = await alternate(tasks);
     const [ours, theirs] = [quantile(answered, 0.5), quantile(bare, 0.5)];
     console.log(`  alone    the same SQL     ${spread(bare)}`);
     console.log(`           POST /statistic  ${spread(answered)}`);
@@ -156,7 +156,7 @@ async function rowsRead(statements: Statement[]): Promise<number> {
 
 type Task = () => Promise<void>;
 
-async function inTurns(tasks: Task[]): Promise<number[][]> {
+async function alternate(tasks: Task[]): Promise<number[][]> {
   const times: number[][] = tasks.map(() => []);
   for (let run = -warmUp; run < runs; run += 1) {
     for (const [index, task] of tasks.entries()) {
@@ -189,7 +189,5 @@ async function atOnce(tasks: Task[]): Promise<{ times: number[]; perSecond: numb
 }
 
 function isKept(report: number, bare: number): string {
-  return report <= bare * promised.ratio + promised.more
-    ? ''
-    : ` (more than ${promised.ratio} × + ${promised.more} ms)`;
+  return report <= bare * budget.ratio + budget.more ? '' : ` (more than ${budget.ratio} × + ${budget.more} ms)`;
 }

@@ -10,11 +10,11 @@ export interface CapturedStatement {
 /** Records the statements that go through a database, so that they can be sent again and explained. */
 export function captureStatements(database: Database) {
   let recorded: CapturedStatement[] | null = null;
-  // Drizzle takes a logger when it is made; the product gives it none.
+  // Drizzle takes a logger at its creation; the product sets none.
   const { session } = database as unknown as { session: { logger: object; options: { logger?: object } } };
   const logger = { logQuery: (text: string, values: unknown[]) => void recorded?.push({ text, values }) };
   session.logger = logger;
-  // Transactions make theirs anew.
+  // Transactions create sessions with these options.
   session.options.logger = logger;
 
   return {

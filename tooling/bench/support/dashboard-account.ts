@@ -57,7 +57,7 @@ async function addFacts(database: Database, connection: WarehouseConnection, loa
         },
       });
     }
-    // What the engine does in its own time; here it would disturb the measurement.
+    // Merges now, which the engine would otherwise do during the measurement.
     await writer.command({ query: 'OPTIMIZE TABLE stats_block_daily FINAL' });
   } finally {
     await writer.close();

@@ -1,7 +1,7 @@
 /**
- * The process whose memory `export.ts` measures: the API, and a publisher with as many facts as its argument says. Tells
- * its parent its address and a token, then its memory each time it is asked, or how long the engine alone takes for the last
- * file's statement. DATABASE_URL puts an empty database of Postgres in the place of the embedded one.
+ * The process whose memory `export.ts` measures: the API, and a publisher with as many facts as the argument says. It sends its
+ * parent its address and a token; then, on request, its memory, or the time that the engine alone takes for the last file's
+ * statement. DATABASE_URL replaces the embedded database by an empty one of Postgres.
  */
 import { finished } from 'node:stream/promises';
 import { setInterval } from 'node:timers';
@@ -13,7 +13,7 @@ import type { Statement } from '@publisher-console/api/stores/warehouse/warehous
 import { openBenchStores, startBenchApi } from './bench-api.ts';
 import { addPublisher, tokenOf } from './bench-publisher.ts';
 
-/** Bytes of resident memory: when a file was asked for, now, and the most in between; and the processor's time since then. */
+/** Bytes of resident memory at the request of a file, now and at the peak, and processor time since that request. */
 export interface ExportCost {
   before: number;
   now: number;
@@ -105,7 +105,7 @@ process.once('disconnect', () => {
   void Promise.all([api.close(), writer.close()]).then(() => stores.close());
 });
 
-/** Reads the statement of the last file straight from the engine, and forgets its rows; answers the seconds that it took. */
+/** Reads the statement of the last file from the engine and drops its rows; returns the seconds. */
 async function askEngine(): Promise<number> {
   if (streamed === undefined) throw new Error('No file was made yet.');
   const started = performance.now();

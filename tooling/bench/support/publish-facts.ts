@@ -48,7 +48,7 @@ export async function publishFacts(
   await network.order('declareDays', { id: load, days });
   const client = openWriterClient(writer);
   try {
-    // Numbers of the other publishers only have to differ from all others.
+    // Numbers of the other publishers only have to be unique.
     const key = (own: (publisher: BenchPublisher) => string, other: string) =>
       `multiIf(${owners.map(({ rank, publisher }) => `rank = ${rank}, ${own(publisher)}`).join(', ')}, ${other})`;
     await client.command({
@@ -96,7 +96,7 @@ export async function publishFacts(
         GROUP BY load, publisher, date, application, ad_block, ad_format`,
       query_params: { load },
     });
-    // What the engine does in its own time; here it would disturb the measurement.
+    // Merges now, which the engine would otherwise do during the measurement.
     for (const table of ['stats_daily', 'stats_block_daily'])
       await client.command({ query: `OPTIMIZE TABLE ${table} FINAL` });
   } finally {

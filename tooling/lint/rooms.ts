@@ -131,7 +131,7 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
 }
 
 /** Rooms that have more import rules than the one about tables. */
-const roomsWithRules = /^(?:background|http|jobs|limits|modules|stores)(?:\/|$)/u;
+const roomsWithRules = /^(?:background|demo|http|jobs|limits|modules|network|operator|stores)(?:\/|$)/u;
 
 function tableRoom(room: string): Room {
   return {
@@ -139,6 +139,31 @@ function tableRoom(room: string): Room {
     files: [`apps/api/src/${room}/**`],
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [upwards, ownRequests, tablesOfOthers(room)],
+  };
+}
+
+const programs = ['api.ts', 'handlers.ts', 'main.ts', 'config.ts'];
+
+function adapters(message: string): Room['forbidden'][number] {
+  return { regex: '^#stores/(?:.*/)?open-[^/]+$', message };
+}
+
+function networkRoom(room: string, ...more: Room['forbidden']): Room {
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      adapters("The network's commands import the interface of a store, not its adapters."),
+      folders(
+        ['http', 'operator', 'background', 'demo', ...programs],
+        'The network does not import who sends it commands.',
+      ),
+      tablesOfOthers(room),
+      ...more,
+    ],
   };
 }
 
@@ -150,17 +175,14 @@ function backgroundRoom(room: string): Room {
     forbidden: [
       upwards,
       ownRequests,
-      {
-        regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Background work imports the interface of a store, not its adapters.',
-      },
-      folders(['http', 'operator', 'demo', 'api.ts', 'main.ts'], 'Background work does not import what starts it.'),
+      adapters('Background work imports the interface of a store, not its adapters.'),
+      folders(['http', 'operator', 'demo', ...programs], 'Background work does not import what starts it.'),
       tablesOfOthers(room),
     ],
   };
 }
 
-/** Jobs and kept answers: modules give them their work. */
+/** Jobs and stored answers: modules give them their work. */
 function storageRoom(room: string): Room {
   return {
     name: `api ${room}`,
@@ -168,13 +190,10 @@ function storageRoom(room: string): Room {
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [
       upwards,
-      {
-        regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Jobs and kept answers import the interface of a store, not its adapters.',
-      },
+      adapters('Jobs and stored answers import the interface of a store, not its adapters.'),
       folders(
         ['modules', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
-        'Jobs and kept answers do not import the work that modules give them.',
+        'Jobs and stored answers do not import the work that modules give them.',
       ),
       tablesOfOthers(room),
     ],
@@ -204,6 +223,7 @@ function apiLayer(room: string, below: string[]): Room {
   };
 }
 
+/** What puts the API together: it hands in settings. */
 /** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
 export const rooms: Room[] = [
   {
@@ -302,6 +322,37 @@ export const rooms: Room[] = [
   },
   ...['background', 'background/daily-checks', 'background/retention'].map(backgroundRoom),
   ...['http/idempotency', 'jobs'].map(storageRoom),
+  ...['network', 'network/connection'].map((room) => networkRoom(room)),
+  networkRoom('network/loads', {
+    regex: '^#network/[^/]+$',
+    message: 'Loads import the connection to the network, not its other commands.',
+  }),
+  {
+    name: 'api operator',
+    files: ['apps/api/src/operator/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      folders(
+        ['http', 'modules', 'background', 'api.ts', 'handlers.ts', 'main.ts'],
+        'The terminal sends commands to network/ and demo/.',
+      ),
+      tablesOfOthers('operator'),
+    ],
+  },
+  {
+    name: 'api demo',
+    files: ['apps/api/src/demo/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      adapters('The demo network imports the interface of a store, not its adapters.'),
+      folders(['http', 'operator', ...programs], 'The demo network does not import what loads it.'),
+      tablesOfOthers('demo'),
+    ],
+  },
   {
     name: 'api stores',
     files: ['apps/api/src/stores/**'],

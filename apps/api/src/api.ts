@@ -50,7 +50,7 @@ export interface Stores {
   guardedFetch: GuardedFetch;
 }
 
-interface ApiSettings extends Pick<Config, 'http' | 'network'> {
+export interface ApiSettings extends Pick<Config, 'http' | 'network'> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   /** The network's own lines of app-ads.txt. */

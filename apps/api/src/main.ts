@@ -4,15 +4,15 @@ import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/networ
 import { createNetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import type { NetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import { keptTokenKey } from '#modules/account/token-key.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
-import { startOperatorServer } from '#operator/operator-server.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { startOperatorServer } from '#operator/channel/operator-server.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { ownerOfSite } from '#demo/demo-publishers.ts';
 import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
-import { requireTimeZone, TimeZoneChanged } from '#network/loads/reporting-time-zone.ts';
+import { requireTimeZone, TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -75,7 +75,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
 
   const settings = { scope: defaultScope, timeZone, now };
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, settings };
-  await startBackgroundWork({ jobs: api.jobs, config, stores, log, shutdown });
+  await startBackgroundWork({ jobs: api.jobs, dataDir, retentionDays: config.retention, stores, log, shutdown });
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));

@@ -11,21 +11,21 @@ import { sourceDigest } from '#modules/document/network-documents/network-docume
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A document as the operator sees it. */
 export interface DocumentSummary extends DocumentPlace {
   title: string;
   /** ISO 8601. */
   updatedAt: string;
-  /** Of its text, as `sha256sum` prints it. An accepted offer is kept as this. */
+  /** SHA-256 of its text in hex. An acceptance of the offer stores it. */
   digest: string;
 }
 
-/** Faults that are named; the others are only counted. */
-const namedFaults = 20;
+/** Faults that a message lists; the others are only counted. */
+const mostListed = 20;
 
-/** Sets a document. Throws, with a line for each fault, when it cannot be read. */
+/** Adds or replaces a document. Throws, with a line for each fault, when its text cannot be parsed. */
 export async function setDocument(
   { database, settings: { now } }: NetworkStores,
   { source, ...place }: DocumentPlace & { source: string },
@@ -73,7 +73,7 @@ function readDocument({ kind, counterparty }: DocumentPlace, source: string) {
 }
 
 function refusal(faults: readonly DocumentFault[]): string {
-  const named = faults.slice(0, namedFaults).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const named = faults.slice(0, mostListed).map(({ line, reason }) => `  line ${line}: ${reason}`);
   const rest = faults.length - named.length;
   const more = rest > 0 ? [`  and ${rest} more`] : [];
   return ['The document cannot be read, and nothing was changed:', ...named, ...more].join('\n');

@@ -6,12 +6,12 @@ import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
-/** An application whose app-ads.txt file is to be checked again. */
+/** An application whose app-ads.txt file is due for a check. */
 export interface DueApplication extends DeveloperSite {
   publisherId: string;
   applicationId: string;
   appAdsTxtUrl: string;
-  /** What the last check found; null before the first one. */
+  /** The result of the last check; null before the first one. */
   lastState: (typeof appAdsTxtCheck.$inferSelect)['state'] | null;
 }
 
@@ -28,7 +28,7 @@ export async function countChecked(network: NetworkDatabase): Promise<number> {
   return network.$count(ofOwners);
 }
 
-/** The applications whose file was checked before `before` for the last time, longest ago first, `most` at most. */
+/** The applications whose last check was before `before`, the longest ago first, at most `most`. */
 export async function dueApplications(
   network: NetworkDatabase,
   { before, most }: { before: Date; most: number },

@@ -4,7 +4,7 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import type { FieldChange } from './field-changes.ts';
 
 /** The kinds of events of the audit log. Those of an application are its activity. */
-export type AuditKind =
+type AuditKind =
   | ActivityKind
   | 'account_blocked'
   | 'account_unblocked'

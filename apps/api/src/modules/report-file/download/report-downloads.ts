@@ -22,7 +22,7 @@ import { runDownload } from './running-download.ts';
 import type { RunningDownload } from './running-download.ts';
 
 /** Finds the owner of a download by its id; null if there is none. Whoever opens a link has no session. */
-export type ReportFileOwner = (id: string) => Promise<string | null>;
+type ReportFileOwner = (id: string) => Promise<string | null>;
 
 export interface ReportDownloadsDependencies {
   database: Database;

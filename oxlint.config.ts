@@ -107,8 +107,8 @@ export default defineConfig({
       files: ['apps/api/src/**'],
       // These ask servers on the loopback that no caller chooses.
       excludeFiles: [
-        'apps/api/src/operator/operator-channel.ts',
-        'apps/api/src/stores/warehouse/engine.ts',
+        'apps/api/src/operator/channel/operator-channel.ts',
+        'apps/api/src/stores/warehouse/engine/engine.ts',
         '**/*.test.ts',
         '**/testing/**',
       ],

@@ -5,7 +5,7 @@ import { dts } from 'rolldown-plugin-dts';
 
 const { exports: sources }: { exports: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** One file for each subpath of the package, with what they share beside it; the contract's types are taken in. */
+/** One file for each subpath of the package, and files of shared code; the contract's types are bundled. */
 export default defineConfig({
   input: Object.values(sources),
   external: ['openapi-fetch', /^node:/],

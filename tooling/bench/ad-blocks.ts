@@ -1,6 +1,6 @@
 /**
  * What the number of a publisher's ad blocks costs a report: `POST /statistic` over HTTP for publishers with 100, 10,000
- * and 100,000 ad blocks, in turns within one run. Once 100 blocks of each have facts, so that only the number of names
+ * and 100,000 ad blocks, alternating within one run. Once 100 blocks of each have facts, so that only the number of names
  * differs; once all of them have, so that ClickHouse has as many groups. Prints milliseconds, ratios to 100 blocks, and
  * the longest pause of the event loop within a call.
  */
@@ -9,8 +9,9 @@ import { createClient } from '@clickhouse/client';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/tables/statistic.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { addPublisher, tokenOf } from './bench-publisher.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { addPublisher, tokenOf } from './support/bench-publisher.ts';
+import { quantile } from './support/timing.ts';
 
 const runs = 15;
 const sizes = [100, 10_000, 100_000];
@@ -49,7 +50,7 @@ try {
   const tokens = new Map<number, string>();
   for (const size of sizes) tokens.set(size, await addWithFacts(address, size, load));
 
-  console.log(`Medians of ${runs} runs in turns, ms; in brackets the ratio to ${sizes[0]} blocks`);
+  console.log(`Medians of ${runs} alternating runs, ms; in brackets the ratio to ${sizes[0]} blocks`);
   for (const [name, body] of Object.entries(reports)) {
     const first = new Map<number, number>();
     const times = new Map<number, number[]>(sizes.map((size) => [size, []]));
@@ -71,12 +72,12 @@ try {
       }
     }
     console.log(`\n${name}`);
-    const base = median(times.get(100) ?? []);
+    const base = quantile(times.get(100) ?? [], 0.5);
     for (const size of sizes) {
-      const time = median(times.get(size) ?? []);
+      const time = quantile(times.get(size) ?? [], 0.5);
       const ratio = (time / base).toFixed(2);
       console.log(
-        `  ${String(size).padStart(7)} blocks  ${time.toFixed(1).padStart(6)} [${ratio}]   the first call ${first.get(size)?.toFixed(0)}, the longest pause ${median(pauses.get(size) ?? []).toFixed(0)}`,
+        `  ${String(size).padStart(7)} blocks  ${time.toFixed(1).padStart(6)} [${ratio}]   the first call ${first.get(size)?.toFixed(0)}, the longest pause ${quantile(pauses.get(size) ?? [], 0.5).toFixed(0)}`,
       );
     }
   }
@@ -135,8 +136,4 @@ async function ask(address: string, token: string | undefined, body: StatisticRe
   const answer = await post(`${address}/statistic`, body, token);
   const { result } = (await answer.json()) as { result: boolean };
   if (!result) throw new Error(`The API answered ${answer.status}`);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,14 +1,14 @@
 /**
  * Lists of 10,000 applications with 100,000 ad blocks in one of five such accounts: each read of the application screens over HTTP,
- * beside the same statements sent straight to the database in one transaction, in turns within one run. Prints
+ * beside the same statements sent directly to the database in one transaction, alternating within one run. Prints
  * milliseconds, and every statement whose plan reads a whole table.
  */
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { tokenOf } from './bench-publisher.ts';
-import { captureStatements } from './captured-statements.ts';
-import { addPublisherOfMany, applications, blocksEach } from './many-applications.ts';
-import { quantile, timed } from './timing.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { tokenOf } from './support/bench-publisher.ts';
+import { captureStatements } from './support/captured-statements.ts';
+import { addPublisherOfMany, applications, blocksEach } from './support/many-applications.ts';
+import { quantile, timed } from './support/timing.ts';
 
 const runs = 60;
 const warmUp = 5;
@@ -32,7 +32,7 @@ try {
     'the palette': '/search?term=garden',
   };
   console.log(
-    `${applications.toLocaleString('en')} applications, ${(applications * blocksEach).toLocaleString('en')} ad blocks; ${runs} runs in turns after ${warmUp}; ms`,
+    `${applications.toLocaleString('en')} applications, ${(applications * blocksEach).toLocaleString('en')} ad blocks; ${runs} alternating runs after ${warmUp}; ms`,
   );
   for (const [name, path] of Object.entries(reads)) {
     const statements = await captured.during(() => ask(path, token));

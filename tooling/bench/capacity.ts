@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@publisher-console/api/process/log.ts';
-import { startEngine } from '@publisher-console/api/stores/warehouse/engine.ts';
+import { startEngine } from '@publisher-console/api/stores/warehouse/engine/engine.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 

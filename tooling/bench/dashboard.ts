@@ -1,25 +1,24 @@
 /**
  * The dashboard of a publisher with 10,000 applications and 100,000 ad blocks, one of five such accounts: each of its calls
- * over HTTP, beside the same statements sent straight to both stores, in turns within one run; the table of applications in
+ * over HTTP, beside the same statements sent directly to both stores, alternating within one run; the table of applications in
  * each period and by each column, its last page included. Prints milliseconds, calls that are more than twice as slow as
  * their statements and 10 ms, the longest pause of the event loop within a call, and every statement whose plan reads a
  * whole table.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createClient } from '@clickhouse/client';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
-import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { DashboardApplicationRequest } from '@publisher-console/api-contract';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { tokenOf } from './bench-publisher.ts';
-import { captureStatements } from './captured-statements.ts';
-import { addDashboardAccount } from './dashboard-account.ts';
-import { applications } from './many-applications.ts';
-import { quantile, timed } from './timing.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { tokenOf } from './support/bench-publisher.ts';
+import { captureStatements } from './support/captured-statements.ts';
+import { createEngineClient, recordReads } from './support/engine.ts';
+import { addDashboardAccount } from './support/dashboard-account.ts';
+import { applications } from './support/many-applications.ts';
+import { quantile, spread, timed } from './support/timing.ts';
 
 const runs = Number(process.argv[2] ?? 40);
 const warmUp = 5;
-const promised = { ratio: 2, more: 10 };
+const budget = { ratio: 2, more: 10 };
 const size = 25;
 const periods = ['today', 'yesterday', 'last_7_days', 'last_14_days', 'last_30_days'] as const;
 const columns = ['application', 'requests', 'impressions', 'fill_rate', 'revenue'] as const;
@@ -54,32 +53,21 @@ const stores = await openBenchStores();
 const { database } = stores.sql;
 const { warehouse } = stores;
 const captured = captureStatements(database);
-let asked: Statement[] = [];
-const api = await startBenchApi(stores, {
-  warehouse: {
-    ...warehouse,
-    reader: {
-      ...warehouse.reader,
-      read: (statement, signal) => {
-        asked.push(statement);
-        return warehouse.reader.read(statement, signal);
-      },
-    },
-  },
-});
-const engine = createClient({ ...warehouse.writer, use_multipart_params_auto: true });
+const reads = recordReads(warehouse);
+const api = await startBenchApi(stores, { warehouse: reads.warehouse });
+const engine = createEngineClient(warehouse);
 
 try {
   const { email, id: publisherId } = await addDashboardAccount(stores);
   const token = await tokenOf(api.address, { email });
-  console.log(`${runs} runs in turns after ${warmUp}; ms`);
+  console.log(`${runs} alternating runs after ${warmUp}; ms`);
   for (const [name, call] of Object.entries(calls)) {
     await ask(call, token);
-    asked = [];
+    reads.take();
     const statements = (await captured.during(() => ask(call, token))).filter(
       ({ text }) => !text.includes('"session"'),
     );
-    const queries = [...asked];
+    const queries = reads.take();
     const answered: number[] = [];
     const bare: number[] = [];
     const pauses: number[] = [];
@@ -92,7 +80,7 @@ try {
         await asPublisher(database, publisherId, async (own) => {
           for (const statement of statements) await captured.run(own, statement);
         });
-        for (const query of queries) await askEngine(query);
+        for (const query of queries) await engine.read(query);
       });
       if (run < 0) continue;
       answered.push(time);
@@ -102,9 +90,7 @@ try {
     const [ours, theirs] = [quantile(answered, 0.95), quantile(bare, 0.95)];
     console.log(`\n${name}: ${statements.length} statements, ${queries.length} of the engine`);
     console.log(`  over HTTP            ${spread(answered)}   longest pause p50 ${quantile(pauses, 0.5).toFixed(1)}`);
-    console.log(
-      `  the same statements  ${spread(bare)}${ours > theirs * promised.ratio + promised.more ? '   SLOW' : ''}`,
-    );
+    console.log(`  the same statements  ${spread(bare)}${ours > theirs * budget.ratio + budget.more ? '   SLOW' : ''}`);
     for (const statement of statements) {
       const plan = await asPublisher(database, publisherId, (own) => captured.explain(own, statement));
       if (/Seq Scan on (application|ad_block|app_ads_txt_check|audit_event)\b/.test(plan))
@@ -125,19 +111,4 @@ async function ask({ path, body }: (typeof calls)[string], token: string): Promi
   });
   const { result } = (await answer.json()) as { result: boolean };
   if (!result) throw new Error(`The API answered ${answer.status} to ${path}`);
-}
-
-async function askEngine({ sql: query, parameters: query_params }: Statement): Promise<void> {
-  const answer = await engine.query({
-    query,
-    query_params,
-    format: 'JSONCompact',
-    clickhouse_settings: { exact_rows_before_limit: 1, output_format_json_quote_64bit_integers: 1 },
-  });
-  await answer.json();
-}
-
-function spread(times: readonly number[]): string {
-  const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1).padStart(6));
-  return `p50 ${p50}  p95 ${p95}`;
 }

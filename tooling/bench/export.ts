@@ -1,23 +1,23 @@
 /**
- * How fast files of a report come and what memory they take, end to end over HTTP: the API in a process of its own makes
- * CSV and XLSX of as many rows as the first argument says, read at once and slowly. Prints rows per second, also of the
- * time that the API used a core, which other work on the machine hardly changes; and the
- * resident memory of the API's process before a file and at its peak. That process holds the embedded relational store, unless
- * DATABASE_URL names an empty database of Postgres. After each file, the engine alone runs the same statement.
+ * Speed and memory of report files, end to end over HTTP: the API in a process of its own writes CSV and XLSX of as many rows as
+ * the first argument says, for a fast and a slow reader. Prints rows per second, and per second of processor time, which other
+ * work on the machine hardly changes; and the resident memory of the API's process before a file and at its peak. That process
+ * has the embedded relational store, unless DATABASE_URL names an empty database of Postgres. After each file, the engine alone
+ * runs the same statement.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { ExportCost, ExportServerStart } from './export-server.ts';
+import type { ExportCost, ExportServerStart } from './support/export-server.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const runs = Number(process.argv[3] ?? 3);
-/** What a slow reader takes: bytes a second, and for how many seconds. */
+/** The slow reader: bytes a second, and seconds. */
 const slow = { bytes: 1_000_000, seconds: 20 };
 
-const server = fork(new URL('export-server.ts', import.meta.url), [String(rows)]);
+const server = fork(new URL('support/export-server.ts', import.meta.url), [String(rows)]);
 const [{ address, token }] = (await once(server, 'message')) as [ExportServerStart];
 try {
   console.log(`${rows.toLocaleString('en')} rows of 7 columns of groups and 4 indicators`);

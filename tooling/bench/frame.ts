@@ -11,8 +11,8 @@ import { loadDemoNetwork, readDemoAccount, startApi, startConsole } from '@publi
 import { chromium } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { medianOf } from './median.ts';
-import { observePage } from './observe-page.ts';
+import { medianOf } from './support/median.ts';
+import { observePage } from './support/observe-page.ts';
 
 const runs = 7;
 const slowPhone = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, cpu: 4 };

@@ -14,15 +14,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
-import { directNetwork } from '@publisher-console/api/network/direct-network.ts';
-import { loadStatistics } from '@publisher-console/api/network/loads/load-statistics.ts';
-import { loadTable } from '@publisher-console/api/network/loads/load-table.ts';
+import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
+import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
+import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
+import { loadTable } from '@publisher-console/api/network/loads/table/load-table.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
-import { startEngine } from '@publisher-console/api/stores/warehouse/engine.ts';
+import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
+import { startEngine } from '@publisher-console/api/stores/warehouse/engine/engine.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 
@@ -50,7 +52,7 @@ try {
   await migrateWarehouse(engine.writer, log);
   const { database } = opened;
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const network = directNetwork({ database, writer: engine.writer, files: null, settings });
+  const network = createDirectConnection(networkCommands, { database, writer: engine.writer, files: null, settings });
   await addAdBlocks(Math.ceil(rowsOfDay / countries));
   const blocks = await allAdBlocks(network);
   await command(`CREATE TABLE feed_today (date Date, application String, ad_block String, ad_format String, country String,
@@ -86,7 +88,7 @@ try {
     if (!isTable) await writeFileOfDay(file);
     const load = await measured(async () => {
       if (isTable) await loadTable({ network, table: { database: null, table: 'feed_today' } });
-      else await loadStatistics({ source: createReadStream(file), format: 'csv', network });
+      else await loadFile({ source: createReadStream(file), format: 'csv', network });
     });
     if (isMerged) {
       await command('OPTIMIZE TABLE stats_daily FINAL');
@@ -121,16 +123,7 @@ try {
     for (let done = 0; done < count; done += blocksOfPublisher) {
       await asNetwork(database, async (all) => {
         const [publisherId, applicationId] = [randomUUID(), randomUUID()];
-        await all.insert(publisher).values({
-          id: publisherId,
-          email: `${publisherId}@publishers.example`,
-          passwordHash: '',
-          firstName: 'Anna',
-          lastName: 'Nord',
-          company: 'Northwind',
-          scope: 'publisher',
-          currency: 'USD',
-        });
+        await all.insert(publisher).values(testPublisher({ id: publisherId }));
         await all.insert(application).values({
           id: applicationId,
           publisherId,

@@ -11,16 +11,18 @@ import { demoPublishers } from '@publisher-console/api/demo/demo-publishers.ts';
 import { seedDemoNetwork } from '@publisher-console/api/demo/seed-demo-network.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
-import { directNetwork } from '@publisher-console/api/network/direct-network.ts';
-import { loadStatistics } from '@publisher-console/api/network/loads/load-statistics.ts';
+import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
+import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
+import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
 import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
-import { generateStatistics } from './generate-statistics.ts';
-import { medianOf } from './median.ts';
+import { generateStatistics } from './support/generate-statistics.ts';
+import { medianOf } from './support/median.ts';
+import { timed } from './support/timing.ts';
 
 const sizes = [Number(process.argv[2] ?? 2_000_000), Number(process.argv[3] ?? 20_000_000)] as const;
 const runs = 9;
@@ -29,7 +31,7 @@ const days = 365;
 const day = '2023-01-01';
 const yearStart = '2022-07-01';
 /** The least times of the two may differ by this factor; a cost that grows with the year would make it about ten. */
-const promisedRatio = 1.5;
+const ratioBudget = 1.5;
 
 const log = createLog({ level: 'silent' });
 const never = new AbortController().signal;
@@ -58,8 +60,8 @@ try {
   // The least time is the one that other work on the machine disturbed least.
   const ratio = Math.min(...(reloads[1] ?? [])) / Math.min(...(reloads[0] ?? []));
   print('ratio of the least', ratio.toFixed(2));
-  if (!(ratio <= promisedRatio)) {
-    print('', `more than the ${promisedRatio} that are promised`);
+  if (!(ratio <= ratioBudget)) {
+    print('', `more than the budget of ${ratioBudget}`);
     process.exitCode = 1;
   }
 } finally {
@@ -76,7 +78,7 @@ async function openNetwork(rows: number) {
   const client = openWriterClient(warehouse.writer);
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
   const stores = { database, writer: warehouse.writer, files: null, settings };
-  const network = directNetwork(stores);
+  const network = createDirectConnection(networkCommands, stores);
   await seedDemoNetwork(stores);
   await publishYear();
 
@@ -105,7 +107,7 @@ async function openNetwork(rows: number) {
       });
     });
     await network.order('publishLoad', { id, rows });
-    // Whatever the engine merges later would disturb the measurement.
+    // Merges now, which the engine would otherwise do during the measurement.
     for (const table of ['stats_daily', 'stats_block_daily'])
       await client.command({ query: `OPTIMIZE TABLE ${table} FINAL` });
     print(`year of ${rows.toLocaleString('en')}`, `filled in ${(taken / 1000).toFixed(1)} s`);
@@ -118,7 +120,7 @@ async function openNetwork(rows: number) {
   return {
     reload: async () => {
       const source = Readable.from(generateStatistics(rowsOfDay));
-      const loaded = await loadStatistics({ source, format: 'csv', network });
+      const loaded = await loadFile({ source, format: 'csv', network });
       if (loaded.days !== 1 || loaded.firstDay !== day) throw new Error('The file is not that of one day.');
     },
     removeSuperseded: async () => {
@@ -134,12 +136,6 @@ async function openNetwork(rows: number) {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }
 
 function print(label: string, text: string): void {

@@ -1,19 +1,19 @@
 /**
- * What slow senders of forms cost everybody else: `GET /user/current`, one call after another, while nobody uploads, while
- * 32 senders hold all slots with a byte a second each, and while 168 more come again each time that they are refused. In
- * turns within one run; senders and caller are in a process of their own. Prints milliseconds, and ratios to the turns
+ * What slow senders of forms cost other callers: `GET /user/current`, one call after another, while nobody uploads, while
+ * 32 senders hold all slots with a byte a second each, and while 168 more retry each time that they are refused. In
+ * alternating turns within one run; senders and caller are in a process of their own. Prints milliseconds, and ratios to the turns
  * without senders.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { addPublisher, tokenOf } from './bench-publisher.ts';
-import { quantile } from './timing.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { addPublisher, tokenOf } from './support/bench-publisher.ts';
+import { quantile } from './support/timing.ts';
 
 const rounds = 6;
-/** Milliseconds of a turn: nobody is slow for long enough to be cut off or to give way. */
+/** Milliseconds of a turn: too short for a slow sender to be cut off or to lose its slot. */
 const turn = 6_000;
 const slots = 32;
 const senders = { none: 0, slots, many: 200 };
@@ -108,7 +108,7 @@ async function send(port: number, token: string, signal: AbortSignal): Promise<v
     const drip = setInterval(() => socket.write(' '), 1_000);
     const end = () => socket.destroy();
     signal.addEventListener('abort', end, { once: true });
-    // A refused sender who goes on is cut off by the server; this one comes again at once.
+    // The server cuts off a refused sender that goes on; this one retries at once.
     socket.once('data', end);
     await new Promise((resolve) => {
       socket.once('close', resolve);

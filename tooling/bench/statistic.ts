@@ -1,16 +1,16 @@
 /**
- * How long a report takes: `POST /statistic` over HTTP beside the very same statements sent straight to the engine
- * through the same client, in turns within one run, one client alone and eight at once. The facts of 400 days are made
+ * How long a report takes: `POST /statistic` over HTTP beside the very same statements sent directly to the engine
+ * through the same client, alternating within one run, one client alone and eight at once. The facts of 400 days are made
  * inside the embedded engine: `--facts` says how many, one million unless said otherwise. Times are milliseconds.
  */
 import { parseArgs } from 'node:util';
-import { createClient } from '@clickhouse/client';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
 import type { StatisticRequest } from '@publisher-console/api-contract';
-import { addPublisher, tokenOf } from './bench-publisher.ts';
-import { openBenchStores, startBenchApi } from './bench-api.ts';
-import { blocksEach, blocksOf, publishFacts } from './publish-facts.ts';
-import { quantile, timed } from './timing.ts';
+import { addPublisher, tokenOf } from './support/bench-publisher.ts';
+import { openBenchStores, startBenchApi } from './support/bench-api.ts';
+import { createEngineClient, recordReads } from './support/engine.ts';
+import { blocksEach, blocksOf, publishFacts } from './support/publish-facts.ts';
+import { quantile, spread, timed } from './support/timing.ts';
 
 const { values } = parseArgs({
   options: { facts: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '200' } },
@@ -19,7 +19,7 @@ const runs = Number(values.runs);
 const warmUp = 20;
 const clients = 8;
 const rounds = 5;
-const promised = { ratio: 1.3, more: 3 };
+const budget = { ratio: 1.3, more: 3 };
 
 const day = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
@@ -69,35 +69,24 @@ const reports: Record<string, StatisticRequest & { of: keyof typeof ranks }> = {
 
 const stores = await openBenchStores();
 const { sql, warehouse } = stores;
-const asked: Statement[] = [];
-const api = await startBenchApi(stores, {
-  warehouse: {
-    ...warehouse,
-    reader: {
-      ...warehouse.reader,
-      read: (statement, signal) => {
-        asked.push(statement);
-        return warehouse.reader.read(statement, signal);
-      },
-    },
-  },
-});
-const engine = createClient({ ...warehouse.writer, max_open_connections: 16, use_multipart_params_auto: true });
+const reads = recordReads(warehouse);
+const api = await startBenchApi(stores, { warehouse: reads.warehouse });
+const engine = createEngineClient(warehouse);
 
 try {
   const tokens = await publish();
-  console.log(`${runs} runs in turns after ${warmUp}, then ${rounds} times ${clients} clients at once`);
+  console.log(`${runs} alternating runs after ${warmUp}, then ${rounds} times ${clients} clients at once`);
   for (const [name, { of, ...report }] of Object.entries(reports)) {
     const token = tokens[of];
     await askApi(token, report);
-    asked.length = 0;
+    reads.take();
     await askApi(token, report);
-    const statements = asked.splice(0);
+    const statements = reads.take();
     const millions = (await rowsRead(statements)) / 1e6;
     const tasks = [() => askEngine(statements), () => askApi(token, report)];
     console.log(`\n${name}: ${statements.length} statement(s), ${millions.toFixed(3)} million rows read`);
 
-    const [bare = [], answered = []] = await inTurns(tasks);
+    const [bare = [], answered = []] = await alternate(tasks);
     const [ours, theirs] = [quantile(answered, 0.5), quantile(bare, 0.5)];
     console.log(`  alone    the same SQL     ${spread(bare)}`);
     console.log(`           POST /statistic  ${spread(answered)}`);
@@ -117,7 +106,7 @@ try {
     console.log(
       `           ratio ${(together / bareOnes).toFixed(2)}, difference ${(together - bareOnes).toFixed(1)}${isKept(together, bareOnes)}`,
     );
-    asked.length = 0;
+    reads.take();
   }
 } finally {
   await engine.close();
@@ -157,27 +146,17 @@ async function askApi(token: string, report: StatisticRequest): Promise<void> {
 }
 
 async function askEngine(statements: Statement[]): Promise<void> {
-  await Promise.all(statements.map((statement) => answerOf(statement)));
-}
-
-async function answerOf({ sql: query, parameters: query_params }: Statement) {
-  const answer = await engine.query({
-    query,
-    query_params,
-    format: 'JSONCompact',
-    clickhouse_settings: { exact_rows_before_limit: 1, output_format_json_quote_64bit_integers: 1 },
-  });
-  return answer.json();
+  await Promise.all(statements.map((statement) => engine.read(statement)));
 }
 
 async function rowsRead(statements: Statement[]): Promise<number> {
-  const answers = await Promise.all(statements.map((statement) => answerOf(statement)));
+  const answers = await Promise.all(statements.map((statement) => engine.read(statement)));
   return answers.reduce((rows, { statistics }) => rows + (statistics?.rows_read ?? 0), 0);
 }
 
 type Task = () => Promise<void>;
 
-async function inTurns(tasks: Task[]): Promise<number[][]> {
+async function alternate(tasks: Task[]): Promise<number[][]> {
   const times: number[][] = tasks.map(() => []);
   for (let run = -warmUp; run < runs; run += 1) {
     for (const [index, task] of tasks.entries()) {
@@ -209,13 +188,6 @@ async function atOnce(tasks: Task[]): Promise<{ times: number[]; perSecond: numb
   return results.map(({ times, seconds }) => ({ times, perSecond: times.length / seconds }));
 }
 
-function spread(times: number[]): string {
-  const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1).padStart(6));
-  return `p50 ${p50}  p95 ${p95}`;
-}
-
 function isKept(report: number, bare: number): string {
-  return report <= bare * promised.ratio + promised.more
-    ? ''
-    : ` (more than ${promised.ratio} × + ${promised.more} ms)`;
+  return report <= bare * budget.ratio + budget.more ? '' : ` (more than ${budget.ratio} × + ${budget.more} ms)`;
 }

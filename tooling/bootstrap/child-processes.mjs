@@ -11,15 +11,15 @@ const running = new Set();
 let ending = false;
 
 /**
- * Every child leads a process group of its own: Ctrl-C in the terminal reaches the bootstrap alone, which then orders
- * the shutdown, and one signal to the group reaches whatever the child has started.
+ * Starts a child in a process group of its own: Ctrl-C in the terminal reaches the bootstrap alone, which stops the children
+ * in order, and a signal to the group also reaches what the child has started.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  */
 function spawnGroup(command, args, options) {
-  // A step that was just done must not begin the next one behind the back of a shutdown.
+  // A step that ends during a shutdown must not start the next one.
   if (ending) throw new Refusal('Nothing is started while everything is being stopped.');
   const child = spawn(command, args, { ...options, detached: true });
   running.add(child);
@@ -42,14 +42,14 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Kills everything that was started from here; nothing more can be started. */
+/** Kills all running children; no other can be started. */
 export function killAll() {
   ending = true;
   for (const child of running) signalGroup(child, 'SIGKILL');
 }
 
 /**
- * Asks everything that still runs to end, waits for it, and kills what does not. Nothing more can be started.
+ * Sends SIGTERM to all running children, waits for them, and kills those that do not end. No other can be started.
  *
  * @param {number} withinMs
  */
@@ -113,19 +113,19 @@ function both(value) {
  * @property {number} port where it listens
  * @property {Promise<void>} ended settles when the process has ended, for whatever reason
  * @property {() => string[]} lastLines the end of its log
- * @property {() => Promise<void>} stop asks it to end, waits, and ends it by force when it does not
+ * @property {() => Promise<void>} stop sends SIGTERM, waits, and kills it when it does not end
  */
 
 /**
- * Starts a server that reports `{ type: 'listening', port }` over its IPC channel. The channel is also its lifeline: a
- * server ends itself when the channel closes, so that nothing survives a bootstrap that was killed.
+ * Starts a server that sends `{ type: 'listening', port }` over its IPC channel. A server ends itself when the channel closes,
+ * so that none survives a bootstrap that was killed.
  *
  * @param {{ name: string, script: string, node: string, cwd: string, env: NodeJS.ProcessEnv, logFile: string,
  *   stopWithinMs: number }} options
  * @returns {Promise<Server>} rejects with a Refusal that carries the last lines of its log when it ends before it listens
  */
 export async function startServer({ name, script, node, cwd, env, logFile, stopWithinMs }) {
-  // Another server that runs on the same data keeps its log: this one takes the file over when it listens.
+  // Renamed once this server listens: until then, another server on the same data folder may be writing the log.
   const startingLog = logFile.replace(/\.log$/, '.starting.log');
   const log = openSync(startingLog, 'w', 0o600);
   const child = spawnGroup(node, [script], { cwd, env, stdio: ['ignore', log, log, 'ipc'] });

@@ -6,18 +6,18 @@ import { runProgram } from './child-processes.mjs';
 import { repository, toolEnvironment } from './paths.mjs';
 import { Refusal } from './refusal.mjs';
 
-// A headless shell draws no windows. The journeys take a quarter less of the processor's time in it than in a full Chromium.
+// Journeys take a quarter less processor time in a headless shell, which has no windows, than in a full Chromium.
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const fullNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A mirror that is slow or out of reach must not hold up the tests. */
+/** Milliseconds after which a slow or unreachable mirror is given up. */
 const packageDownloadMs = 90_000;
 
-/** Switches for a test browser: it can run in a container, and Chromium itself sends no requests. */
+/** Switches with which Chromium runs in a container, and sends no requests of its own. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
-  // Letters as wide as in a full Chromium: a headless shell rounds them to whole pixels.
+  // A headless shell rounds the width of letters to whole pixels; a full Chromium does not.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
@@ -35,20 +35,20 @@ function onThisMachine(env, names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
-/** @returns {string} where Playwright keeps its own Chromium, downloaded or not */
-function placeOfPlaywright() {
+/** @returns {string} the path of Playwright's own Chromium, downloaded or not */
+function playwrightChromium() {
   const { chromium } = createRequire(join(repository, 'apps/console/package.json'))('@playwright/test');
   return chromium.executablePath();
 }
 
 /**
- * Playwright names the place of its Chromium only: `<folder>/chromium-<revision>/<platform>/<program>`. Its shell lies
- * beside that one.
+ * Playwright gives the path of its Chromium only: `<folder>/chromium-<revision>/<platform>/<program>`. Its shell is in
+ * `<folder>/chromium_headless_shell-<revision>`.
  *
  * @param {string} chromiumPath
  * @returns {string | undefined}
  */
-function shellOfPlaywright(chromiumPath) {
+function playwrightShell(chromiumPath) {
   const chromiumFolder = dirname(dirname(chromiumPath));
   const shellFolder = join(
     dirname(chromiumFolder),
@@ -65,15 +65,15 @@ function shellOfPlaywright(chromiumPath) {
  * @param {string} playwrightPath
  */
 function findShell(env, playwrightPath) {
-  return onThisMachine(env, shellNames) ?? shellOfPlaywright(playwrightPath);
+  return onThisMachine(env, shellNames) ?? playwrightShell(playwrightPath);
 }
 
 /**
  * @param {NodeJS.ProcessEnv} env `CHROMIUM_PATH` names the browser to use
- * @param {string} [playwrightPath] where Playwright keeps its own Chromium
+ * @param {string} [playwrightPath] the path of Playwright's own Chromium
  * @returns {string | undefined} the path of a headless shell, or of a full Chromium where there is none
  */
-export function findChromium(env, playwrightPath = placeOfPlaywright()) {
+export function findChromium(env, playwrightPath = playwrightChromium()) {
   if (env.CHROMIUM_PATH) {
     if (!existsSync(env.CHROMIUM_PATH)) throw new Refusal(`CHROMIUM_PATH names no file: ${env.CHROMIUM_PATH}`);
     return env.CHROMIUM_PATH;
@@ -83,28 +83,28 @@ export function findChromium(env, playwrightPath = placeOfPlaywright()) {
 }
 
 /**
- * Installs Debian's package of the headless shell. Only the download is bounded: an installation that is cut short would
- * leave a machine without a browser.
+ * Installs Debian's package of the headless shell. Only the download has a time limit: an interrupted installation would
+ * leave a broken package.
  *
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine: (line: string) => void }} options
- * @returns {Promise<string[]>} the last lines of what it said
+ * @returns {Promise<string[]>} the last lines of its output
  */
 async function installPackagedShell({ env, ...options }) {
   const quiet = { ...options, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
   const install = ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'];
-  const impatient = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=1'];
+  const limits = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=1'];
   const endsAt = performance.now() + packageDownloadMs;
   for (const args of [['update'], ['--download-only', ...install]]) {
     const withinMs = Math.max(1, endsAt - performance.now());
-    const { code, lines } = await runProgram('apt-get', [...impatient, ...args], { ...quiet, withinMs });
+    const { code, lines } = await runProgram('apt-get', [...limits, ...args], { ...quiet, withinMs });
     if (code !== 0) return lines;
   }
   return (await runProgram('apt-get', ['--no-download', ...install], quiet)).lines;
 }
 
 /**
- * Finds a browser for the tests or installs one: Playwright's headless shell first, Debian's package of it if that fails. A
- * machine that has a full Chromium gets Debian's shell beside it where that is possible.
+ * Finds a browser for the tests, or installs one: Playwright's headless shell, or Debian's package of it if that fails. Beside
+ * a full Chromium, it installs Debian's shell if it can.
  *
  * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void, isRoot?: boolean, playwrightPath?: string }} options
  * @returns {Promise<string>}
@@ -113,7 +113,7 @@ export async function requireChromium({
   env,
   onLine,
   isRoot = process.getuid?.() === 0,
-  playwrightPath = placeOfPlaywright(),
+  playwrightPath = playwrightChromium(),
 }) {
   const found = findChromium(env, playwrightPath);
   if (found && (env.CHROMIUM_PATH || found === findShell(env, playwrightPath))) return found;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { findChromium, requireChromium } from './chromium.mjs';
 
-/** A machine whose only programs are those that a test puts there. */
+/** A PATH with nothing but the programs of a test. */
 let machine: string;
 let env: NodeJS.ProcessEnv;
 let playwrightPath: string;

@@ -44,7 +44,7 @@ export function failedInPlaywright(report) {
 
 /**
  * @param {PlaywrightSuite} suite
- * @param {string[]} around titles of the suites around it; the outermost suite is a file
+ * @param {string[]} around titles of the outer suites; the outermost is a file
  * @returns {string[]}
  */
 function failedInSuite({ title: own, specs = [], suites = [] }, around) {

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.mjs';
 
 const stampFile = join(repository, 'node_modules/.installed-for');
 
-/** One hash of everything that an installation depends on. */
+/** A hash of the inputs of an installation. */
 function fingerprint() {
   const packages = ['apps', 'packages', 'tooling'].flatMap((folder) =>
     readdirSync(join(repository, folder)).map((name) => join(folder, name, 'package.json')),
@@ -45,7 +45,8 @@ export function runPnpm(args, { env, ...output }) {
 }
 
 /**
- * Installs what the lockfile names, the pinned Node included. Throws a `Refusal` with pnpm's last lines when that fails.
+ * Installs the packages of the lockfile, one of which is the pinned Node. Throws a `Refusal` with pnpm's last lines when that
+ * fails.
  *
  * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void }} options
  */

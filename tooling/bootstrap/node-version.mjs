@@ -1,8 +1,8 @@
-// Old versions of Node read this file and the two entries, so all three use only syntax and imports that old versions know.
+// Old versions of Node load this file and the two entries: all three use only syntax and imports that those support.
 
 /**
  * @param {string} version such as `20.19.0`
- * @returns {string | null} what to tell somebody whose Node is too old
+ * @returns {string | null} the message when it is too old
  */
 export function nodeVersionComplaint(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the checkout. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The pinned Node, which the install step downloads; the whole product runs on it. */
+/** The pinned Node, which is installed with the dependencies and runs all programs. */
 export const pinnedNode = join(repository, 'node_modules/node/bin/node');
 
 /** @param {string} name a command line tool of the root's dependencies */
@@ -13,7 +13,7 @@ export function tool(name) {
 }
 
 /**
- * The environment of every program that is started here: PATH begins with the pinned Node.
+ * The environment of child processes: PATH begins with the pinned Node.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.mjs';
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {{ host: string, port: number }} where the console will listen
+ * @returns {{ host: string, port: number }} the address of the console
  */
 export function readAddress(env) {
   const port = Number(env.PORT || '3000');
@@ -17,7 +17,7 @@ export function readAddress(env) {
 }
 
 /**
- * Rejects with a `Refusal` when nothing can listen there. Call it before the long steps, so that a refusal comes at once.
+ * Rejects with a `Refusal` when no server can listen there. To be called before the long steps.
  *
  * @param {{ host: string, port: number }} address
  * @returns {Promise<void>}
@@ -45,7 +45,7 @@ function portComplaint(code, host, port) {
 }
 
 /**
- * Creates one level after the other: Node's `recursive` never ends where nothing can be created, as below /proc.
+ * Creates one level after the other: Node's `recursive` loops for ever where it cannot create a folder, as below /proc.
  *
  * @param {string} folder
  */
@@ -60,7 +60,7 @@ function createFolder(folder) {
  * Creates the folder if it is missing. Throws a `Refusal` when this user cannot write to it.
  *
  * @param {string} folder
- * @param {string} purpose what it is for and how to choose another one
+ * @param {string} purpose the end of the message: its use, and how to choose another one
  */
 export function requireWritable(folder, purpose) {
   try {

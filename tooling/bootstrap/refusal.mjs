@@ -1,8 +1,8 @@
-/** A reason to stop that the user can do something about: its message is shown without a stack. */
+/** A failure that the user can fix: its message is printed without a stack. */
 export class Refusal extends Error {
   /**
-   * @param {string} message one line: what is wrong and what to do about it
-   * @param {string[]} details lines to show above it, such as the last output of a program that failed
+   * @param {string} message one line: what is wrong, and what to do
+   * @param {string[]} details lines to print above it, such as the last output of a failed program
    */
   constructor(message, details = []) {
     super(message);
@@ -11,7 +11,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Prints why a command cannot continue and ends the process with exit code 1.
+ * Prints the error and ends the process with exit code 1.
  *
  * @param {unknown} error
  * @returns {never}

@@ -8,18 +8,18 @@ import { secondsSince, step } from './steps.mjs';
 
 /** @typedef {import('./child-processes.mjs').Server} Server */
 
-/** Milliseconds between two looks at whether the process that started this one is still there. */
+/** Milliseconds between two checks that the parent process still runs. */
 const parentPollPause = 500;
 
-/** Milliseconds after a signal in which the same one may arrive again without meaning more. */
+/** Milliseconds within which the same signal counts once. */
 const echo = 1_000;
 
-/** What runs now, in the order in which it was started. @type {Server[]} */
+/** Running servers in the order of their start. @type {Server[]} */
 const servers = [];
 let stopping = false;
 let stoppingSince = 0;
 
-/** The console stops first, so that no visitor meets an API that is gone. */
+/** The console first, so that it never runs without its API. */
 async function stopServers() {
   for (const server of servers.toReversed()) await server.stop();
 }
@@ -29,12 +29,12 @@ async function stopInOrder() {
   stoppingSince = performance.now();
   console.log('\nStopping; once more to stop at once.');
   await stopServers();
-  // An installation, a build, the loading of the demo network or a server that was not up yet.
+  // Steps that still run: an installation, a build, the demo network, a server that does not listen yet.
   await endAll(stopWithin.api);
   process.exit(0);
 }
 
-/** The second signal does not wait. npm passes on what the terminal has sent to both: that is no second one. */
+/** A second signal kills. The first arrives twice: from the terminal, and passed on by npm. */
 function onSignal() {
   if (!stopping) {
     void stopInOrder();
@@ -44,7 +44,7 @@ function onSignal() {
   }
 }
 
-/** npm ends by SIGHUP and SIGKILL without passing them on: what it has started then stops by itself. */
+/** npm does not pass on SIGHUP and SIGKILL, which end it. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const npm = process.ppid;
@@ -72,13 +72,13 @@ async function stopWhenEnded(name, server) {
  * @param {string} name
  * @param {Server} server
  */
-function keep(name, server) {
+function addServer(name, server) {
   servers.push(server);
   void stopWhenEnded(name, server);
   return server;
 }
 
-async function bringUp() {
+async function startProduct() {
   const startedAt = performance.now();
   const { env } = process;
   const address = readAddress(env);
@@ -97,7 +97,7 @@ async function bringUp() {
     if (code !== 0) throw new Refusal('The build failed; the lines above say why.', lines);
   });
   const origin = `http://localhost:${address.port}`;
-  const api = keep(
+  const api = addServer(
     'API',
     await step('Start the API and its stores', () => startApi({ dataDir, env, publicOrigin: origin })),
   );
@@ -105,7 +105,7 @@ async function bringUp() {
   if (withDemo) await step('Load the demo network', (onLine) => loadDemoNetwork({ dataDir, env, onLine }));
   const account = withDemo ? await readDemoAccount(env) : null;
   await step('Start the console', async () =>
-    keep('console', await startConsole({ dataDir, env, apiPort: api.port, port: address.port })),
+    addServer('console', await startConsole({ dataDir, env, apiPort: api.port, port: address.port })),
   );
 
   console.log(`\n  Ready in ${secondsSince(startedAt)}: ${env.PUBLIC_ORIGIN || origin}`);
@@ -114,16 +114,16 @@ async function bringUp() {
   console.log('  Ctrl-C stops everything.');
 }
 
-/** Brings the whole product up and keeps it running until it is asked to stop. */
+/** Installs, builds and starts the whole product, and runs it until a signal. */
 export async function runStart() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, onSignal);
-  // A terminal that was closed takes no more lines; the shutdown goes on without it.
+  // Writing to a closed terminal fails; the shutdown goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   stopWithNpm();
   try {
-    await bringUp();
+    await startProduct();
   } catch (error) {
-    // The shutdown has cut this step off; it has not failed by itself.
+    // The shutdown interrupted this step.
     if (stopping) return;
     stopping = true;
     await stopServers();

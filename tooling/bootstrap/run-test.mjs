@@ -51,7 +51,7 @@ async function runTool(name, args) {
 }
 
 /**
- * Runs a task in every package that has it, also after one has failed.
+ * Runs a task in every package that has it, also after a failure.
  *
  * @param {string} task
  * @param {number} concurrency
@@ -85,7 +85,7 @@ function readReport(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** The folders where packages leave their reports. */
+/** The folders of the packages' reports. */
 function reportFolders() {
   return ['apps', 'packages', 'tooling'].flatMap((folder) =>
     readdirSync(join(repository, folder)).map((name) => join(repository, folder, name, 'test-results')),
@@ -97,7 +97,7 @@ function removeOldReports() {
   for (const folder of reportFolders()) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A line for each failed test, because its own output stands thousands of lines above the end. */
+/** A line for each failed test, whose own output is thousands of lines above the end. */
 function failedTests() {
   return reportFolders().flatMap((folder) => {
     const vitest = readReport(join(folder, 'vitest.json'));
@@ -108,7 +108,7 @@ function failedTests() {
 }
 
 async function runUnitAndApiTests() {
-  // Tests that start servers wait a lot, so the packages share the cores.
+  // Tests with servers mostly wait, so packages run at once.
   const outcomes = await runTask('test', cpus().length);
   if (outcomes.length === 0) return countCheck(false);
   return sumCounts(
@@ -128,7 +128,7 @@ async function runBrowserTests() {
   );
 }
 
-/** Installs what is missing, runs every check, and ends with the time of each group and one line that sums them all. */
+/** Installs missing dependencies, runs every check, and prints the time of each group and the sum of all. */
 export async function runTest() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.once(signal, () => void endAll(10_000).then(() => process.exit(1)));

@@ -11,8 +11,8 @@ import { Refusal } from './refusal.mjs';
  */
 
 /**
- * Milliseconds that each server may take to stop, a little more than it gives itself: the API waits ten seconds for
- * running calls, three for a mail that is on its way and five for statements; the console waits ten for calls.
+ * Milliseconds that each server may take to stop, a little more than its own limits: the API waits ten seconds for running
+ * calls, three for a mail that is being sent and five for statements; the console waits ten for calls.
  */
 export const stopWithin = { api: 25_000, console: 15_000, outside: 5_000 };
 
@@ -56,7 +56,7 @@ export function startApi({ dataDir, env, publicOrigin }) {
 }
 
 /**
- * Whether the demo network is loaded, with the sites of its developers.
+ * Whether to load the demo network and serve the sites of its developers.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -65,7 +65,7 @@ export function hasDemo({ DEMO }) {
 }
 
 /**
- * Whether mails stay on this machine and are shown there. That is the default until a mail server or a public origin is set.
+ * Whether mails stay on this machine and are shown there: the default unless a mail server or a public origin is set.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -74,7 +74,7 @@ export function hasMailbox({ MAILBOX, SMTP_URL, PUBLIC_ORIGIN }) {
 }
 
 /**
- * Both servers need the address of support. While mails stay on this machine, an invented one shows how it works.
+ * Adds an invented address of support while mails stay on this machine. Both servers need it.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
@@ -84,8 +84,7 @@ function withSupport(env) {
 }
 
 /**
- * Starts what stands for the stores and for the websites of developers in journeys; `apps/api/src/testing/outside-hosts.ts`
- * says what they answer.
+ * Starts the fakes of stores and of developers' websites for journeys (`apps/api/src/testing/outside-hosts.ts`).
  *
  * @param {Surroundings} options
  * @returns {Promise<Server>}
@@ -109,7 +108,7 @@ export function startConsole({ dataDir, env, apiPort, port }) {
 }
 
 /**
- * Runs a command of the operator's command line, such as `['apps', 'list']`, beside a running API.
+ * Runs a command of the terminal, such as `['apps', 'list']`, beside a running API.
  *
  * @param {string[]} words
  * @param {Surroundings & { onLine?: (line: string) => void }} options
@@ -134,7 +133,7 @@ export async function loadDemoNetwork(options) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ email: string, password: string }>} how the demo publisher signs in
+ * @returns {Promise<{ email: string, password: string }>} the credentials of the demo publisher
  */
 export async function readDemoAccount(env) {
   const script = `import { demoAccount } from './apps/api/src/demo/demo-account.ts'; console.log(JSON.stringify(demoAccount));`;

@@ -41,7 +41,7 @@ function readProcess(pid: string, file: string): string {
   }
 }
 
-/** Waits until the killed processes have ended; one that keeps running fails the test that started it. */
+/** Waits until the killed processes have ended; a process that still runs fails its test. */
 async function untilNothingRuns(): Promise<void> {
   await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 30_000 });
 }
@@ -63,7 +63,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs the start command as a terminal does: leader of its own process group. */
+/** Runs the start command as a terminal does, in a process group of its own. */
 function runStart(settings: Record<string, string>, command = [process.execPath, entry]) {
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: repository,
@@ -76,7 +76,7 @@ function runStart(settings: Record<string, string>, command = [process.execPath,
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  /** Resolves when the words have been printed. */
+  /** Resolves when the text was printed. */
   const printed = (words: string) =>
     new Promise<void>((resolve, reject) => {
       const look = () => output.includes(words) && resolve();

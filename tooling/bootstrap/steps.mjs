@@ -6,8 +6,8 @@ export function secondsSince(since) {
 }
 
 /**
- * Runs one step and shows its title, its progress and how long it took. A terminal shows the progress in one line that
- * changes; any other output gets the outcome only. Rejects when the step does.
+ * Runs a step and prints its title, its progress and its time. On a terminal the progress is a line that is written over;
+ * any other output gets the outcome only. Rejects when the step does.
  *
  * @template T
  * @param {string} title
@@ -17,17 +17,17 @@ export function secondsSince(since) {
 export async function step(title, work) {
   const startedAt = performance.now();
   let text = '';
-  const draw = () => {
+  const render = () => {
     const line = `  … ${title}  ${secondsSince(startedAt)}  ${text}`;
     process.stdout.write(`\r\u001B[2K${line.slice(0, process.stdout.columns - 1)}`);
   };
-  const timer = live ? setInterval(draw, 200) : undefined;
+  const timer = live ? setInterval(render, 200) : undefined;
   /** @param {string} mark */
   const finish = (mark) => {
     clearInterval(timer);
     process.stdout.write(`${live ? '\r\u001B[2K' : ''}  ${mark} ${title}  ${secondsSince(startedAt)}\n`);
   };
-  if (live) draw();
+  if (live) render();
   try {
     const result = await work((progress) => {
       text = progress.trim();

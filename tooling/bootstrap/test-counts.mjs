@@ -28,8 +28,8 @@ export function countCheck(ok) {
 }
 
 /**
- * Counts one failure for a run that failed although no test did (a crash, an error outside the tests), and for a run
- * that counted nothing.
+ * Adds a failure to a run that failed without a failed test (a crash, an error outside the tests), and to a run without
+ * tests.
  *
  * @param {Counts} counts
  * @param {boolean} runSucceeded

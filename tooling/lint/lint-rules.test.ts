@@ -79,6 +79,48 @@ const refused = [
     text: importOf('#stores/sql/open-postgres.ts'),
     rule: importRule,
   },
+  {
+    what: 'the demo in the network',
+    folder: 'apps/api/src/network',
+    text: importOf('#demo/seed-demo-network.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'the terminal in the network',
+    folder: 'apps/api/src/network',
+    text: importOf('#operator/cli-command.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'another command of the network in loads',
+    folder: 'apps/api/src/network/loads/publication',
+    text: importOf('#network/contracts.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'the demo in loads',
+    folder: 'apps/api/src/network/loads',
+    text: importOf('#demo/demo-publishers.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a module in the terminal',
+    folder: 'apps/api/src/operator/commands',
+    text: importOf('#modules/mail/mail-job.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'the terminal in the demo',
+    folder: 'apps/api/src/demo',
+    text: importOf('#operator/cli-command.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'the settings in background work',
+    folder: 'apps/api/src/background',
+    text: importOf('#config.ts'),
+    rule: importRule,
+  },
   { what: 'React in the client', folder: client, text: importOf('react'), rule: importRule },
   {
     what: 'a primitive in the client',
@@ -177,6 +219,42 @@ const refused = [
     what: "the network's rows in a module",
     folder: apiModule,
     text: importOf('#stores/sql/as-network.ts'),
+    rule: importRule,
+  },
+  {
+    what: "another module's table in a module",
+    folder: apiModule,
+    text: importOf('#stores/sql/tables/feedback.ts'),
+    rule: importRule,
+  },
+  {
+    what: "a module's table in an order of the network",
+    folder: 'apps/api/src/network',
+    text: importOf('#stores/sql/tables/feedback.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a table that only the orders of the network read in a load',
+    folder: 'apps/api/src/network/loads',
+    text: importOf('#stores/sql/tables/job.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a table that only retention reads in the daily checks',
+    folder: 'apps/api/src/background/daily-checks',
+    text: importOf('#stores/sql/tables/feedback.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a table of a module in jobs',
+    folder: 'apps/api/src/jobs',
+    text: importOf('#stores/sql/tables/publisher.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a table in a room without tables',
+    folder: 'apps/api/src/http',
+    text: importOf('#stores/sql/tables/idempotency.ts'),
     rule: importRule,
   },
   {
@@ -314,13 +392,45 @@ const accepted = [
   { what: 'the route tree in the app', folder: app, specifier: '#routeTree.gen.ts' },
   { what: 'a feature in a route', folder: route, specifier: '#features/statistics/report-page.tsx' },
   { what: 'a store port in a module', folder: apiModule, specifier: '#stores/warehouse/warehouse.ts' },
+  { what: 'a module in the network', folder: 'apps/api/src/network', specifier: '#modules/audit/audit-log.ts' },
+  {
+    what: 'the connection in loads',
+    folder: 'apps/api/src/network/loads',
+    specifier: '#network/connection/connection.ts',
+  },
+  { what: 'the network in the terminal', folder: 'apps/api/src/operator/commands', specifier: '#network/users.ts' },
+  { what: 'the demo in the terminal', folder: 'apps/api/src/operator', specifier: '#demo/demo-commands.ts' },
+  { what: 'the network in the demo', folder: 'apps/api/src/demo', specifier: '#network/contracts.ts' },
+  {
+    what: 'loads in background work',
+    folder: 'apps/api/src/background',
+    specifier: '#network/loads/superseded-facts.ts',
+  },
   { what: "the network's rows in jobs", folder: 'apps/api/src/jobs', specifier: '#stores/sql/as-network.ts' },
   { what: "another module's service", folder: apiModule, specifier: '#modules/account/session/session-end.ts' },
   { what: "a module's own repository", folder: apiModule, specifier: './statistic-repository.ts' },
   {
     what: "a module's own repository from a subfolder",
     folder: accountModule,
-    specifier: '#modules/account/account-repository.ts',
+    specifier: '#modules/account/registration/account-link-repository.ts',
+  },
+  { what: "a module's own table", folder: accountModule, specifier: '#stores/sql/tables/account.ts' },
+  { what: 'a table that a module is listed for', folder: apiModule, specifier: '#stores/sql/tables/application.ts' },
+  { what: 'its table in jobs', folder: 'apps/api/src/jobs', specifier: '#stores/sql/tables/job.ts' },
+  {
+    what: 'the tables of loads in a load',
+    folder: 'apps/api/src/network/loads',
+    specifier: '#stores/sql/tables/statistic.ts',
+  },
+  {
+    what: 'a table that retention is listed for',
+    folder: 'apps/api/src/background/retention',
+    specifier: '#stores/sql/tables/feedback.ts',
+  },
+  {
+    what: 'any table where tests share code',
+    folder: 'apps/api/src/testing',
+    specifier: '#stores/sql/tables/publisher.ts',
   },
   { what: 'an HTTP client in the guarded fetch', folder: guardedFetch, specifier: 'undici' },
   { what: 'https where tests have servers', folder: 'apps/api/src/testing', specifier: 'node:https' },
@@ -339,7 +449,7 @@ const complaints = new Map<string, string[]>();
 beforeAll(() => {
   const checkout = mkdtempSync(join(tmpdir(), 'lint-rules-'));
   try {
-    for (const file of ['oxlint.config.ts', 'tooling/lint/rooms.ts'])
+    for (const file of ['oxlint.config.ts', 'tooling/lint/rooms.ts', 'tooling/lint/tables.ts'])
       cpSync(join(repository, file), join(checkout, file));
     symlinkSync(join(repository, 'node_modules'), join(checkout, 'node_modules'));
     writeFileSync(join(checkout, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "jsx": "react-jsx" } }');

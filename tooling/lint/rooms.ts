@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 
+import { foreignTables, tableRooms } from './tables.ts';
+
 /** One import rule: files that match `files` may not import what `forbidden` matches. */
 export interface Room {
   readonly name: string;
@@ -26,6 +28,14 @@ const ownRequests = packages(
   ['undici', 'ofetch', 'node:https?', 'node:http2', 'node:tls', 'node:dns', 'https?', 'http2', 'tls', 'dns'],
   'Ask hosts outside through the guarded fetch that createApi is given.',
 );
+
+/** Tables of others, for a room of the API: a folder below its `src`. */
+function tablesOfOthers(room: string): Room['forbidden'][number] {
+  return {
+    regex: `^#stores/sql/tables/(?:${foreignTables(room).join('|')})\\.ts$`,
+    message: 'Ask the owner of the table. tooling/lint/tables.ts lists the owners, and who else may read.',
+  };
+}
 
 const consoleFeatures = new URL('../../apps/console/src/features/', import.meta.url);
 
@@ -115,6 +125,77 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
         regex: '^#stores/sql/as-network\\.ts$',
         message: "A publisher's call works only on that publisher's rows.",
       },
+      tablesOfOthers(`modules/${module}`),
+    ],
+  };
+}
+
+/** Rooms that have more import rules than the one about tables. */
+const roomsWithRules = /^(?:background|demo|http|jobs|limits|modules|network|operator|stores)(?:\/|$)/u;
+
+function tableRoom(room: string): Room {
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [upwards, ownRequests, tablesOfOthers(room)],
+  };
+}
+
+const programs = ['api.ts', 'handlers.ts', 'main.ts', 'config.ts'];
+
+function adapters(message: string): Room['forbidden'][number] {
+  return { regex: '^#stores/(?:.*/)?open-[^/]+$', message };
+}
+
+function networkRoom(room: string, ...more: Room['forbidden']): Room {
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      adapters("The network's commands import the interface of a store, not its adapters."),
+      folders(
+        ['http', 'operator', 'background', 'demo', ...programs],
+        'The network does not import who sends it commands.',
+      ),
+      tablesOfOthers(room),
+      ...more,
+    ],
+  };
+}
+
+function backgroundRoom(room: string): Room {
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      adapters('Background work imports the interface of a store, not its adapters.'),
+      folders(['http', 'operator', 'demo', ...programs], 'Background work does not import what starts it.'),
+      tablesOfOthers(room),
+    ],
+  };
+}
+
+/** Jobs and stored answers: modules give them their work. */
+function storageRoom(room: string): Room {
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      adapters('Jobs and stored answers import the interface of a store, not its adapters.'),
+      folders(
+        ['modules', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
+        'Jobs and stored answers do not import the work that modules give them.',
+      ),
+      tablesOfOthers(room),
     ],
   };
 }
@@ -137,10 +218,12 @@ function apiLayer(room: string, below: string[]): Room {
         message: 'Import the interface of a store, not its adapters.',
       },
       folders([...others, 'api.ts', 'config.ts', 'handlers.ts', 'main.ts'], `${room} imports ${reach}.`),
+      tablesOfOthers(room),
     ],
   };
 }
 
+/** What puts the API together: it hands in settings. */
 /** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
 export const rooms: Room[] = [
   {
@@ -217,12 +300,13 @@ export const rooms: Room[] = [
     name: 'api',
     files: ['apps/api/src/**'],
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [upwards, ownRequests],
+    forbidden: [upwards, ownRequests, tablesOfOthers('')],
   },
   apiLayer('process', []),
   apiLayer('contract', ['process', 'stores']),
   apiLayer('limits', ['contract', 'process', 'stores']),
   apiLayer('http', ['contract', 'limits', 'process', 'stores']),
+  ...tableRooms.filter((room) => !roomsWithRules.test(room)).map(tableRoom),
   ...folderNames(apiModules).map(moduleRoom),
   {
     name: 'api guarded fetch',
@@ -236,34 +320,37 @@ export const rooms: Room[] = [
       ),
     ],
   },
+  ...['background', 'background/daily-checks', 'background/retention'].map(backgroundRoom),
+  ...['http/idempotency', 'jobs'].map(storageRoom),
+  ...['network', 'network/connection'].map((room) => networkRoom(room)),
+  networkRoom('network/loads', {
+    regex: '^#network/[^/]+$',
+    message: 'Loads import the connection to the network, not its other commands.',
+  }),
   {
-    name: 'api background work',
-    files: ['apps/api/src/background/**'],
+    name: 'api operator',
+    files: ['apps/api/src/operator/**'],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      folders(
+        ['http', 'modules', 'background', 'api.ts', 'handlers.ts', 'main.ts'],
+        'The terminal sends commands to network/ and demo/.',
+      ),
+      tablesOfOthers('operator'),
+    ],
+  },
+  {
+    name: 'api demo',
+    files: ['apps/api/src/demo/**'],
     exceptFiles: ['**/*.test.ts'],
     forbidden: [
       upwards,
       ownRequests,
-      {
-        regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Background work imports the interface of a store, not its adapters.',
-      },
-      folders(['http', 'operator', 'demo', 'api.ts', 'main.ts'], 'Background work does not import what starts it.'),
-    ],
-  },
-  {
-    name: 'api jobs and idempotency',
-    files: ['apps/api/src/{jobs,http/idempotency}/**'],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      upwards,
-      {
-        regex: '^#stores/(?:.*/)?open-[^/]+$',
-        message: 'Jobs and kept answers import the interface of a store, not its adapters.',
-      },
-      folders(
-        ['modules', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
-        'Jobs and kept answers do not import the work that modules give them.',
-      ),
+      adapters('The demo network imports the interface of a store, not its adapters.'),
+      folders(['http', 'operator', ...programs], 'The demo network does not import what loads it.'),
+      tablesOfOthers('demo'),
     ],
   },
   {
@@ -277,6 +364,7 @@ export const rooms: Room[] = [
         ['modules', 'http', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
         'A store does not import what uses it.',
       ),
+      tablesOfOthers('stores'),
     ],
   },
 ];

@@ -6,21 +6,21 @@ type TestOptions = NonNullable<ViteUserConfig['test']>;
 /**
  * The vitest settings of every package; a package may only add `test` options.
  *
- * `npm test` counts the JSON report; turbo keeps it, so that a run from the cache is counted too.
+ * `npm test` counts the tests of the JSON report, which turbo restores for a cached run.
  */
 export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
   return defineConfig({
     test: {
       include: ['**/*.test.ts', '**/*.test.tsx'],
       pool: 'forks',
-      // Files of one worker share what they import: no module keeps state, and every stub ends with its test.
+      // Files of one worker share modules: no module has state, and every stub ends with its test.
       isolate: false,
       restoreMocks: true,
       unstubGlobals: true,
       unstubEnvs: true,
       maxWorkers: 2,
       retry: 0,
-      // A busy machine must not fail a test: these only end one that hangs.
+      // Long enough for a busy machine: they only end a test that hangs.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],

@@ -4,7 +4,7 @@ const operating = new URL('../../docs/operating.md', import.meta.url);
 
 /**
  * Reads the table below a heading of docs/operating.md.
- * @returns name and default of each setting, in the order of the table; where the default is described in words, null
+ * @returns name and default of each setting, in the order of the table; null for a default that is described in words
  */
 export function documentedSettings(heading: string): [name: string, value: string | null][] {
   const [, section = ''] = readFileSync(operating, 'utf8').split(`\n## ${heading}\n`);

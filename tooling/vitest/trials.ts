@@ -1,9 +1,9 @@
-/** Whether this run may take long: `pnpm trials`, which runs every night. */
+/** This is a run of `pnpm trials`, which may take long; a workflow runs it every night. */
 export const isNightly = process.env['TRIALS'] === 'many';
 
 /**
- * How often a test repeats its trial: `few` times in `npm test`, where one trial has to be enough to notice a broken
- * rule most of the time, and `many` times in `pnpm trials`.
+ * How often a test repeats its trial: `few` times in `npm test`, where a single trial should notice most defects, and `many`
+ * times in `pnpm trials`.
  */
 export function trialCount(few: number, many: number): number {
   return isNightly ? many : few;

@@ -15,29 +15,28 @@ import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createAuthentication } from '#modules/account/session/authentication.ts';
 import { createSessionCallers } from '#modules/account/session/session-callers.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file.ts';
-import { createStoreIcons } from '#modules/app-store/store-icons.ts';
-import { createStoreListings } from '#modules/app-store/store-listings.ts';
-import { createListingJob } from '#modules/application/listing-job.ts';
-import { promisedDecisionLetter } from '#modules/application/statuses/promised-decision-letter.ts';
+import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
+import { createStoreIcons } from '#modules/app-store/icons/store-icons.ts';
+import { createStoreListings } from '#modules/app-store/listings/store-listings.ts';
+import { createListingJob } from '#modules/application/changes/listing-job.ts';
+import { promisedDecisionLetter } from '#modules/application/decisions/promised-decision-letter.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { createNetworkDocuments } from '#modules/document/network-documents.ts';
-import { promisedContractLetter } from '#modules/document/promised-contract-letter.ts';
+import { promisedContractLetter } from '#modules/document/contract/promised-contract-letter.ts';
+import { createNetworkDocuments } from '#modules/document/network-documents/network-documents.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
 import { createFileRemovalJob } from '#modules/file/file-removal.ts';
 import { createStoredFiles } from '#modules/file/stored-files.ts';
 import { createMailJobs } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
-import { createFileOwner, createHasFile } from '#network/file-owner.ts';
+import { createHasFile, createReportFileOwner, createStoredFileOwner } from '#network/file-owner.ts';
 import { deriveKey } from '#process/derived-key.ts';
 import { second } from '#process/durations.ts';
 import { monotonicClock } from '#process/monotonic-clock.ts';
+import { createStatistics } from '#modules/statistic/statistics.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { storedFile } from '#stores/sql/tables/file.ts';
-import { reportFile } from '#stores/sql/tables/report-file.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
@@ -51,7 +50,7 @@ export interface Stores {
   guardedFetch: GuardedFetch;
 }
 
-interface ApiSettings extends Pick<Config, 'http' | 'network'> {
+export interface ApiSettings extends Pick<Config, 'http' | 'network'> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
   /** The network's own lines of app-ads.txt. */
@@ -110,7 +109,7 @@ function createServices(
     recordRefusal: (peer, { limit, ...entry }) => recordAudit(database, peer, { ...entry, details: { limit } }),
   });
   const links = createFileLinks({ secret: deriveKey(tokenKey, 'file link'), now });
-  const fileOwner = createFileOwner(database, storedFile);
+  const fileOwner = createStoredFileOwner(database);
   const storedFiles = createStoredFiles({ database, store: files, jobs, links, fileOwner, now });
   const storeIcons = createStoreIcons({ database, fetch });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
@@ -133,7 +132,7 @@ function createServices(
     sql,
     database,
     warehouse,
-    reports: warehouse.reader,
+    ...createStatistics({ ...network, database, warehouse: warehouse.reader, now }),
     files,
     jobs,
     outbox,
@@ -146,7 +145,7 @@ function createServices(
     appAdsTxt,
     networkDocuments: createNetworkDocuments(database),
     sessionCallers: createSessionCallers({ database, defaultScope: network.defaultScope, now }),
-    reportFileOwner: createFileOwner(database, reportFile),
+    reportFileOwner: createReportFileOwner(database),
     now,
     sharedNow,
     clock,

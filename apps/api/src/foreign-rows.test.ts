@@ -23,7 +23,8 @@ import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import type { CallOptions, TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import type { CallOptions } from '#testing/contract-calls.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 type Publisher = TestPublisher & {
   applicationId: string;

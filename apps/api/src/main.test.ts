@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isNightly } from '@publisher-console/vitest/trials';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { sampleFiles } from '#modules/file/testing/sample-files.ts';
 import { countFiles, formOf } from '#modules/file/testing/sent-files.ts';
@@ -18,33 +15,16 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { stageServers } from '#testing/server-processes.ts';
 import type { ListeningMessage } from './main.ts';
 
-const main = new URL('main.ts', import.meta.url).pathname;
 const account = { login: 'anna@northwind.example', password: 'correct horse battery' };
 
-// Each test starts whole processes, with an engine and a database of their own, up to three times.
-vi.setConfig({ testTimeout: 120_000 });
-
-let dataDir: string;
-const started: ChildProcess[] = [];
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-main-'));
-});
-afterEach(async () => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** Starts the server as `npm start` does: as a child with a channel, on a free port. */
-function spawn(env: Record<string, string> = {}): ChildProcess {
-  const child = fork(main, { env: { ...process.env, DATA_DIR: dataDir, ...env }, execArgv: [], silent: true });
-  started.push(child);
-  return child;
-}
+const servers = stageServers();
 
 async function start(env: Record<string, string> = {}) {
-  const child = spawn(env);
+  const child = servers.spawn(env);
   const log = child.stdout === null ? Promise.resolve('') : text(child.stdout);
   const exited = once(child, 'exit').then(async () => Promise.reject(new Error(await log)));
   const [message] = (await Promise.race([once(child, 'message'), exited])) as [ListeningMessage];
@@ -67,20 +47,16 @@ async function start(env: Record<string, string> = {}) {
 }
 
 async function addAccount(): Promise<void> {
-  await fillDataFolder(dataDir);
-  const store = await openDatabase({ dataDir });
-  await store.database.insert(publisher).values({
-    id: crypto.randomUUID(),
-    email: account.login,
-    passwordHash: await createPasswords(productCost).hash(account.password),
-    firstName: 'Anna',
-    lastName: 'Nord',
-    company: 'Northwind',
-    scope: 'publisher',
-    currency: 'USD',
-    hasAcceptedOffer: true,
-    emailConfirmedAt: new Date(),
-  });
+  await fillDataFolder(servers.dataDir);
+  const store = await openDatabase({ dataDir: servers.dataDir });
+  await store.database.insert(publisher).values(
+    testPublisher({
+      email: account.login,
+      passwordHash: await createPasswords(productCost).hash(account.password),
+      hasAcceptedOffer: true,
+      emailConfirmedAt: new Date(),
+    }),
+  );
   await store.close();
 }
 
@@ -93,7 +69,7 @@ async function upload(origin: string, token: string, content: Buffer): Promise<{
 
 /** Sends one file of a form and half of another, until the server is writing the second one. */
 async function beginUpload(origin: string, token: string, content: Buffer): Promise<void> {
-  const before = await countFiles({ files: { dataDir } });
+  const before = await countFiles({ files: { dataDir: servers.dataDir } });
   const { body, type } = await formOf(['whole.pdf', content], ['half.pdf', content]);
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length };
   const sent = request(`${origin}/file/upload/files`, { method: 'POST', headers });
@@ -101,7 +77,8 @@ async function beginUpload(origin: string, token: string, content: Buffer): Prom
   sent.on('error', () => {});
   sent.write(body.subarray(0, -content.length / 2));
   await vi.waitFor(
-    async () => expect(await countFiles({ files: { dataDir } })).toEqual({ whole: before.whole + 1, half: 1 }),
+    async () =>
+      expect(await countFiles({ files: { dataDir: servers.dataDir } })).toEqual({ whole: before.whole + 1, half: 1 }),
     { timeout: 60_000 },
   );
 }
@@ -116,7 +93,7 @@ async function download(origin: string, token: string, id = ''): Promise<Buffer>
 
 /** The rows of all files, once no server runs. */
 async function storedFiles(): Promise<{ id: string }[]> {
-  const store = await openDatabase({ dataDir });
+  const store = await openDatabase({ dataDir: servers.dataDir });
   const rows = await asNetwork(store.database, (network) => network.select({ id: storedFile.id }).from(storedFile));
   await store.close();
   return rows;
@@ -133,7 +110,7 @@ test('a session outlives a restart by a key that its owner alone may read, and a
   expect(stopped.log).toContain('stopped');
   expect(stopped.log).not.toContain(signedIn.data.refresh_token);
   expect(stopped.log).not.toContain(account.password);
-  const key = join(dataDir, 'token-key.pem');
+  const key = join(servers.dataDir, 'token-key.pem');
   expect(await readFile(key, 'utf8')).toContain('PRIVATE KEY');
   expect((await stat(key)).mode & 0o777).toBe(0o600);
 
@@ -154,16 +131,16 @@ test('after kill -9 a promised mail is delivered and no half file is left; the s
   const first = await start(env);
   expect((await first.post('/restore/password', { email: account.login })).status).toBe(200);
   await first.end(() => first.child.kill('SIGKILL'));
-  // As if it had been writing an upload.
-  const incoming = join(dataDir, 'files', 'incoming');
+  // Like an upload that was being written.
+  const incoming = join(servers.dataDir, 'files', 'incoming');
   await writeFile(join(incoming, 'half'), 'a half file');
 
   const mailServer = await startTestSmtpServer({ port });
   const second = await start(env);
   expect(await readdir(incoming)).toEqual([]);
-  // At once, or half a minute later if the first was killed in the middle of a try.
+  // Half a minute later, if the first was killed during an attempt.
   await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 });
-  // The channel to the parent process closes when that process has ended, however it ended.
+  // The channel closes when the parent process ends in any way.
   const { code, log } = await second.end(() => second.child.disconnect());
   expect(code).toBe(0);
   expect(log).toContain('the parent process ended');
@@ -182,10 +159,10 @@ test.runIf(isNightly)(
     const [kept] = await upload(first.origin, token, content);
     await beginUpload(first.origin, token, content);
     await first.end(() => first.child.kill('SIGKILL'));
-    expect(await countFiles({ files: { dataDir } })).toEqual({ whole: 2, half: 1 });
+    expect(await countFiles({ files: { dataDir: servers.dataDir } })).toEqual({ whole: 2, half: 1 });
 
     const second = await start();
-    expect(await countFiles({ files: { dataDir } })).toEqual({ whole: 2, half: 0 });
+    expect(await countFiles({ files: { dataDir: servers.dataDir } })).toEqual({ whole: 2, half: 0 });
     expect(await download(second.origin, token, kept?.id)).toEqual(content);
     await second.end(() => second.child.kill('SIGTERM'));
     expect(await storedFiles()).toMatchObject([{ id: kept?.id }]);
@@ -193,30 +170,30 @@ test.runIf(isNightly)(
 );
 
 test('a signal during the start leaves nothing running', async () => {
-  const child = spawn();
+  const child = servers.spawn();
   await once(child, 'spawn');
   await once(child.stdout ?? child, 'data');
   child.kill('SIGTERM');
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([code, signal]).toEqual([0, null]);
-  await expect(readdir(join(dataDir, 'operator.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(readdir(join(servers.dataDir, 'operator.json'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('wrong settings are reported in one line each, and nothing is started', async () => {
-  const child = spawn({ API_PORT: 'eighty', REPORTING_TIME_ZONE: 'Mars/Olympus' });
+  const child = servers.spawn({ API_PORT: 'eighty', REPORTING_TIME_ZONE: 'Mars/Olympus' });
   const errors = child.stderr === null ? '' : await text(child.stderr);
   expect(errors.trim().split('\n')).toEqual([
     'API_PORT: expected a whole number from 0 to 65535',
     'REPORTING_TIME_ZONE: expected an IANA time zone like Europe/Berlin',
   ]);
   expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(2);
-  expect(await readdir(dataDir)).toEqual([]);
+  expect(await readdir(servers.dataDir)).toEqual([]);
 });
 
 test("a network's app-ads.txt that cannot be used is reported in one line for each fault", async () => {
-  const path = join(dataDir, 'app-ads.txt');
+  const path = join(servers.dataDir, 'app-ads.txt');
   await writeFile(path, 'network.example, 1, PARTNER\nnetwork.example\n');
-  const child = spawn({ APP_ADS_TXT_FILE: path });
+  const child = servers.spawn({ APP_ADS_TXT_FILE: path });
   const errors = child.stderr === null ? '' : await text(child.stderr);
   expect(errors.trim().split('\n')).toEqual([
     'APP_ADS_TXT_FILE: line 1: expected DIRECT or RESELLER after the account id',

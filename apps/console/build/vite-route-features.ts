@@ -27,7 +27,7 @@ export function findRouteFeatures(): Plugin {
 }
 
 /** @returns the route's id and the names of its features; a late part of a page, an `import()`, loads its texts itself */
-export function featuresOf(source: string): [string, string[]] {
+function featuresOf(source: string): [string, string[]] {
   const routeId = /createFileRoute\('([^']+)'\)/u.exec(source)?.[1] ?? '__root__';
   const features = [...source.matchAll(/from '#features\/([^/']+)\//gu)].map(([, feature = '']) => feature);
   return [routeId, [...new Set(features)]];

@@ -7,7 +7,7 @@ import { forwardingHeaders } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
 
 /** Where pages get the public texts that they are rendered with: the API, called for the visitor who asks for the page. */
-export interface PageApi {
+interface PageApi {
   baseUrl: string;
   fetch: (request: Request) => Promise<Response>;
 }

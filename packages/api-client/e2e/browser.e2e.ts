@@ -131,7 +131,7 @@ test('a file comes with its name and reports its progress', async ({ page }) => 
   });
 });
 
-/** Asks in all tabs at once who is signed in; resolves with the number of refreshes that it took. */
+/** Calls `whoIsSignedIn` in all tabs at once; resolves with the number of refreshes. */
 async function refreshesOf(tabs: Page[]): Promise<number> {
   const emails = await Promise.all(tabs.map((tab) => tab.evaluate(() => program.whoIsSignedIn())));
   expect(emails).toEqual(tabs.map(() => user.email));

@@ -6,7 +6,7 @@ import { memorySessionStore, storageSessionStore } from '@publisher-console/api-
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { upload } from '@publisher-console/api-client/upload';
 
-/** What the tests let a page or a worker do with the client. */
+/** Functions that tests call in a page or a worker. */
 const program = {
   /** Uploads a file; resolves with each progress, or with the kind of the failure. */
   async upload(size: number, abortAtFirstByte = false): Promise<Progress[] | string> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { generateCalls } from '../generate-calls.ts';
 
-/** Each signature, without what the formatter may change. */
+/** The signatures, without differences of formatting. */
 const bare = (code: string): string[] => code.replaceAll(/\s+|[,;](?=\s*[)}])/g, '').split(';');
 
 test('the generated signatures are those of the contract', async () => {

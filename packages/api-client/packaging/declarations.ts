@@ -9,7 +9,7 @@ import { link } from './installed-package.ts';
 export interface Environment {
   name: string;
   lib: string[];
-  /** What this package has installed of `@types/node`; null for an environment without Node. */
+  /** The name of an installed version of `@types/node`; null for an environment without Node. */
   nodeTypes: '@types/node' | 'types-node-oldest' | null;
 }
 
@@ -21,7 +21,7 @@ export const environments: readonly Environment[] = [
   { name: 'Node and a page', lib: ['es2022', 'dom', 'dom.iterable'], nodeTypes: '@types/node' },
 ];
 
-/** Uses whatever has a type of its environment in its declaration. */
+/** Uses every declaration with a type of the environment. */
 const program = `
   import { createApiClient, download, memorySessionStore, storageSessionStore, upload } from '@publisher-console/api-client';
   import type { ReportRequest } from '@publisher-console/api-client/contract';
@@ -38,7 +38,7 @@ const program = `
   }
 `;
 
-/** What only a program for Node does. */
+/** A program for Node alone. */
 const nodeProgram = `
   import { writeFile } from 'node:fs/promises';
   import { createApiClient, download, memorySessionStore } from '@publisher-console/api-client';
@@ -48,7 +48,7 @@ const nodeProgram = `
   await writeFile(fileName, stream);
 `;
 
-/** Compiles a program against the installed package, its declarations included; resolves with the complaints. */
+/** Compiles a program against the installed package and its declarations; resolves with the errors. */
 export async function complaintsOf(compiler: string, { name, lib, nodeTypes }: Environment, project: string) {
   const folder = join(project, `types of ${name}`);
   await mkdir(folder);

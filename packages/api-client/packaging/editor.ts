@@ -1,11 +1,11 @@
 import ts from 'typescript-oldest';
 
 export interface Shown {
-  /** What an editor offers at the place. */
+  /** Completions at the place. */
   completions: string[];
-  /** The type that it shows for the name before the place. */
+  /** The type of the name before the place. */
   type: string;
-  /** The description that it shows beside the type. */
+  /** The documentation of that name. */
   description: string;
 }
 
@@ -21,7 +21,7 @@ const compilerOptions: ts.CompilerOptions = {
 };
 
 /**
- * What an editor shows in a program.
+ * Asks the language server what an editor would show in a program.
  *
  * @param file in the folder of the project that the program belongs to; it need not exist
  * @param at marks the place in the program: a name, and then something like a text that is being typed

@@ -7,22 +7,22 @@ import { promisify } from 'node:util';
 import { runPnpm } from '@publisher-console/bootstrap/install';
 
 export interface InstalledPackage {
-  /** A project that has the package, as an npm client would have put it there. */
+  /** The folder of a project with the package, installed as by npm. */
   project: string;
-  /** Where the package is in it. */
+  /** The folder of the package in it. */
   folder: string;
   tarball: Buffer;
   remove: () => Promise<void>;
 }
 
-/** Links something that this package has installed into a folder of modules. */
+/** Links an installed package into a folder of modules. */
 export async function link(name: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await symlink(await realpath(join('node_modules', name)), target);
 }
 
 /**
- * Packs the package as it would be published and installs that, and what it depends on, into a folder of its own.
+ * Packs the package as for publication, and installs it with its dependencies into a folder of its own.
  *
  * @param besides other packages that the programs of the project import
  */

@@ -16,7 +16,7 @@ import { answerExample, printedInAll, runExamples } from './readme-examples.ts';
 
 const run = promisify(execFile);
 
-/** What the README promises, at both of its ends and between them. */
+/** The oldest and newest versions that the README promises, and some between them. */
 const compilers = ['5.6.3', '5.7.3', '5.8.3', '5.9.3', '6.0.3', '7.0.2'];
 const runtimes = [
   ['node', '20.0.0'],
@@ -39,10 +39,10 @@ afterAll(async () => {
   await rm(tools, { recursive: true });
 });
 
-/** Installs a version of a program from the registry; resolves with where it is. */
+/** Installs a version of a program from the registry; resolves with its path. */
 async function install(name: string, version: string): Promise<string> {
   const folder = join(tools, `${name}-${version}`);
-  // Runtimes fetch their program for this machine in a script of their own, which npm asks to be allowed.
+  // Runtimes fetch their binary in an install script, which npm has to allow.
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ allowScripts: { [name]: true } }));
   await run('npm', ['install', '--prefix', folder, '--no-audit', `${name}@${version}`]);

@@ -11,7 +11,7 @@ const folder = 'test-results/operations';
 
 /** Calls of docs/product.md, section 7. */
 const specifiedCalls = 44;
-/** Health checks, which it leaves to the server. */
+/** Health checks, which the specification leaves to the server. */
 const forMachines = new Set(['GET /health', 'GET /ready']);
 /** Calls that the specification does not name. */
 const added = new Set([
@@ -92,7 +92,7 @@ test('every operation of the document can be called, and its answer has a type',
   console.log(`operations typed: ${specified.length} of ${specifiedCalls}, and ${forMachines.size} for machines`);
   expect(specified).toHaveLength(specifiedCalls);
 
-  // Lines that must not compile, so that the others prove something.
+  // Lines that must not compile: a control for the others.
   const wrong = [
     "isKnown(() => unwrap(api.GET('/nowhere', options)), 'known'); // wrong",
     "isKnown(async () => JSON.parse(''), 'known'); // wrong",

@@ -30,7 +30,7 @@ interface Manifest {
 
 let installed: InstalledPackage;
 let manifest: Manifest;
-/** What a program may import from the package, code and types apart. */
+/** Everything that a program may import from the package, by code and types. */
 let subpaths: string[];
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('the packed package', () => {
   test('has a source map with its sources for each file of code', async () => {
     for (const file of await packedFiles('.js')) {
       const code = await readFile(join(installed.folder, 'dist', file), 'utf8');
-      // A file that only passes on what others export has nothing to map.
+      // A file of re-exports alone has no source map.
       if (code.replaceAll(/^(?:import|export) .*;$/gm, '').trim() === '') continue;
       const map: { sources: string[]; sourcesContent: string[] } = JSON.parse(
         await readFile(join(installed.folder, 'dist', `${file}.map`), 'utf8'),

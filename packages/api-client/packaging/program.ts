@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { sendJson } from '#testing/loopback-server.ts';
 import type { ReceivedCall } from '#testing/loopback-server.ts';
 
-/** A program that does a bit of everything, in a worker once more, and prints the version of what runs it. */
+/** A program that uses every part of the client, also in a worker, and prints the version of its runtime. */
 export const program = `
   import { createApiClient } from '@publisher-console/api-client';
   import { download } from '@publisher-console/api-client/download';

@@ -29,7 +29,7 @@ export const examples: readonly Example[] = [...readme.matchAll(/^```js\n\/\/ (\
   ([, name = '', code = '']) => ({ name, code }),
 );
 
-/** What each example prints; the others print nothing. */
+/** The output of examples that print. */
 const printed: Record<string, string> = {
   'sign-in.mjs': 'Signed in as Anna\n',
   'who-is-signed-in.mjs': 'anna@northwind.example\n',
@@ -113,7 +113,7 @@ function applications(page: number): ApplicationListAnswer['data'] {
   return { items, pagination: { page, size: 100, total: 2, pages: 2 } };
 }
 
-/** Answers as the contract says. */
+/** Answers by the contract. */
 export function answerExample({ method, path }: ReceivedCall, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(path, 'http://loopback');
   const answers: Record<string, unknown> = {
@@ -137,13 +137,13 @@ function sendReport(response: ServerResponse): void {
   response.writeHead(200, { ...headers, 'Content-Length': 9 }).end('day;sum\r\n');
 }
 
-/** In the order to run them: the example with a worker prints when its worker is done, so it comes last. */
+/** Sorts examples: the one with a worker is last, because it prints when its worker ends. */
 const inOrder = examples.toSorted(({ name }) => (name === 'start-worker.mjs' ? 1 : -1));
 
-/** What all examples print in this order, each after its name. */
+/** The output of all examples in this order, each after its name. */
 export const printedInAll = inOrder.map(({ name }) => `# ${name}\n${printed[name] ?? ''}`).join('');
 
-/** What the examples for browsers expect of one. */
+/** Globals of a browser that examples need. */
 const browser = `
   const values = new Map();
   globalThis.localStorage = {
@@ -157,7 +157,7 @@ const browser = `
  * Runs all examples in one process, against a server on this machine.
  *
  * @param folder where the package is installed
- * @returns what they print
+ * @returns their output
  */
 export async function runExamples(node: string, folder: string, origin: string): Promise<string> {
   const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
@@ -167,6 +167,6 @@ export async function runExamples(node: string, folder: string, origin: string):
   await write('all.mjs', ["import './browser-globals.mjs';", ...runs].join('\n'));
   for (const { name, code } of examples) await write(name, code.replaceAll('https://console.example', origin));
   const { stdout, stderr } = await promisify(execFile)(node, ['all.mjs'], { cwd: folder });
-  // In how many steps an upload goes is up to the machine.
+  // The number of steps of an upload depends on the machine.
   return stderr + stdout.replaceAll(/^\d?\d %\n/gm, '');
 }

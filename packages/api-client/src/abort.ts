@@ -1,7 +1,7 @@
 import { abortedFailure } from './transport.ts';
 
 /**
- * The promise's outcome, unless the request's signal aborts first; the promise itself goes on for others that wait.
+ * Waits for the promise, unless the request's signal aborts first; the promise continues for others that wait.
  *
  * @throws {ApiFailure} `aborted`
  */
@@ -37,21 +37,21 @@ export async function pause(request: Request, milliseconds: number): Promise<voi
   }
 }
 
-/** A signal that ends a call, and how to stop waiting for that once the call is over. */
+/** A signal that ends a call, and its release after the call. */
 export interface CallSignal {
   signal: AbortSignal;
-  /** Stops the clock and the listening to other signals. */
+  /** Clears the timer, and the listeners on other signals. */
   release: () => void;
 }
 
-/** The longest time that a timer can wait, in milliseconds: almost 25 days. */
+/** The limit of `setTimeout` in milliseconds: almost 25 days. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * A signal that aborts with the first of these signals, or when the time is over (`Infinity` for never).
+ * A signal that aborts with the first of these signals, or after a time (`Infinity` for never).
  *
- * `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cannot be released: their timers and listeners
- * would stay in memory after the call. The first is also missing before Node 20.3.
+ * `AbortSignal.any` and `AbortSignal.timeout` cannot be released: their timers and listeners would stay in memory after
+ * the call. The first is also missing before Node 20.3.
  */
 export function callSignal(signals: readonly AbortSignal[], milliseconds: number): CallSignal {
   const controller = new AbortController();

@@ -4,15 +4,15 @@ import { envelopeOf, isApiAnswer, isRecord, parseBody } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** A request as failures name it: without its headers, which hold tokens, and its body. */
+/** A request in a failure: without its headers, which have tokens, and its body. */
 export function describeRequest(request: Request): FailedRequest {
   return { method: request.method, url: request.url };
 }
 
-/** Characters of a body that a failure keeps: enough to recognise a proxy's page, too few to fill a log. */
+/** Characters of a body in a failure: enough to recognise a proxy's page, too few to fill a log. */
 const keptCharacters = 2_000;
 
-/** The failure that an unsuccessful answer amounts to. `text` is its body. */
+/** The failure of an unsuccessful answer, whose body is `text`. */
 export function answerFailure(request: Request, response: Response, text: string): ApiFailure {
   const body = parseBody(text);
   const envelope = envelopeOf(body);
@@ -26,7 +26,7 @@ export function answerFailure(request: Request, response: Response, text: string
     code: envelope?.code ?? null,
     fieldErrors: kind === 'fields' ? fieldErrors : {},
     retryAfter: retryAfterSeconds(response.headers, Date.now()),
-    // An envelope is the API's own and short; nothing else says how long it is.
+    // An envelope is short; any other body may be long.
     body: envelope === null && text.length > keptCharacters ? `${text.slice(0, keptCharacters)}…` : body,
   });
 }

@@ -6,8 +6,8 @@ import { envelopeOf, parseBody } from './envelope.ts';
 import { guardBody, readText } from './transport.ts';
 
 /**
- * Lets only successful answers of the contract through and throws an `ApiFailure` for all else, so that no caller
- * ever parses a captive portal's page. What a call wants to read by itself (`parseAs` other than JSON) passes.
+ * Passes successful answers of the contract and throws an `ApiFailure` for all others, so that no caller parses a captive
+ * portal's page. An answer that its caller reads (`parseAs` other than JSON) passes.
  */
 export const answerLayer: Middleware = {
   async onResponse({ request, response, options }) {

@@ -7,9 +7,9 @@ import type { Send } from './transport.ts';
 
 /** A request with the options of its call that are not the platform's own; openapi-fetch puts them on the request. */
 export interface CallRequest extends Request, CallOptions {
-  /** Sends in place of the client's `fetch`, for a request that gets its body only there. */
+  /** Replaces the client's `fetch`, for a request whose body is added there. */
   sendBy?: (fetch: Send) => Send;
-  /** To be called when the call is over: clears its time limit, and stops listening to the client's signal. */
+  /** To be called after the call: clears its time limit, and its listener on the client's signal. */
   release?: () => void;
 }
 
@@ -19,8 +19,8 @@ export interface CallDefaults {
 }
 
 /**
- * Lets the client's signal and the call's time limit end a call, as the signal of the call does. The client's limit is
- * for answers and not for files, whose time depends on their size.
+ * Aborts a call with the client's signal, the call's own signal or the time limit. The client's limit does not apply to files,
+ * whose time depends on their size.
  */
 export function createCallLayer({ signal, timeout }: CallDefaults): Middleware {
   return {

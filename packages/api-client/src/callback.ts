@@ -1,6 +1,6 @@
 /**
- * Runs a function that the program has given to the client. What it throws is reported as an uncaught exception, like
- * that of an event listener, and does not change how a call ends: `otherwise` takes the place of its result.
+ * Runs a callback of the program. What it throws is reported as an uncaught exception, as from an event listener, and does not
+ * change the call: `otherwise` is then the result.
  */
 export function runCallback<Result>(callback: () => Result, otherwise: Result): Result {
   try {

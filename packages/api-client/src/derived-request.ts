@@ -1,6 +1,6 @@
 /** The request that a request was made from. */
 const origins = new WeakMap<Request, Request>();
-/** The newest request that was made from a request: the one that is being sent. */
+/** The newest request that was made from a request: the one that is sent. */
 const newest = new WeakMap<Request, Request>();
 
 /**
@@ -8,7 +8,7 @@ const newest = new WeakMap<Request, Request>();
  *
  * Node links the two signals only weakly: once one of the requests is collected as garbage, an abort of the first no
  * longer reaches the second (https://github.com/nodejs/node/issues/55428, https://github.com/nodejs/undici/issues/4068).
- * The maps above let each keep the other in memory. They can go when the oldest supported Node has a fix.
+ * With the maps above, each keeps the other in memory. They can be deleted when the oldest supported Node has a fix.
  */
 export function derivedRequest(request: Request, init: RequestInit): Request {
   return kept(request, new Request(request, init));

@@ -49,7 +49,7 @@ export async function download<Path extends FilePath>(
       if (!response.ok) return;
       const { headers } = response;
       const fileName = fileNameOf(headers.get('Content-Disposition'));
-      // A captive portal's page is not to be saved under the name of a report.
+      // A captive portal's page must not be saved as a report.
       if (fileName === null) {
         const text = await readText(request, response).finally(() => (request as CallRequest).release?.());
         throw answerFailure(request, response, text);
@@ -65,19 +65,19 @@ export async function download<Path extends FilePath>(
       };
     },
   };
-  // The compiler does not see that the options of a path that is still open are those of that path.
+  // The compiler does not relate the options to a path that is a type parameter.
   const call = api[fileVerbs[path]] as (path: FilePath, options: object) => Promise<unknown>;
   await onlyFailures(call(path, { ...options, parseAs: 'stream', middleware: [receive] }));
   return file as Download;
 }
 
-/** Null for a compressed answer, whose length is not that of the bytes that come out of it. */
+/** Null for a compressed answer, whose header has the compressed length. */
 function sizeOf(headers: Headers): number | null {
   const length = headers.get('Content-Length');
   return length === null || headers.has('Content-Encoding') ? null : Number(length);
 }
 
-/** Lets `for await` read a stream also in browsers whose streams cannot be iterated. */
+/** Makes a stream iterable with `for await` in browsers that do not support it. */
 function iterable(stream: Bytes): Download['stream'] {
   return Symbol.asyncIterator in stream
     ? (stream as Download['stream'])
@@ -93,7 +93,7 @@ async function* chunksOf(stream: Bytes): AsyncGenerator<Uint8Array> {
       yield value;
     }
   } finally {
-    // Whoever stops reading before the end gives the file up.
+    // A reader that stops before the end cancels the download.
     await reader.cancel();
   }
 }

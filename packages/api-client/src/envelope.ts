@@ -11,7 +11,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text as JSON, or the text itself where it is none. */
+/** Parses JSON; returns any other text as it is. */
 export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -21,8 +21,7 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * Whether a body can be the API's own: JSON, or nothing. A page of HTML or a line of plain text comes from something
- * in between, such as a proxy, a firewall or a captive portal.
+ * Whether a body can be the API's own: JSON, or empty. HTML or plain text comes from a proxy, a firewall or a captive portal.
  */
 export function isApiAnswer(body: unknown): boolean {
   return typeof body !== 'string';

@@ -3,8 +3,8 @@ import type { SessionStore, StoredSession } from './session-store.ts';
 const guards = new WeakMap<SessionStore, SessionStore>();
 
 /**
- * A store that never throws, around one that may. Tokens that it fails to write are kept in memory, so that rotated
- * ones are not lost; writing is tried again with the next reading. While it cannot be read, what was read last counts.
+ * Wraps a store so that it never throws. Tokens that cannot be written stay in memory, so that rotated ones are not lost, and
+ * are written again at the next reading. While the store cannot be read, the last read session counts.
  *
  * All clients of one store share one guard.
  */
@@ -19,14 +19,14 @@ export function guardedStore(store: SessionStore): SessionStore {
 
 function createGuard(store: SessionStore): SessionStore {
   let lastRead: StoredSession | null = null;
-  /** A session, or null for its removal, that the store did not take, and what the store held at that time. */
+  /** The session, or null for its removal, that could not be written, and the store's content at that time. */
   let unsaved: { session: StoredSession | null; over: StoredSession | null } | undefined;
 
   const readStore = (): StoredSession | null => {
     try {
       lastRead = store.read();
     } catch {
-      // What was read last still counts.
+      // The last read session counts.
     }
     return lastRead;
   };
@@ -52,7 +52,7 @@ function createGuard(store: SessionStore): SessionStore {
         save(session);
         return session;
       }
-      // Somebody else has written to the store since, which is newer.
+      // Another client has written to the store since.
       unsaved = undefined;
       return held;
     },

@@ -5,8 +5,8 @@ export interface NamedFile {
 }
 
 /**
- * A form with one field that holds files, as `FormData` would send it (RFC 7578). As a `Blob` it has a size, can be
- * read again, and takes no memory for the files in it.
+ * A form with one field of files, as `FormData` would send it (RFC 7578). As a `Blob` it has a size, can be read again, and
+ * does not load the files into memory.
  */
 export function multipartOf(field: string, files: readonly NamedFile[]): Blob {
   const boundary = `form-${crypto.randomUUID()}`;
@@ -20,7 +20,7 @@ export function multipartOf(field: string, files: readonly NamedFile[]): Blob {
   return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
-/** As the HTML standard escapes names in forms. */
+/** Escapes as in https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data. */
 function escapeName(name: string): string {
   return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
 }

@@ -10,7 +10,7 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-/** Passes bytes on and tells how many there have been. */
+/** Passes bytes through and reports their number. */
 export function countBytes<Chunk extends Uint8Array>(
   total: number | null,
   onProgress: OnProgress,

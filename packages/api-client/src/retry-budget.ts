@@ -1,11 +1,11 @@
 /**
- * Limits the retries of one client, so that a dead API is not asked twice by everybody who waits for it. A retry costs
- * one. A retry that succeeds gives back what its call spent; a call that needs no retry gives back a tenth.
+ * Limits the retries of one client, so that retries do not double the load of an API that is down. A retry costs one. A call
+ * that succeeds returns its retries; one that needs none returns a tenth.
  */
 export interface RetryBudget {
   /** Spends one retry; false if `size` retries are spent already. */
   spend(size: number): boolean;
-  /** Notes that a call was answered after so many retries. */
+  /** Records a call that was answered after so many retries. */
   restore(retries: number): void;
 }
 

@@ -7,7 +7,7 @@ import { retriesOf, retryDelay } from './retry-policy.ts';
 import type { FailedTry, RetryPolicy } from './retry-policy.ts';
 import type { Send } from './transport.ts';
 
-/** Sends a request as often as the policy and the client's budget allow, and settles as the last try did. */
+/** Sends a request until it is answered, or the policy or the client's budget ends the retries; settles as the last try. */
 export async function sendWithRetries(
   request: Request,
   policy: RetryPolicy,
@@ -15,7 +15,7 @@ export async function sendWithRetries(
   send: Send,
 ): Promise<Response> {
   for (let earlier = 0; ; earlier += 1) {
-    // The last try gets the request itself: cloning a body keeps a second copy of it until both are read.
+    // The last try is the request itself: a clone keeps a second copy of the body until both are read.
     const attempt = await settle(send(earlier < retriesOf(policy, request.method) ? clonedRequest(request) : request));
     const failed = failedTry(attempt, { method: request.method, earlier });
     if ('response' in attempt && !policy.statuses.includes(attempt.response.status)) budget.restore(earlier);
@@ -39,14 +39,14 @@ async function settle(sent: Promise<Response>): Promise<Attempt> {
   }
 }
 
-/** Null for a try that is final whatever the policy says: a success, or a failure that is more than a lost answer. */
+/** Null for a try that is final under any policy: a success, or a failure other than a lost answer. */
 function failedTry(attempt: Attempt, of: Pick<FailedTry, 'method' | 'earlier'>): FailedTry | null {
   if ('response' in attempt) {
     const { ok, status, headers } = attempt.response;
     return ok ? null : { ...of, status, retryAfter: retryAfterSeconds(headers, Date.now()) };
   }
   const { failure } = attempt;
-  // A failure with a status is one that a layer below has drawn its conclusions from.
+  // A layer below has handled a failure with a status.
   const answerLost = failure instanceof ApiFailure && failure.kind === 'unavailable' && failure.status === null;
   return answerLost ? { ...of, status: null, retryAfter: null } : null;
 }

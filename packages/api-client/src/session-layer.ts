@@ -20,9 +20,8 @@ export interface SessionLayerOptions {
 }
 
 /**
- * Sends a request in the name of `userId`, with the tokens that are held at that moment; without any for null. A call
- * keeps the name that it started with, whoever signs in or out before it is sent again. `send` may bring a body of its
- * own, once for each sending.
+ * Sends a request as `userId`, with the tokens of that moment; without tokens for null. A retry is sent as the same user, even
+ * if another one has signed in meanwhile. `send` may add a body to each try.
  */
 export type SendInSession = (request: Request, userId: string | null, send: Send) => Promise<Response>;
 
@@ -52,7 +51,7 @@ export function createSessionLayer({
   });
 
   /**
-   * What an answer says of the token that was sent. Ends the session if the answer says that it is over.
+   * Reads from an answer whether the sent token is valid. Ends the session if the answer says so.
    *
    * - `expired`: the token has expired
    * - `replaced`: the token was refused, but the store has a newer one by now, which may be accepted
@@ -99,7 +98,7 @@ export function createSessionLayer({
     if (fresh?.userId !== sent.userId) throw sessionGone(request);
     const again = await send(withTokens(replay, fresh));
     const verdict = await judge(request, again, fresh);
-    // A token that counts as expired right after the server has issued it: another refresh would not help.
+    // The token was issued a moment ago: another refresh would not help.
     if (verdict === 'expired' && session.read()?.token === fresh.token) endSession();
     else if (verdict !== 'settled') throw notRenewed(request);
     return again;
@@ -110,11 +109,11 @@ function withTokens(request: Request, { token, refreshToken }: StoredSession): R
   const headers = new Headers(request.headers);
   headers.set('Authorization', `Bearer ${token}`);
   headers.set('Refresh-Token', refreshToken);
-  // Only `Authorization` is dropped by a redirect to another origin, so none is followed.
+  // A redirect to another origin would drop `Authorization` only and send `Refresh-Token`, so none is followed.
   return derivedRequest(request, { headers, redirect: 'manual' });
 }
 
-/** For a call whose session has ended, or has become another publisher's, before it could be sent again. */
+/** The failure of a call whose session ended, or became another publisher's, before its retry. */
 function sessionGone(request: Request): ApiFailure {
   return new ApiFailure({
     kind: 'session-ended',
@@ -123,7 +122,7 @@ function sessionGone(request: Request): ApiFailure {
   });
 }
 
-/** For a call whose token has expired and could not be renewed now; the session goes on. */
+/** The failure of a call whose expired token could not be refreshed now; the session continues. */
 function notRenewed(request: Request, cause?: ApiFailure): ApiFailure {
   return new ApiFailure({
     kind: cause?.kind === 'rate-limited' ? 'rate-limited' : 'unavailable',

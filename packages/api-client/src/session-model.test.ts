@@ -15,7 +15,7 @@ import { unwrap } from './unwrap.ts';
 const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
 const minutes = 60_000;
 
-/** What somebody does in one of the tabs, and when (ms). */
+/** An action in one of the tabs, and its time (ms). */
 const action = record({
   at: oneof(
     nat(6 * minutes),
@@ -27,7 +27,7 @@ const action = record({
   kind: constantFrom('GET', 'GET', 'GET', 'POST', 'log out', 'sign in'),
 });
 
-/** What happens to one request on the network: milliseconds there and back, and what gets lost. */
+/** The network for one request: milliseconds there and back, and losses. */
 const journey = record({
   there: nat(4_000),
   back: nat(4_000),
@@ -45,10 +45,10 @@ type Script = typeof script extends { generate: (...args: never[]) => { value: i
 
 const report: StatisticRequest = { indicatorList: ['revenue'], filterList: { period: { preset: 'today' } } };
 
-/** Events that all runs together have to contain, or they prove nothing. */
+/** Events that must occur in the runs, or they prove nothing. */
 const met = { refreshes: 0, ends: 0, served: 0, lostRefreshes: 0 };
 
-/** Interleavings that are tried. */
+/** The number of interleavings. */
 const runs = trialCount(600, 3_000);
 
 afterEach(() => {

@@ -70,7 +70,7 @@ export function storageSessionStore(storage: SessionStorage, keys: SessionStorag
       try {
         storage.removeItem(key);
       } catch {
-        // A blocked storage holds nothing that could be removed.
+        // A blocked storage is empty.
       }
     }
   };
@@ -89,7 +89,7 @@ export function storageSessionStore(storage: SessionStorage, keys: SessionStorag
     },
     write: (session) => {
       try {
-        // A tab that dies between these lines leaves the newest refresh token, with which all else can be had again.
+        // The refresh token first: if the tab dies between these lines, it is enough to refresh the session.
         writePart('refreshToken', session.refreshToken);
         writePart('token', session.token);
         writePart('userId', session.userId);

@@ -41,7 +41,7 @@ export async function signOut(api: ApiClient, options: CallInit = {}): Promise<v
   } catch (failure) {
     if (!(failure instanceof ApiFailure && failure.kind === 'session-ended')) throw failure;
   } finally {
-    // Somebody else may have signed in meanwhile.
+    // Another publisher may have signed in meanwhile.
     if (session.read()?.userId === userId) session.clear();
   }
 }

@@ -10,38 +10,37 @@ export interface TokenRefreshOptions {
   url: () => string;
   session: SessionStore;
   send: Send;
-  /** Told when the server refuses the refresh token of the session that is still held. */
+  /** Called when the server refuses the refresh token of the stored session. */
   endSession: () => void;
 }
 
 /**
- * Makes sure that the store holds newer tokens than `stale`, which have expired: tokens that somebody else has
- * refreshed meanwhile, or those of a new refresh. False when the session is over, or has become another publisher's.
+ * Makes sure that the store has newer tokens than the expired `stale`: those of another tab's refresh, or of a new one. False
+ * when the session has ended, or has become another publisher's.
  *
- * @throws {ApiFailure} when the refresh token was neither taken nor refused; the session is then as it was
+ * @throws {ApiFailure} when the refresh token was neither accepted nor refused; the session is then unchanged
  */
 export type RefreshSession = (stale: StoredSession) => Promise<boolean>;
 
-/** The server hands out the same successor for 30 s; a refresh that takes this long could outlive that. */
+/** Milliseconds, less than the 30 s for which the server returns the same successor of a refresh token. */
 const refreshDeadline = 10_000;
-/** A tab that holds the lock may be frozen. Going on without the lock is safe for the same 30 s. */
+/** Milliseconds to wait for the lock, whose tab may be frozen. Refreshing without it is safe for the same 30 s. */
 const lockDeadline = 8_000;
 
-/** The refresh that is under way for a store, which all of its clients wait for. */
+/** The current refresh of each store, which all of its clients wait for. */
 const running = new WeakMap<SessionStore, Promise<boolean>>();
 
 /** Statuses with which the API refuses a refresh token: it does not know the token, or cannot even read it. */
 const refusals = new Set([400, 401, 403, 422]);
 
 /**
- * Refreshes tokens once at a time: for all clients of one store, and through a Web Lock for all tabs that share what
- * the store holds.
+ * Refreshes tokens one at a time: for all clients of a store, and through a Web Lock for all tabs that share its content.
  */
 export function createTokenRefresh({ url, session, send, endSession }: TokenRefreshOptions): RefreshSession {
   /**
-   * Whether the store still holds a session as it was, holds newer tokens of it, or does not hold it any more. Other
-   * tabs and a log-out write to the store too. Only a new access token makes a session renewed: what another tab
-   * writes can become visible in parts, the refresh token first.
+   * Whether the store has the same session, newer tokens of it, or no longer has it: other tabs and a log-out write to it
+   * too. Only a new access token counts as newer: another tab's write can become visible in parts, the refresh token
+   * first.
    */
   const stateOf = ({ userId, token }: StoredSession): 'held' | 'renewed' | 'gone' => {
     const held = session.read();
@@ -55,7 +54,7 @@ export function createTokenRefresh({ url, session, send, endSession }: TokenRefr
     const newest = session.read() ?? stale;
     const answer = await withDeadline(refreshDeadline, (signal) => requestTokens(url(), newest, send, signal));
 
-    // A newer token is never overwritten by an older one, and a session that was left meanwhile stays left.
+    // A newer token is never overwritten by an older one, and a session that was ended meanwhile is not restored.
     if (stateOf(stale) !== 'held') return stateOf(stale) === 'renewed';
     if (answer === 'refused') {
       endSession();
@@ -63,7 +62,7 @@ export function createTokenRefresh({ url, session, send, endSession }: TokenRefr
     }
     session.write(answer);
     if (stateOf(stale) !== 'gone') return true;
-    // A store that could not keep the new tokens has emptied itself.
+    // A store that cannot write the new tokens removes the session.
     endSession();
     return false;
   };

@@ -16,7 +16,7 @@ export function createTransport(fetch: Send): Send {
   };
 }
 
-/** The body as text; a connection that breaks before its end is a failure like one that breaks before its start. */
+/** Reads the body as text; a connection that breaks during it fails like one that breaks before it. */
 export async function readText(request: Request, response: Response): Promise<string> {
   try {
     return await response.text();
@@ -25,11 +25,11 @@ export async function readText(request: Request, response: Response): Promise<st
   }
 }
 
-/** Bytes as they arrive, in the form that the environment's own `Response` gives them. */
+/** Bytes as they arrive, with the type of the environment's `Response`. */
 export type Bytes = NonNullable<Response['body']>;
 
 /**
- * The body as it arrives. It fails unless all of it arrives, and releases its call when it ends.
+ * Streams the body. It fails unless all of it arrives, and releases its call when it ends.
  *
  * @param size bytes; null where the answer does not say
  */
@@ -61,7 +61,7 @@ export function guardBody(request: CallRequest, response: Response, size: number
   });
 }
 
-/** The failure of a call whose signal has ended it: somebody gave it up, or its time is over. */
+/** The failure of an aborted call: by the program, or by its time limit. */
 export function abortedFailure(request: Request): ApiFailure {
   const { reason }: { reason: unknown } = request.signal;
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';

@@ -5,7 +5,7 @@ import type { OnProgress } from './progress.ts';
 import type { Send } from './transport.ts';
 
 /**
- * Sends requests that have no body yet, with this body. Each sending reads it again, so it is never held in memory.
+ * Sends requests with this body. Each try reads it again, so it is never held in memory.
  */
 export function createUploadTransport(body: Blob, onProgress: OnProgress | undefined, fetch: Send): Send {
   if (onProgress === undefined) return (request) => fetch(derivedRequest(request, { method: 'POST', body }));

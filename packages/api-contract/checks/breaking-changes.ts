@@ -35,7 +35,7 @@ export interface ContractDocument {
   };
 }
 
-/** What a caller that was built on `before` stumbles over in `after`, a line each; empty when nothing does. */
+/** Changes from `before` to `after` that break a caller, a line each. */
 export function breakingChanges(before: ContractDocument, after: ContractDocument): string[] {
   return Object.entries(before.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
@@ -88,7 +88,7 @@ function bodyChanges(before: Placed, after: Placed, call: string): string[] {
   );
 }
 
-/** Every operation has a default answer of failure, so nobody depends on another one being there. */
+/** Every operation has a default answer for failures, so callers depend on no other one. */
 function answerChanges(before: Placed, after: Placed, call: string): string[] {
   return Object.entries(before[1].responses).flatMap(([status, reference]) => {
     const at = `${call} ${status}`;

@@ -18,7 +18,7 @@ const compilerOptions = {
   types: [],
 };
 
-// Other teams generate clients of their own from the document; it has to be such that the result compiles.
+// Other teams generate clients from the document: the result has to compile.
 test.each([
   ['@hey-api/openapi-ts@0.95.0', 'openapi-ts', ['-i', 'openapi.yaml', '-o', 'generated']],
   ['orval@7.13.2', 'orval', ['--input', 'openapi.yaml', '--output', 'generated/client.ts', '--client', 'fetch']],

@@ -11,19 +11,19 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** A schema, and the document that its references point into. */
+/** A schema, and the document of its references. */
 export interface Placed {
   schema: Schema;
   schemas: Record<string, Schema>;
 }
 
-/** Who has to live with a difference: the server that takes a request, or the caller that reads an answer. */
+/** The reader of a value: the server for a request, the caller for an answer. */
 export type Reader = 'server' | 'caller';
 
 const lowerBounds = ['minimum', 'minLength', 'minItems'];
 const upperBounds = ['maximum', 'maxLength', 'maxItems'];
 const annotations = ['title', 'description', 'examples', 'default', 'deprecated'];
-/** Compared by what they mean; every other keyword has to stay as it is. */
+/** Keywords that are compared by meaning; all others must be equal. */
 const understood = new Set([
   '$ref',
   'type',
@@ -39,7 +39,7 @@ const understood = new Set([
   ...annotations,
 ]);
 
-/** Why a value that `written` allows may surprise a reader who was built on `expected`; empty when none can. */
+/** Reasons why a value that `written` allows may break a reader of `expected`. */
 export function surprises(written: Placed, expected: Placed, reader: Reader, at: string): string[] {
   return alternatives(written).flatMap((value) => {
     const faults = alternatives(expected).map((choice) => differences(value, choice, reader, at));
@@ -47,7 +47,7 @@ export function surprises(written: Placed, expected: Placed, reader: Reader, at:
   });
 }
 
-/** A schema as the single types it allows: choices, and a list of types, one by one. */
+/** A schema as a list of schemas with a single type: choices and lists of types are split. */
 function alternatives({ schema, schemas }: Placed): Placed[] {
   if (schema.$ref !== undefined) {
     const target = schemas[schema.$ref.slice('#/components/schemas/'.length)];
@@ -92,7 +92,7 @@ function objectDifferences(written: Placed, expected: Placed, reader: Reader, at
   const missing = (to.required ?? []).filter((name) => !from.required?.includes(name));
   const [given, known] = [from.properties ?? {}, to.properties ?? {}];
   const rest = typeof to.additionalProperties === 'object' ? to.additionalProperties : undefined;
-  // A caller passes over what it does not know; this server refuses it.
+  // A caller ignores unknown fields; this server refuses them.
   const isClosed = reader === 'server' && to.additionalProperties === false;
   const gone = reader === 'caller' ? Object.keys(known).filter((name) => !(name in given)) : [];
   return [

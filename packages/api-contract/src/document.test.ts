@@ -61,10 +61,10 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
 );
 
-/** What a session that came from a restore link may do; everything else it does answers `password_change_required`. */
+/** The calls of a session from a restore link; all others answer `password_change_required`. */
 const restoringCalls = new Set(['GET /user/current', 'POST /logout']);
 
-/** Calls of machines, which are neither limited nor signed in, and read no store but to tell whether it answers. */
+/** Calls of machines, which are neither limited nor signed in, and only check that the stores answer. */
 const machineCalls = new Set(['GET /health', 'GET /ready']);
 
 test('the document is valid OpenAPI 3.1', async () => {
@@ -92,7 +92,7 @@ describe.each(operations)('$call', ({ call, operation }) => {
     const answers = Object.keys(operation.responses);
     const signedIn = operation.security === undefined;
     const parameters = parametersOf(operation);
-    // A body that is no JSON is refused wherever one may be sent.
+    // Every operation with a body refuses one that is not JSON.
     const isRejectable = !call.startsWith('GET ') || parameters.length > 0 || (signedIn && !restoringCalls.has(call));
     const expected = [
       'default',
@@ -167,14 +167,14 @@ test('a field whose name says what it holds has the format of that', () => {
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
-/** What is sent or answered in JSON or as a form. */
+/** Schemas of bodies in JSON and of forms. */
 function contentsOf(at: string, { content = {} }: Response = {}): { at: string; examples?: object | undefined }[] {
   return Object.entries(content)
     .filter(([type]) => type === 'application/json' || type === 'multipart/form-data')
     .map(([, { examples }]) => ({ at, examples }));
 }
 
-/** Every field in a schema, with its own name and with its place. */
+/** Every field in a schema, with its name and its path. */
 function fieldsOf(schema: Schema, at: string): { name: string; at: string; schema: Schema }[] {
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
@@ -203,12 +203,12 @@ function followed(schema: Schema): Schema {
   return document.components.schemas[schema.$ref.slice('#/components/schemas/'.length)] ?? {};
 }
 
-/** Where in a schema a text, a number or a list may be of any size. */
+/** Paths in a schema where a text, a number or a list has no limit. */
 function unlimited(reference: Schema, at: string): string[] {
   const schema = followed(reference);
   const types = new Set([schema.type ?? []].flat());
   const isChosen = schema.enum !== undefined || schema.const !== undefined;
-  // A day has its length in its pattern; the size of a file is counted while it streams.
+  // A pattern limits the length of a day; the size of a file is limited while it streams.
   const isText = types.has('string') && schema.format !== 'date';
   const isFile = 'contentMediaType' in schema;
   const isNumber = types.has('integer') || types.has('number');
@@ -232,7 +232,7 @@ function unexplained(schema: Schema, at: string): string[] {
   ]);
 }
 
-/** Where in a schema an object accepts fields that it does not name. */
+/** Paths in a schema where an object accepts unknown fields. */
 function openObjects(reference: Schema, at: string): string[] {
   const schema = followed(reference);
   const isObject = schema.type === 'object' || schema.properties !== undefined;

@@ -1,20 +1,20 @@
-/** Every status of an application or an ad block that the contract knows, in the order of an ordinary life. */
+/** The statuses of applications and ad blocks, in their usual order. */
 export const statuses = ['test_mode', 'on_check', 'active', 'stopped'] as const;
 
-/** A status that the contract knows. */
+/** A status of this version of the contract. */
 export type KnownStatus = (typeof statuses)[number];
 
-/** What a publisher can do to an application or an ad block, in the order of a menu. */
+/** Actions of a publisher on an application or an ad block, in the order of a menu. */
 export const publisherActions = ['stop', 'resume', 'delete'] as const;
 
-/** What the network's operator can do to an application. */
+/** Actions of the network's operator on an application. */
 export const operatorActions = ['approve', 'reject', 'test_mode'] as const;
 
 export type PublisherAction = (typeof publisherActions)[number];
 export type OperatorAction = (typeof operatorActions)[number];
 export type StatusAction = PublisherAction | OperatorAction;
 
-/** Why a status forbids an action. A client words it; `unknown_status` is the answer for a status of a newer server. */
+/** Why a status forbids an action. `unknown_status` is for a status of a newer server. */
 export type WhyNot =
   | 'already_active'
   | 'already_stopped'
@@ -25,8 +25,8 @@ export type WhyNot =
   | 'unknown_status';
 
 /**
- * What an action does in a status. `next` is the status after it: `resumed` stands for what `resumedStatus` says, and
- * null for nothing at all, because the action deletes.
+ * The result of an action in a status. `next` is the status after it: `resumed` stands for `resumedStatus`, null for a
+ * deletion.
  */
 export type Transition =
   | { isAllowed: true; next: KnownStatus | 'resumed' | null; whyNot: null }
@@ -36,8 +36,7 @@ const to = (next: KnownStatus | 'resumed' | null): Transition => ({ isAllowed: t
 const no = (whyNot: WhyNot): Transition => ({ isAllowed: false, next: null, whyNot });
 
 /**
- * Every status with every action. An application and an ad block follow the same rows; only an application has an
- * operator's actions.
+ * Every status with every action. Applications and ad blocks have the same rows; only applications have the operator's actions.
  */
 export const transitions: Readonly<Record<KnownStatus, Readonly<Record<StatusAction, Transition>>>> = {
   test_mode: {
@@ -78,25 +77,25 @@ function isKnown(status: string): status is KnownStatus {
   return (statuses as readonly string[]).includes(status);
 }
 
-/** What an action does in a status. A status that the contract does not know allows nothing. */
+/** The result of an action in a status. A status that is not of the contract allows no action. */
 export function transitionOf(status: string, action: StatusAction): Transition {
   return isKnown(status) ? transitions[status][action] : no('unknown_status');
 }
 
 /**
- * What a publisher can do to an application or an ad block with this status, in the order of a menu. Empty for a status
- * that the contract does not know.
+ * The actions that a status allows a publisher on an application or an ad block, in the order of a menu. None for a status
+ * that is not of the contract.
  */
 export function allowedActions(status: string): PublisherAction[] {
   return publisherActions.filter((action) => transitionOf(status, action).isAllowed);
 }
 
 /**
- * The status that a stopped application gets when it is resumed: what it would be had nobody stopped it. An ad block gets
- * the status of its application, and of a stopped application this one.
+ * The status of a stopped application after it is resumed. A resumed ad block gets the status of its application; if that is
+ * stopped, this one.
  */
 export function resumedStatus(application: {
-  /** The operator approved it, and has not taken that back since. */
+  /** The operator approved it, and has not revoked that. */
   isApproved: boolean;
   /** It is in no store. */
   isNotPublished: boolean;

@@ -5,7 +5,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { trialCount } from '@publisher-console/vitest/trials';
 
 import { openStage } from './support/stage.ts';
-import type { PassedCall } from './support/stage.ts';
+import type { ForwardedCall } from './support/proxy.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -43,7 +43,7 @@ test('a refresh whose answer is lost logs nobody out, and the next attempt gets 
 });
 
 /** The refresh token that the API answered, none for other calls. */
-function newTokenOf({ path, status, body }: PassedCall): string[] {
+function newTokenOf({ path, status, body }: ForwardedCall): string[] {
   if (path !== '/token/refresh' || status !== 200) return [];
   const { data } = JSON.parse(body) as { data: { refresh_token: string } };
   return [data.refresh_token];

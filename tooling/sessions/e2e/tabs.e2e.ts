@@ -24,7 +24,7 @@ interface TabOptions {
   withLocks: boolean;
 }
 
-/** Waits until all tabs see the same session in their storage; true if there is one. */
+/** Waits until all tabs read the same session from their storage; true if there is one. */
 async function areSignedIn(tabs: Page[]): Promise<boolean> {
   for (;;) {
     const views = await Promise.all(tabs.map((tab) => tab.evaluate(() => JSON.stringify(program.held()))));
@@ -32,8 +32,8 @@ async function areSignedIn(tabs: Page[]): Promise<boolean> {
   }
 }
 
-/** Lets the tokens expire and all tabs call at the same moment, many times; counts the trials that end signed out. */
-async function play(stage: Stage, tabs: Page[]): Promise<{ logOuts: number; refreshes: number }> {
+/** Expires the tokens and makes all tabs call at once, many times; counts the trials that end signed out. */
+async function runTrials(stage: Stage, tabs: Page[]): Promise<{ logOuts: number; refreshes: number }> {
   const from = stage.calls.length;
   let logOuts = 0;
   for (let trial = 0; trial < trials; trial += 1) {
@@ -51,7 +51,7 @@ async function play(stage: Stage, tabs: Page[]): Promise<{ logOuts: number; refr
   return { logOuts, refreshes };
 }
 
-function tell(what: string, { logOuts, refreshes }: { logOuts: number; refreshes: number }): void {
+function print(what: string, { logOuts, refreshes }: { logOuts: number; refreshes: number }): void {
   console.log(`${what}: ${trials} trials, ${logOuts} log-outs, ${refreshes} refreshes`);
 }
 
@@ -66,8 +66,8 @@ test.describe('tabs in separate processes whose token expires at the same time s
     for (const withLocks of [true, false]) {
       const what = `${count} tabs ${withLocks ? 'with' : 'without'} locks`;
       test(what, async ({ context }) => {
-        const outcome = await play(stage, await openTabs(stage, context, { count, withLocks }));
-        tell(what, outcome);
+        const outcome = await runTrials(stage, await openTabs(stage, context, { count, withLocks }));
+        print(what, outcome);
         expect(outcome.logOuts).toBe(0);
         expect(await stage.auditKinds()).not.toContain('refresh_reused');
       });
@@ -78,8 +78,8 @@ test.describe('tabs in separate processes whose token expires at the same time s
 test('where a refresh token works only once, the same tabs log each other out', async ({ context }) => {
   const stage = await openStage({ isSingleUse: true });
   try {
-    const outcome = await play(stage, await openTabs(stage, context, { count: 2, withLocks: false }));
-    tell('2 tabs without locks, tokens that work once', outcome);
+    const outcome = await runTrials(stage, await openTabs(stage, context, { count: 2, withLocks: false }));
+    print('2 tabs without locks, tokens that work once', outcome);
     expect(outcome.logOuts).toBeGreaterThanOrEqual(trials / 10);
   } finally {
     await stage.close();

@@ -2,32 +2,33 @@ import type { FastifyBaseLogger } from 'fastify';
 import { hour, minute } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { createRetention } from '#background/retention/retention.ts';
+import type { RetentionDays } from '#background/retention/retention.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startBackgroundLoop } from '#process/background-loop.ts';
 import type { BackgroundWork } from '#process/background-loop.ts';
-import type { Config } from '#config.ts';
 import type { Shutdown } from '#process/shutdown.ts';
 
 export interface BackgroundWorkOptions {
   jobs: JobRunner;
-  config: Pick<Config, 'dataDir' | 'retention'>;
+  dataDir: string;
+  retentionDays: RetentionDays;
   stores: NetworkStores;
   log: FastifyBaseLogger;
   shutdown: Shutdown;
 }
 
-/** Starts what the server does without being called: it does jobs, and removes what is old or superseded. */
+/** Starts the work that no call causes: jobs, and the removal of old data and superseded facts. */
 export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
-  const { jobs, config, stores, log, shutdown } = options;
+  const { jobs, dataDir, retentionDays, stores, log, shutdown } = options;
   const { database } = stores;
   const retention = createRetention({
     database,
     jobs: createJobQueue(stores.settings),
-    dataDir: config.dataDir,
-    days: config.retention,
+    dataDir,
+    days: retentionDays,
     now: stores.settings.now,
     log,
   });

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 
-export const defaultLocale: Locale = 'en';
+const defaultLocale: Locale = 'en';
 
 /** A text in every language of the product. */
 export type Translated = Record<Locale, string>;

@@ -1,2 +1,2 @@
-/** The account of the demo network's biggest publisher. The console prints it when it starts with the demo network. */
+/** The account of the demo network's largest publisher; `npm start` prints it. */
 export const demoAccount = { email: 'anna@northwind.example', password: 'northwind-demo' };

@@ -1,10 +1,9 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm';
-import { fillFields } from '#modules/document/document-fields.ts';
-import { parseDocument } from '#modules/document/document-markup.ts';
-import { fieldsOf } from '#modules/document/drawn-documents.ts';
-import { drawPdf } from '#modules/document/drawn-pdf.ts';
-import { keepContract } from '#network/contracts.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import { contractFields, fillFields } from '#modules/document/network-documents/document-fields.ts';
+import { parseDocument } from '#modules/document/network-documents/document-markup.ts';
+import { renderPdf } from '#modules/document/pdf/rendered-pdf.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { storeContract } from '#network/contracts.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -12,12 +11,12 @@ import { readDemoDocuments } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
 
 const counterparty = 'limited_liability_company';
-/** Where the template leaves room for the number and the date. */
+/** The line of the template that number and date replace. */
 const blank = 'Contract No. ____________ of ____________ 20__';
 
-/** Registers the contracts of the demo publishers that have signed one, unless they are there already. */
+/** Registers the contracts of the demo publishers that have signed one, unless they are registered. */
 export async function addDemoContracts(stores: NetworkStores): Promise<void> {
-  // Where only the API can write files, the demo has no contracts.
+  // Only the API can write files into its data folder.
   if (stores.files === null) return;
   const unregistered = await withoutContract(stores);
   if (unregistered.length === 0) return;
@@ -25,12 +24,12 @@ export async function addDemoContracts(stores: NetworkStores): Promise<void> {
   for (const party of unregistered) {
     const number = `DN-${party.number}`;
     const { createdAt: at } = party;
-    const blocks = fillFields(template.blocks, fieldsOf(party)).map((block) => ({
+    const blocks = fillFields(template.blocks, contractFields(party)).map((block) => ({
       ...block,
       text: block.text.replace(blank, `Contract No. ${number} of ${at.toISOString().slice(0, 10)}`),
     }));
-    const pdf = await drawPdf({ ...template, blocks, locale: 'en', author: 'Demo network', updatedAt: at });
-    await keepContract(stores, { user: party.id, number, counterparty, at, pdf });
+    const pdf = await renderPdf({ ...template, blocks, locale: 'en', author: 'Demo network', updatedAt: at });
+    await storeContract(stores, { user: party.id, number, counterparty, at, pdf });
   }
 }
 

@@ -1,8 +1,8 @@
 export interface DemoCountry {
   code: string;
-  /** Of the requests of an application for everybody. */
+  /** The country's part of the requests of an application that is used everywhere alike. */
   share: number;
-  /** Dollars for a thousand banner impressions at the start of the statistics. */
+  /** Dollars for 1,000 banner impressions at the start of the statistics. */
   price: number;
   /** The part of the requests for which there is an ad. */
   fill: number;

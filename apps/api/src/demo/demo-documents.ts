@@ -15,7 +15,7 @@ export async function addDemoDocuments(network: NetworkDatabase, updatedAt: Date
   await network.insert(networkDocument).values(documents.map((one) => ({ id: randomUUIDv7(), ...one, updatedAt })));
 }
 
-/** Their places are in their names: `contract-template.self_employed.en.md`. */
+/** File names have kind, counterparty and language: `contract-template.self_employed.en.md`. */
 export async function readDemoDocuments() {
   const names = await readdir(folder);
   return Promise.all(

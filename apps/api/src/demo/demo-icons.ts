@@ -6,7 +6,7 @@ import { storeIcon } from '#stores/sql/tables/app-store.ts';
 
 const folder = join(import.meta.dirname, 'icons');
 
-/** The pictures of the demo applications by the application's name. They were drawn for this product. */
+/** File names of icons by the application's name. The icons were made for this product. */
 const pictures: Record<string, string> = {
   'Chess Trainer': 'chess-trainer.png',
   'Comet Runner': 'comet-runner.png',
@@ -24,7 +24,7 @@ const pictures: Record<string, string> = {
   'Шашки онлайн': 'checkers.png',
 };
 
-/** Keeps the icons; answers their keys by the application's name. */
+/** Stores the icons; returns their keys by the application's name. */
 export async function addDemoIcons(network: NetworkDatabase): Promise<Map<string, string>> {
   const icons = await Promise.all(
     Object.entries(pictures).map(async ([name, picture]) => {

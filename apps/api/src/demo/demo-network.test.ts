@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
-import { directNetwork } from '#network/direct-network.ts';
-import { loadStatistics } from '#network/loads/load-statistics.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
+import { loadFile } from '#network/loads/file/load-file.ts';
+import { demoCommands } from './demo-commands.ts';
+import type { DemoConnection } from './demo-commands.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { demoPublishers } from './demo-publishers.ts';
@@ -42,7 +44,7 @@ describe('the demo statistics', () => {
   });
 
   describe('of the last weeks before the network was made', () => {
-    // Made on a Sunday; the day that is not over is left out.
+    // The network was created on a Sunday; today is left out.
     const made = { start: '2025-10-19', today: '2026-11-22' };
     interface Sums {
       requests: number;
@@ -139,12 +141,15 @@ describe('the demo network', () => {
   let sql: OpenedDatabase;
   let warehouse: TestWarehouse;
   let now: Date;
-  let network: NetworkConnection;
+  let network: DemoConnection;
   beforeEach(async () => {
     [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
     now = new Date('2026-03-10T12:00:00Z');
     const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-    network = directNetwork({ database: sql.database, writer: warehouse.writer, files: null, settings });
+    network = createDirectConnection(
+      { ...networkCommands, ...demoCommands },
+      { database: sql.database, writer: warehouse.writer, files: null, settings },
+    );
   });
   afterEach(async () => {
     await warehouse.remove();
@@ -166,19 +171,7 @@ describe('the demo network', () => {
   });
 
   const addPublisher = async () => {
-    const [added] = await sql.database
-      .insert(publisher)
-      .values({
-        id: randomUUID(),
-        email: 'somebody@example.com',
-        passwordHash: '',
-        firstName: 'Some',
-        lastName: 'Body',
-        company: 'Own',
-        scope: 'publisher',
-        currency: 'USD',
-      })
-      .returning();
+    const [added] = await sql.database.insert(publisher).values(testPublisher()).returning();
     if (added === undefined) throw new Error('The publisher was not added.');
     return added;
   };
@@ -195,7 +188,7 @@ describe('the demo network', () => {
       'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue',
       `2026-03-11,${app.id},${block.id},fs_banner,DE,10,9,8,1,0,0.5`,
     ];
-    await loadStatistics({ source: Readable.from(file.map((line) => `${line}\n`)), format: 'csv', network });
+    await loadFile({ source: Readable.from(file.map((line) => `${line}\n`)), format: 'csv', network });
     now = new Date('2026-03-12T12:00:00Z');
     expect(await load()).toEqual({ kind: 'not-empty' });
     now = new Date('2026-03-13T12:00:00Z');

@@ -9,7 +9,7 @@ export interface DemoBlock {
   adFormat: AdFormatId;
   place: string;
   isDeleted: boolean;
-  /** The last day of its statistics, counted from their start; null for one that still runs. */
+  /** The last day of its statistics, counted from their start; null for a running block. */
   lastDay: number | null;
   /** The block's share of its application's requests. */
   share: number;
@@ -23,29 +23,29 @@ export interface DemoApplication {
   dailyRequests: number;
   /** Growth a year: 0.4 is 40 %. */
   growth: number;
-  /** Days after the start of the statistics on which the application appears. */
+  /** Days from the start of the statistics to its launch. */
   launchedAfter: number;
-  /** Days in which it gets its traffic after that. */
+  /** Days from its launch to full traffic. */
   rampDays: number;
-  /** Against other applications: the part of the requests for which there is an ad, and the price of banners. */
+  /** Factors on the fill rate and the price of banners of an average application. */
   fill: number;
   price: number;
-  /** The price of a rewarded video against that of a banner. */
+  /** The price of a rewarded video as a multiple of a banner's. */
   videoPrice: number;
-  /** How much more or less than others it is used in a country, by its code. */
+  /** Factors on its traffic by country code; 1 by default. */
   audience: Partial<Record<string, number>>;
-  /** People use it on workdays rather than at weekends. */
+  /** It is used on workdays more than at weekends. */
   isForWork: boolean;
-  /** The days on which a release made most requests come too early for an ad, and the part that still got one. */
+  /** Days of a release that requested ads too early, and its factor on the fill rate. */
   badRelease: { from: number; to: number; fill: number } | null;
   status: Status;
   rejectionReason: string | null;
   isNotPublished: boolean;
-  /** Its id in Google Play or the App Store, by the platform; null for one that is not published. */
+  /** Its id in Google Play or the App Store; null for one that is not published. */
   storeAppId: string | null;
   /** The developer's site in the store, whose app-ads.txt has the state that the demo shows; null for none. */
   site: DemoSite | null;
-  /** The site that the publisher typed, where it is another one. */
+  /** The site that the publisher typed, if it differs. */
   typedSite: DemoSite | null;
   blocks: DemoBlock[];
 }
@@ -61,7 +61,7 @@ export interface DemoPublisher {
   applications: DemoApplication[];
 }
 
-/** Ids are made from names, so every demo network has the same ones. */
+/** A UUID from names, so that ids are the same in every demo network. */
 function idOf(...names: string[]): string {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -152,8 +152,8 @@ const northwind = 'Northwind Games';
 const harbour = 'Harbour Tools';
 const fresh = 'Fresh Pixel';
 
-/** The last day of the block that was deleted half-way: its statistics stay, under its name. */
-export const deletedBlockLastDay = 220;
+/** The last day of the deleted block, whose statistics stay. */
+const deletedBlockLastDay = 220;
 /** The last day of the application that its publisher stopped. */
 const stoppedLastDay = 300;
 
@@ -170,7 +170,7 @@ function withDeletedBlock(owner: DemoApplication): DemoApplication {
   return { ...owner, blocks: [...owner.blocks, block] };
 }
 
-/** A publisher's applications, each with every state of the app-ads.txt file and of the application somewhere. */
+/** Applications with every status, and with every state of an app-ads.txt file. */
 const northwindApplications: DemoApplication[] = [
   withDeletedBlock(
     application({
@@ -377,7 +377,7 @@ const northwindApplications: DemoApplication[] = [
   }),
 ];
 
-/** A big publisher, a small one, and one that has just registered. */
+/** A large publisher, a small one, and one that has just registered. */
 export const demoPublishers: DemoPublisher[] = [
   {
     id: idOf(northwind),
@@ -434,7 +434,7 @@ export const demoPublishers: DemoPublisher[] = [
   },
 ];
 
-/** The publisher whose applications have a site. */
+/** Finds the publisher whose applications have a site. */
 export function ownerOfSite(host: DemoSite): DemoPublisher | null {
   const isOf = ({ site, typedSite }: DemoApplication) => site === host || typedSite === host;
   return demoPublishers.find(({ applications }) => applications.some(isOf)) ?? null;

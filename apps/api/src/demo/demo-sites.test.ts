@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { createFileCheck } from '#modules/app-ads-txt/file-check.ts';
-import { defaultNetworkFile, openNetworkFile, withPublisherId } from '#modules/app-ads-txt/network-file.ts';
+import { createFileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
+import { withPublisherId } from '#modules/app-ads-txt/network-file/network-file.ts';
+import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { createLog } from '#process/log.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { startDemoSites } from './demo-sites.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 
-/** What a demo developer's site answers when it is asked for its app-ads.txt file. */
+/** The response of a demo developer's site for its app-ads.txt file. */
 interface SiteAnswer {
   status: number;
   type: string;
@@ -18,7 +18,7 @@ const page = (status: number, title: string): SiteAnswer => ({
 
 const notFound = page(404, 'Not found');
 
-/** Lines of networks that do not exist, so that a file does not consist of ours alone. */
+/** Lines of invented networks, so that a file has more than ours. */
 const others = [
   '# Other networks',
   'mediation.example, 5512, DIRECT',
@@ -29,7 +29,7 @@ const file = (owner: string, lines: readonly string[]) => plain([`# ${owner}`, .
 const wrongRelationship = (line: string) => line.replace(/\bDIRECT\b/i, 'RESELLER');
 const quotedAccount = (line: string) => line.replace(/^([^,]+,\s*)([^,]+)/, '$1"$2"');
 
-/** Each of the sites shows another state of the file. They have names that RFC 2606 keeps free, so none can be real. */
+/** Each site shows another state of the file. No real site has a name under `.example` (RFC 2606). */
 const sites = {
   'northwind.example': (lines) => file('Northwind Games', lines),
   'harbour.example': (lines) => file('Harbour Tools', lines),
@@ -50,16 +50,15 @@ function isDemoSite(host: string): host is DemoSite {
 }
 
 export interface DemoSites {
-  /** Where each site is reached. */
+  /** The addresses of the sites. */
   addresses: OutsideAddresses;
   close(): Promise<void>;
 }
 
 /**
- * Serves the sites of the demo network's developers on this machine alone, so that their app-ads.txt files are fetched
+ * Serves the sites of the demo network's developers on the loopback interface, so that their app-ads.txt files are fetched
  * like any others.
- * @param requiredLines answers the network's lines as the owner of a site has to publish them, which each file has or
- *   lacks; null where there is no such owner
+ * @param requiredLines returns the lines that the owner of a site has to publish; null where a site has no owner
  */
 export async function startDemoSites(
   requiredLines: (site: DemoSite) => Promise<readonly string[] | null>,

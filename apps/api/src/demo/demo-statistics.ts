@@ -11,14 +11,14 @@ const weekdayFactors = {
   free: [0.93, 0.91, 0.94, 0.97, 1.02, 1.14, 1.09],
   work: [1.08, 1.1, 1.09, 1.07, 1.01, 0.79, 0.86],
 };
-/** An outage on these days, counted from the start. */
+/** The part of the usual traffic during an outage, by day from the start. */
 const outageFactors = new Map([
   [262, 0.08],
   [263, 0.45],
 ]);
-/** A country in which the applications became popular in the last weeks, and how many times more they are used there. */
+/** The traffic of a country grows up to `times` its usual amount from one day to another, counted from the start. */
 const surge = { country: 'BR', from: 330, to: 400, times: 2.3 };
-/** Today is not over: the part of its traffic that has come by noon. */
+/** The part of today's traffic that is loaded, as of noon. */
 const todayFactor = 0.45;
 
 export interface DemoDays {
@@ -33,8 +33,8 @@ const header =
   'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue\n';
 
 /**
- * The demo network's statistics as a CSV file for `network stats load`, one chunk a day. The lines of a day depend only on
- * the day and the start, so every run has the same figures.
+ * Generates the demo network's statistics as a CSV file for `network stats load`, one chunk a day. The lines of a day depend
+ * only on the day and the start, so every run has the same figures.
  */
 export function* demoStatistics(publishers: readonly DemoPublisher[], days: DemoDays): Generator<string> {
   yield header;
@@ -44,7 +44,7 @@ export function* demoStatistics(publishers: readonly DemoPublisher[], days: Demo
   }
 }
 
-/** A country on one day. Its usual share has nothing of a surge. */
+/** A country on one day; `usualShare` is without the surge. */
 type CountryToday = Pick<DemoCountry, 'code' | 'fill' | 'price' | 'share'> & { usualShare: number };
 
 function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: number, part: number): string {
@@ -135,7 +135,7 @@ function factOf(
   ].join(',');
 }
 
-/** How far prices are above or below those of an ordinary day: they rise until Christmas and are low in January. */
+/** The relative change of prices by season: they rise until Christmas and are low in January. */
 function seasonOf(day: string): number {
   const dayOfYear = (Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000;
   const toChristmas = dayOfYear - 350;

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
-import { loadStatistics } from '#network/loads/load-statistics.ts';
-import type { StatisticsLoadOptions } from '#network/loads/load-statistics.ts';
-import type { StatisticsLoaded } from '#network/loads/run-load.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import { loadFile } from '#network/loads/file/load-file.ts';
+import type { FileLoadOptions } from '#network/loads/file/load-file.ts';
+import type { LoadResult } from '#network/loads/run-load.ts';
+import type { DemoConnection } from './demo-commands.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';
 
-/** The demo network was loaded, was up to date already, or was left out for the sake of other publishers. */
-export type DemoOutcome = { kind: 'loaded'; loaded: StatisticsLoaded } | { kind: 'complete' } | { kind: 'not-empty' };
+/** The demo network was loaded, was up to date, or was left out because the network has other publishers. */
+export type DemoOutcome = { kind: 'loaded'; loaded: LoadResult } | { kind: 'complete' } | { kind: 'not-empty' };
 
-/** Brings the demo network up to today: first its publishers, then its statistics, which load like any file. */
+/** Brings the demo network up to today: its publishers, then its statistics, which load like any file. */
 export async function loadDemoNetwork(
-  network: NetworkConnection,
-  progress: Pick<StatisticsLoadOptions, 'onProgress' | 'onStep'>,
+  network: DemoConnection,
+  progress: Pick<FileLoadOptions, 'onProgress' | 'onStep'>,
 ): Promise<DemoOutcome> {
   const days = await network.order('seedDemo', {});
   if (days === null) return { kind: 'not-empty' };
@@ -20,5 +20,5 @@ export async function loadDemoNetwork(
   if (days.from > days.to) return { kind: 'complete' };
 
   const source = Readable.from(demoStatistics(demoPublishers, days));
-  return { kind: 'loaded', loaded: await loadStatistics({ source, format: 'csv', network, ...progress }) };
+  return { kind: 'loaded', loaded: await loadFile({ source, format: 'csv', network, ...progress }) };
 }

@@ -1,17 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ActivityKind } from '@publisher-console/api-contract';
 import { desc, eq, inArray, notInArray } from 'drizzle-orm';
-import { hour } from '#process/durations.ts';
 import { dailyChecksJob } from '#background/daily-checks/daily-checks.ts';
 import { addJob } from '#jobs/job-repository.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
-import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
-import { askWarehouse } from '#network/loads/ask-warehouse.ts';
-import type { NetworkSettings, NetworkStores } from '#network/network-stores.ts';
+import { callWarehouse } from '#network/loads/call-warehouse.ts';
+import type { NetworkSettings, NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { searchedText } from '#stores/sql/lists/searched-text.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -23,7 +19,7 @@ import { addDemoContracts } from './demo-contracts.ts';
 import { addDemoDocuments } from './demo-documents.ts';
 import { addDemoIcons } from './demo-icons.ts';
 import { demoPublishers } from './demo-publishers.ts';
-import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
+import { activityOf, applicationRows, publisherRow } from './demo-rows.ts';
 import { demoDays } from './demo-statistics.ts';
 import type { DemoDays } from './demo-statistics.ts';
 
@@ -34,9 +30,9 @@ interface Seeded {
 }
 
 /**
- * Makes the demo publishers if they are missing, and returns which days of their statistics are missing. A day that was
- * not over when it was loaded is loaded again. Returns null and changes nothing in a network of other publishers, and
- * where one who has joined the demo has statistics of these days: the demo's would replace them.
+ * Adds the demo publishers if they are missing, and returns which days of their statistics are missing. A day that was not
+ * over when it was loaded is loaded again. Returns null and changes nothing in a network of other publishers, and where a
+ * publisher who joined the demo has statistics of these days: the demo's would replace them.
  */
 export async function seedDemoNetwork(stores: NetworkStores): Promise<DemoDays | null> {
   const { database, writer, settings } = stores;
@@ -64,14 +60,14 @@ async function demoNumbersIn(network: NetworkDatabase): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Whether publishers who are not the demo's have statistics of the days. */
+/** Whether other publishers have statistics of the missing days. */
 async function hasFactsOfOthers(
   writer: WarehouseConnection,
   { days: { from, to }, demoNumbers }: Seeded,
 ): Promise<boolean> {
   const client = openWriterClient(writer);
   try {
-    const answer = await askWarehouse(() =>
+    const answer = await callWarehouse(() =>
       client.query({
         query: `SELECT publisher FROM stats_daily
           WHERE date BETWEEN {from:Date} AND {to:Date} AND publisher NOT IN {demoNumbers:Array(UInt32)} LIMIT 1`,
@@ -85,7 +81,7 @@ async function hasFactsOfOthers(
   }
 }
 
-/** The newest loaded day was not over when it was loaded. If it is today, nothing is missing yet. */
+/** The last loaded day is loaded again, since it was not over then. If it is today, nothing is missing. */
 function nextDayToLoad(lastDay: string, today: string): string {
   return lastDay < today ? lastDay : addDays(today, 1);
 }
@@ -142,123 +138,8 @@ async function addDemoPublishers(
       await network.insert(auditEvent).values(activityOf(demoPublisher, start));
     }
   }
-  // Their app-ads.txt files are checked now instead of with the next round.
+  // Checks their app-ads.txt files now instead of with the next round.
   const job = { id: randomUUIDv7(), kind: dailyChecksJob, key: dailyChecksJob, payload: {} };
   await addJob(network, { ...job, createdAt: now(), dueAt: now() });
   return start;
-}
-
-function publisherRow(
-  { id, email, firstName, lastName, company, currency, isNew }: DemoPublisher,
-  offerAcceptedAt: Date,
-) {
-  return {
-    id,
-    email,
-    firstName,
-    lastName,
-    company,
-    currency,
-    hasAcceptedOffer: !isNew,
-    offerAcceptedAt: isNew ? null : offerAcceptedAt,
-    isSignedDocument: !isNew,
-    isPrivacyPolicyAccepted: true,
-  };
-}
-
-function applicationRows(
-  { id: publisherId, company, applications }: DemoPublisher,
-  start: string,
-  icons: Map<string, string>,
-) {
-  return {
-    applications: applications.map((demoApplication) => {
-      const { id, name, platform, launchedAfter, status, rejectionReason, isNotPublished } = demoApplication;
-      const createdAt = new Date(addDays(start, launchedAfter));
-      return {
-        id,
-        publisherId,
-        name,
-        platform,
-        isNotPublished,
-        status,
-        rejectionReason,
-        createdAt,
-        ...storeFacts(demoApplication, company, createdAt),
-        searchText: applicationSearchText({ ...demoApplication, developerName: company }),
-        iconKey: icons.get(name) ?? null,
-        approvedAt: isApproved(demoApplication) ? createdAt : null,
-      };
-    }),
-    blocks: applications.flatMap((demoApplication) =>
-      demoApplication.blocks.map(({ id, name, adFormat, place, isDeleted, lastDay }) => ({
-        id,
-        publisherId,
-        applicationId: demoApplication.id,
-        name,
-        adFormat,
-        place,
-        status: blockStatus(demoApplication),
-        searchText: searchedText(name, place, id),
-        createdAt: new Date(addDays(start, demoApplication.launchedAfter)),
-        deletedAt: isDeleted && lastDay !== null ? new Date(addDays(start, lastDay + 1)) : null,
-      })),
-    ),
-  };
-}
-
-/** What the application's store would say, and the link that the publisher typed. */
-function storeFacts({ platform, storeAppId, site, typedSite }: DemoApplication, company: string, storeCheckedAt: Date) {
-  if (storeAppId === null) return {};
-  const host = typedSite ?? site;
-  return {
-    ...(platform === 'ios'
-      ? { store: 'app_store' as const, applicationUrl: `https://apps.apple.com/us/app/id${storeAppId}` }
-      : {
-          store: 'google_play' as const,
-          applicationUrl: `https://play.google.com/store/apps/details?id=${storeAppId}`,
-        }),
-    storeAppId,
-    bundleId: storeAppId,
-    developerName: company,
-    developerSite: site === null ? null : `http://${site}`,
-    appAdsTxtUrl: host === null ? null : `http://${host}/app-ads.txt`,
-    storeCheckedAt,
-  };
-}
-
-/** What happened to the applications until now. */
-function activityOf({ id: publisherId, applications }: DemoPublisher, start: string) {
-  const on = (day: number, clock: number) => new Date(Date.parse(addDays(start, day)) + clock * hour);
-  return applications
-    .flatMap((demoApplication) => {
-      const { id: applicationId, launchedAfter: day, rejectionReason: reason, status, blocks } = demoApplication;
-      const event = (kind: ActivityKind, when: Date, details = {}) => ({
-        kind,
-        at: when,
-        publisherId,
-        applicationId,
-        details,
-      });
-      const [lastDay] = blocks.map((block) => block.lastDay);
-      return [
-        event('application_created', on(day, 0)),
-        ...(isApproved(demoApplication) ? [event('application_approved', on(day, 9))] : []),
-        ...(reason === null ? [] : [event('application_rejected', on(day, 9), { reason })]),
-        ...(status === 'stopped' && reason === null && typeof lastDay === 'number'
-          ? [event('application_stopped', on(lastDay, 23))]
-          : []),
-      ];
-    })
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-}
-
-function isApproved({ status, rejectionReason }: DemoApplication): boolean {
-  return status === 'active' || (status === 'stopped' && rejectionReason === null);
-}
-
-/** A block has the status that it got when it was added; one whose application was stopped is active still. */
-function blockStatus(demoApplication: DemoApplication) {
-  if (isApproved(demoApplication)) return 'active' as const;
-  return demoApplication.status === 'test_mode' ? ('test_mode' as const) : ('on_check' as const);
 }

@@ -11,7 +11,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { FilesUnavailable } from '#stores/files/file-store.ts';
 import type { FieldErrors } from '#contract/rejection.ts';
 import { differingField } from '#contract/validation/repeated-fields.ts';
-import { isConnectionFault } from '#stores/sql/connection-fault.ts';
+import { isConnectionFault } from '#stores/sql/faults/connection-fault.ts';
 import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
 import { neverKept } from './security-headers.ts';

@@ -1,4 +1,4 @@
-/** A wait that can be ended early. */
+/** A wait that can be interrupted. */
 export interface Alarm {
   /** Ends the current wait, or else the next one at once. */
   ring(): void;

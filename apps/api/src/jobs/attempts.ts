@@ -8,7 +8,7 @@ import type { FailedAttempt, JobKind } from './job-kind.ts';
 import { releaseJob, removeJob } from './job-repository.ts';
 import type { ClaimedJob } from './job-repository.ts';
 
-/** The part of a lease after which the signal of an attempt aborts; the rest is there for it to end. */
+/** The part of a lease after which the signal of an attempt aborts; in the rest, the attempt can end. */
 const patience = 0.8;
 
 export interface AttemptsDependencies {
@@ -17,10 +17,10 @@ export interface AttemptsDependencies {
   log: FastifyBaseLogger;
 }
 
-/** Makes one attempt of a claimed job and records how it ended. Never rejects: what cannot be recorded is done again. */
+/** Makes one attempt of a claimed job and records how it ended. Never rejects: a job whose end is not recorded runs again. */
 export type MakeAttempt = (kind: JobKind, claimed: ClaimedJob, stopping: AbortSignal) => Promise<void>;
 
-/** Records the end of an attempt. False if its lease was over and somebody else has the job. */
+/** Records the end of an attempt. False if its lease had ended and another process has the job. */
 type RecordEnd = (network: NetworkDatabase) => Promise<boolean>;
 
 export function createAttempts({ database, now, log }: AttemptsDependencies): MakeAttempt {
@@ -28,20 +28,20 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
 
   async function end(kind: JobKind, claimed: ClaimedJob, stopping: AbortSignal): Promise<RecordEnd> {
     const abandoned = claimed.wasAbandoned ? abandonedAttempt(claimed) : null;
-    // A job that ends its process each time must not be tried for ever.
+    // A job that crashes its process must not be retried for ever.
     if (abandoned !== null && kind.retryAfter(abandoned) === null) return giveUp(kind, claimed, abandoned.error);
     try {
       const cut = AbortSignal.timeout(kind.lease * patience);
       await kind.run(v.parse(kind.payload, claimed.payload), AbortSignal.any([stopping, cut]), claimed.id);
     } catch (error) {
-      return stopping.aborted ? giveBack(claimed) : fail(kind, claimed, error);
+      return stopping.aborted ? release(claimed) : fail(kind, claimed, error);
     }
     return kind.every === undefined
       ? (network) => removeJob(network, claimed)
       : repeat(claimed, { every: kind.every, failure: null });
   }
 
-  function giveBack(claimed: ClaimedJob): RecordEnd {
+  function release(claimed: ClaimedJob): RecordEnd {
     const next = { attempts: claimed.attempts - 1, dueAt: now() };
     return (network) => releaseJob(network, claimed, next);
   }
@@ -57,7 +57,7 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
   function giveUp({ every }: JobKind, claimed: ClaimedJob, error: unknown): RecordEnd {
     log.error(shown(claimed, error), 'a job was given up');
     const failure = failureName(error);
-    // The next time of a job that repeats may be better.
+    // A repeating job runs again at its next time.
     if (every !== undefined) return repeat(claimed, { every, failure });
     const next = { state: 'dead' as const, dueAt: now(), failure };
     return (network) => releaseJob(network, claimed, next);
@@ -90,7 +90,7 @@ function shown({ id: jobId, kind, attempts }: ClaimedJob, error?: unknown) {
   return { jobId, kind, attempts, ...(error === undefined ? {} : { err: error }) };
 }
 
-/** The code of an error, or of what caused it, or its class. Messages may quote data. */
+/** The code of an error or of its cause, or its class. Not the message, which may quote data. */
 function failureName(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

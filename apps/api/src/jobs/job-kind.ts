@@ -10,27 +10,27 @@ export interface FailedAttempt {
   error: unknown;
 }
 
-/** Jobs that are done in the same way. */
+/** The jobs of one handler. */
 export interface JobKind {
   name: string;
   payload: v.GenericSchema;
   /**
-   * Makes one attempt; the job is done when it resolves. It may be made again after it succeeded, when the process dies
-   * before that is recorded; `id` is then the same. It should end soon after `signal` aborts: the process stops, or the
-   * lease is nearly over. What it throws is logged whole, so it must not quote a secret.
+   * Makes one attempt; the job is done when it resolves. If the process dies before that is recorded, it runs again with the
+   * same `id`. It should end soon after `signal` aborts: the process stops, or the lease is about to end. Errors are logged
+   * whole, so they must not quote secrets.
    */
   run(payload: unknown, signal: AbortSignal, id: string): Promise<void>;
   /** Milliseconds after which an attempt counts as abandoned and another process may make one. */
   lease: number;
-  /** How many attempts one process makes at a time. */
+  /** Attempts that one process makes at a time, at most. */
   atOnce: number;
-  /** Milliseconds until the next attempt; null gives the job up. */
+  /** Returns the milliseconds until the next attempt; null gives the job up. */
   retryAfter(failed: FailedAttempt): number | null;
-  /** Milliseconds between two times at which a job of this kind is done, by one of all processes. Nobody puts it; its payload is `{}`. */
+  /** Makes the kind repeat: milliseconds between two runs, by one of all processes. Its payload is `{}`. */
   every?: number;
 }
 
-/** The process that made an attempt did not say how it ended. */
+/** The process that made an attempt died before it recorded the end. */
 export class AttemptAbandoned extends Error {
   override readonly name = 'AttemptAbandoned';
 }
@@ -45,7 +45,7 @@ export function jobKind<Schema extends v.GenericSchema>(
   return kind;
 }
 
-/** Waits for `first` milliseconds after the first failure and twice as long after each other, `longest` at most. */
+/** Waits `first` milliseconds after the first failure and twice as long after each further one, at most `longest`. */
 export function backOff({ mostAttempts, first, longest }: Record<'mostAttempts' | 'first' | 'longest', number>) {
   return ({ attempts }: FailedAttempt): number | null =>
     attempts >= mostAttempts ? null : Math.min(first * 2 ** (attempts - 1), longest);

@@ -7,39 +7,39 @@ export interface NewJob {
   /** The name of its kind, whose handler does the work. */
   kind: string;
   /**
-   * Waiting jobs of a kind with one key are done together, by one attempt with the payload of one of them; attempts of one
-   * key never overlap. Without a key every job is done for itself.
+   * One attempt does all waiting jobs of a kind with the same key, with the payload of one of them; attempts of one key never
+   * overlap. Without a key, every job has its own attempt.
    */
   key?: string;
-  /** JSON, as the kind describes it; `{}` unless said otherwise. It is kept as it is: a secret has to be encrypted. */
+  /** JSON that the kind's schema accepts; `{}` by default. It is stored as it is: a secret has to be encrypted. */
   payload?: object | string | number;
-  /** When the first attempt may begin; at once unless said otherwise. */
+  /** When the first attempt may begin; now by default. */
   runAt?: Date;
-  /** A UUID; a new one unless said otherwise. While a job with this id is there, another one is not put. */
+  /** A UUID; a new one by default. While a job with this id exists, no other is put. */
   id?: string;
 }
 
-/** Takes jobs. */
+/** Accepts jobs. */
 export interface JobQueue {
   /**
-   * Saves a job in the transaction of what makes it necessary: once that is committed, the job is done at least once, even
-   * if this process fails.
+   * Stores a job within the transaction of its cause. After the commit the job is done at least once, even if this process
+   * dies.
    */
   put(transaction: Database, job: NewJob): Promise<void>;
-  /** Calls `listen` soon after each `put` of this process, when its transaction has probably been committed. */
+  /** Calls `listen` soon after each `put` of this process, when its transaction is probably committed. */
   onPut(listen: () => void): void;
 }
 
-/** Milliseconds between a put and the look for it: most transactions are committed by then. */
+/** Milliseconds from a put to the call of the listeners: most transactions are committed by then. */
 const commitTime = 100;
 
-/** Keeps jobs in the database, from which `createJobRunner` takes them. */
+/** Stores jobs in the database, where `createJobRunner` claims them. */
 export function createJobQueue({ now }: { now: () => Date }): JobQueue {
   const listeners: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isPutMeanwhile = false;
 
-  function tellSoon(): void {
+  function notifySoon(): void {
     if (timer !== undefined) {
       isPutMeanwhile = true;
       return;
@@ -47,7 +47,7 @@ export function createJobQueue({ now }: { now: () => Date }): JobQueue {
     timer = setTimeout(() => {
       timer = undefined;
       for (const listen of listeners) listen();
-      if (isPutMeanwhile) tellSoon();
+      if (isPutMeanwhile) notifySoon();
       isPutMeanwhile = false;
     }, commitTime);
     timer.unref();
@@ -57,7 +57,7 @@ export function createJobQueue({ now }: { now: () => Date }): JobQueue {
     put: async (transaction, { id = randomUUIDv7(), kind, key = null, payload = {}, runAt }) => {
       const at = now();
       await addJob(transaction, { id, kind, key, payload, createdAt: at, dueAt: runAt ?? at });
-      if (listeners.length > 0) tellSoon();
+      if (listeners.length > 0) notifySoon();
     },
     onPut: (listen) => void listeners.push(listen),
   };

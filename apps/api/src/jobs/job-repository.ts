@@ -7,14 +7,14 @@ import { job } from '#stores/sql/tables/job.ts';
 
 export type JobRow = typeof job.$inferSelect;
 
-/** A job of which an attempt is being made. */
+/** A job during an attempt. */
 export interface ClaimedJob extends JobRow {
   claimId: string;
-  /** Whether an earlier attempt did not end: its process has died, or it takes longer than its lease. */
+  /** An earlier attempt did not end within its lease: its process died, or it still runs. */
   wasAbandoned: boolean;
 }
 
-/** Adds a job, unless one with its id is there. */
+/** Adds a job, unless one with its id exists. */
 export async function addJob(
   database: Database,
   added: Pick<JobRow, 'id' | 'kind' | 'key' | 'payload' | 'createdAt' | 'dueAt'>,
@@ -22,7 +22,7 @@ export async function addJob(
   await database.insert(job).values(added).onConflictDoNothing();
 }
 
-/** When the next job of each kind is due; kinds without jobs are absent. It reads one entry of an index for each kind. */
+/** When the next job of each kind is due; kinds without jobs are absent. Reads one index entry for each kind. */
 export async function nextDue(network: NetworkDatabase, kinds: string[]): Promise<Map<string, Date>> {
   const first = sql`(select min(${job.dueAt}) from ${job} where ${job.kind} = wanted.kind and ${isAlive})`;
   const found = await network
@@ -32,15 +32,15 @@ export async function nextDue(network: NetworkDatabase, kinds: string[]): Promis
 }
 
 /**
- * Claims the job of a kind that has been due for longest, for one attempt: nobody else gets it before `until`. Waiting
- * jobs with the same key are removed: this attempt begins after they were put, and does their work as well. Jobs whose
- * key has an attempt under way are left. No transaction stays open during the attempt; PGlite has only one connection.
+ * Claims the job of a kind that is due for longest: no other process gets it before `until`. Removes waiting jobs with the
+ * same key, whose work this attempt does as well. Skips jobs whose key has an attempt under way. No transaction stays open
+ * during the attempt: PGlite has one connection.
  */
 export async function claimJob(
   network: NetworkDatabase,
   { kind, at, until }: { kind: string; at: Date; until: Date },
 ): Promise<ClaimedJob | null> {
-  await takeKind(network, kind);
+  await lockKind(network, kind);
   const other = alias(job, 'other');
   const sameKeyRuns = network
     .select({ id: other.id })
@@ -64,13 +64,13 @@ export async function claimJob(
   return { ...due, ...claim, wasAbandoned: due.state === 'running' };
 }
 
-/** Deletes a job that was done. False if its lease was over and somebody else has it. */
+/** Deletes a done job. False if its lease had ended and another process has it. */
 export async function removeJob(network: NetworkDatabase, claimed: ClaimedJob): Promise<boolean> {
   const removed = await network.delete(job).where(isStillClaimed(claimed)).returning({ id: job.id });
   return removed.length > 0;
 }
 
-/** Ends a claim in another way. False if its lease was over and somebody else has it. */
+/** Ends a claim without deleting the job. False if its lease had ended and another process has it. */
 export async function releaseJob(
   network: NetworkDatabase,
   claimed: ClaimedJob,
@@ -84,9 +84,25 @@ export async function releaseJob(
   return released.length > 0;
 }
 
-/** Adds the job of a kind that repeats, unless there is one. */
+/** Changes a job that is not running; false if there is none. */
+export async function saveIdleJob(
+  network: NetworkDatabase,
+  id: string,
+  next: Partial<Pick<JobRow, 'attempts' | 'dueAt' | 'state'>>,
+): Promise<boolean> {
+  const changed = await network.update(job).set(next).where(isIdle(id)).returning({ id: job.id });
+  return changed.length > 0;
+}
+
+/** Deletes a job that is not running; false if there is none. */
+export async function deleteIdleJob(network: NetworkDatabase, id: string): Promise<boolean> {
+  const deleted = await network.delete(job).where(isIdle(id)).returning({ id: job.id });
+  return deleted.length > 0;
+}
+
+/** Adds the job of a repeating kind, unless there is one. */
 export async function addRepeatingJob(network: NetworkDatabase, kind: string, at: Date): Promise<void> {
-  await takeKind(network, kind);
+  await lockKind(network, kind);
   const [found] = await network
     .select({ id: job.id })
     .from(job)
@@ -96,13 +112,15 @@ export async function addRepeatingJob(network: NetworkDatabase, kind: string, at
   await addJob(network, { id: randomUUIDv7(), kind, key: kind, payload: {}, createdAt: at, dueAt: at });
 }
 
-/** As the indexes say it. */
+/** Written like the conditions of the indexes, so that the planner uses them. */
 const isAlive = sql`${job.state} <> 'dead'`;
+
+const isIdle = (id: string) => and(eq(job.id, id), ne(job.state, 'running'));
 
 const isStillClaimed = ({ id, claimId }: ClaimedJob) =>
   and(eq(job.id, id), eq(job.claimId, claimId), eq(job.state, 'running'));
 
-/** Two processes that claim jobs of one key at once would not see each other's claims: they take turns. */
-async function takeKind(network: NetworkDatabase, kind: string): Promise<void> {
+/** Locks a kind until the commit: two processes that claim jobs of one key would not see each other's claims. */
+async function lockKind(network: NetworkDatabase, kind: string): Promise<void> {
   await network.execute(sql`select pg_advisory_xact_lock(hashtext(${`job ${kind}`}))`);
 }

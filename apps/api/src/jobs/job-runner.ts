@@ -8,9 +8,9 @@ import type { JobKind } from './job-kind.ts';
 import type { JobQueue } from './job-queue.ts';
 import { addRepeatingJob, claimJob, nextDue } from './job-repository.ts';
 
-/** Milliseconds between two looks for jobs that other processes put. */
+/** Milliseconds between two polls for jobs of other processes. */
 const pollPause = 5 * second;
-/** Milliseconds to the next look after one that failed. */
+/** Milliseconds to the next poll after a failed one. */
 const failurePause = 10 * second;
 
 export interface JobRunnerDependencies {
@@ -23,13 +23,13 @@ export interface JobRunnerDependencies {
 
 /** Does the jobs of the given kinds. */
 export interface JobRunner {
-  /** Does every job that is due, and resolves when none is left. When `signal` aborts, the current ones are given back. */
+  /** Does all due jobs, and resolves when none is left. When `signal` aborts, it releases the current ones. */
   runDue(signal?: AbortSignal): Promise<void>;
-  /** Does jobs when they are due. `close` gives the current ones back and resolves when they have ended. */
+  /** Does jobs when they are due. `close` releases the current ones and resolves when they have ended. */
   start(): { close(): Promise<void> };
 }
 
-/** Several processes may do jobs out of one database: a job is claimed before it is done. */
+/** Several processes may run jobs of one database: a job is claimed before an attempt. */
 export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerDependencies): JobRunner {
   const makeAttempt = createAttempts({ database, now, log });
   const alarm = createAlarm();
@@ -38,7 +38,7 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
   const hasRoom = (kind: JobKind) => attemptsOf(kind).size < kind.atOnce;
   const allEnded = () => Promise.all([...running.values()].flatMap((attempts) => [...attempts]));
 
-  /** Begins attempts of a kind for as long as jobs are due and there is room. Answers how many. */
+  /** Begins attempts of a kind while jobs are due and `atOnce` is not reached. Returns how many. */
   async function begin(kind: JobKind, stopping: AbortSignal): Promise<number> {
     let begun = 0;
     while (hasRoom(kind) && !stopping.aborted) {
@@ -61,8 +61,8 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
       if (every !== undefined) await asNetwork(database, (network) => addRepeatingJob(network, name, now()));
   }
 
-  /** Begins what is due. Answers the milliseconds until the next look. */
-  async function look(stopping: AbortSignal): Promise<number> {
+  /** Begins due jobs. Returns the milliseconds until the next poll. */
+  async function poll(stopping: AbortSignal): Promise<number> {
     const free = kinds.filter(hasRoom);
     const names = free.map(({ name }) => name);
     const due = await asNetwork(database, (network) => nextDue(network, names));
@@ -82,7 +82,7 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
       try {
         if (!hasRepeating) await addRepeating();
         hasRepeating = true;
-        pause = await look(stopping);
+        pause = await poll(stopping);
       } catch (error) {
         log.error({ err: error }, 'the database could not be asked for jobs');
       }

@@ -32,7 +32,7 @@ const queue = createJobQueue({ now });
 const put = (database: Database, added: Partial<NewJob> = {}) =>
   database.transaction((to) => queue.put(to, { kind: 'test', ...added }));
 
-/** A kind that does `run`; it gives up after three attempts, 10 and 20 seconds apart. */
+/** A kind with a handler; it gives up after three attempts, 10 and 20 seconds apart. */
 function kindOf(run: JobKind['run'], changed: Partial<JobKind> = {}): JobKind {
   const retryAfter = backOff({ mostAttempts: 3, first: 10 * second, longest: hour });
   return { ...jobKind({ name: 'test', payload: v.any(), lease: minute, atOnce: 1, retryAfter, run }), ...changed };
@@ -56,7 +56,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
 
   test('a job is done once, when it is due, in the order of the times, with its payload', async () => {
     const done: unknown[] = [];
-    // The store has to be free during an attempt: the embedded one has a single connection.
+    // Reads the store during an attempt: the embedded one has a single connection.
     const runner = runnerOf(
       database,
       kindOf(async (payload) => void done.push(payload, (await jobsIn(database)).length)),
@@ -168,7 +168,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     const first = runnerOf(database, slow).runDue();
     await begun[0]?.promise;
     pass(minute);
-    // Another process makes the attempt again, with success; at its next time a third one is under way.
+    // Another process repeats the attempt with success, and a third one begins the next attempt.
     await runnerOf(
       database,
       kindOf(async () => {}, { every: hour }),
@@ -235,7 +235,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
         most = Math.max(most, (current += 1));
         if (current === 3) hasThree.resolve();
         await hasThree.promise;
-        // Long enough for the next one to begin, if there were room.
+        // Long enough for another one to begin, if `atOnce` allowed it.
         for (let n = 0; n < 5; n += 1) await jobsIn(database);
         current -= 1;
       },
@@ -399,7 +399,7 @@ describe('on Postgres', () => {
     );
     await runner.runDue();
     expect(done).toEqual([]);
-    // The dead process took the lease by its own clock.
+    // The dead process computed the lease by its own clock.
     const [left] = await jobsIn(database);
     time = left?.dueAt.getTime() ?? 0;
     await runner.runDue();

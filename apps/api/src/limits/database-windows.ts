@@ -28,7 +28,7 @@ export interface WindowOptions {
 }
 
 /** Whom the audit log names with a refusal. */
-export interface Limited {
+interface Limited {
   publisherId?: string | undefined;
   sessionId?: string | undefined;
 }

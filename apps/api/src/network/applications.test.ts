@@ -7,9 +7,10 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { applicationsCommands } from '#operator/applications-commands.ts';
-import { directNetwork } from './direct-network.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import { applicationsCommands } from '#operator/commands/applications-commands.ts';
+import { createDirectConnection } from './connection/direct-connection.ts';
+import { networkCommands } from './network-commands.ts';
+import type { NetworkConnection } from './network-commands.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 let api: TestApi;
@@ -18,9 +19,9 @@ let anna: TestPublisher;
 beforeAll(async () => {
   api = await startTestApi({ now: () => now });
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-  // These commands leave the warehouse alone.
+  // These commands do not use the warehouse.
   const writer = { url: '', username: '', password: '', database: '' };
-  network = directNetwork({ database: api.database, writer, files: null, settings });
+  network = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

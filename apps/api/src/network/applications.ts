@@ -3,15 +3,14 @@ import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isEntityId } from '#contract/entity-id.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { saveRunningBlocks } from '#modules/application/ad-blocks/running-blocks.ts';
-import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
-import { promisedDecisionLetter } from '#modules/application/statuses/promised-decision-letter.ts';
+import { saveDecision } from '#modules/application/decisions/decision.ts';
+import { promisedDecisionLetter } from '#modules/application/decisions/promised-decision-letter.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** An application as the operator sees it. */
 export interface ApplicationSummary {
@@ -33,14 +32,13 @@ export interface Decision {
   /** Its id or its number. */
   application: string;
   action: OperatorAction;
-  /** Why it is rejected. */
+  /** Of a rejection. */
   reason: string | null;
 }
 
-/** The most applications of one list. */
-const listed = 100;
+const mostListed = 100;
 
-/** Applications that are not deleted, those that have waited longest first. */
+/** Applications that are not deleted, the oldest first. */
 export async function listApplications(
   { database }: NetworkStores,
   { status }: { status: KnownStatus | null },
@@ -63,7 +61,7 @@ export async function listApplications(
       .innerJoin(publisher, eq(publisher.id, application.publisherId))
       .where(and(isNull(application.deletedAt), status === null ? undefined : eq(application.status, status)))
       .orderBy(asc(createdAt), asc(id))
-      .limit(listed),
+      .limit(mostListed),
   );
   return found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
@@ -92,8 +90,8 @@ const reasons: Record<WhyNot | 'not_published', string> = {
 };
 
 /**
- * Approves or rejects an application, or puts it into test mode; its ad blocks follow it, except the stopped ones. The
- * publisher gets a mail. Throws when there is none, or when its status forbids it.
+ * Approves or rejects an application, or puts it into test mode, and its ad blocks with it, except stopped ones. Mails
+ * the publisher. Throws when there is no such application, or when its status forbids the action.
  */
 export async function decideApplication(
   { database, settings: { now } }: NetworkStores,
@@ -113,12 +111,7 @@ export async function decideApplication(
       throw new Error(`"${name}" ${refusals[action]}: ${reasons[refused ?? 'unknown_status']}.`);
 
     const values = { status: next, approvedAt: action === 'approve' ? now() : null, rejectionReason: reason };
-    const saved = { ...row, ...values };
-    await network
-      .update(application)
-      .set(values)
-      .where(and(eq(application.id, applicationId), eq(application.publisherId, publisherId)));
-    await saveRunningBlocks(network, saved, statusOfRunningBlocks(saved));
+    const saved = await saveDecision(network, row, values);
     const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
     await recordAudit(network, null, { kind: events[action], publisherId, applicationId, details });
     await promisedDecisionLetter.promise(createJobQueue({ now }), network, {
@@ -134,7 +127,7 @@ export async function decideApplication(
 
 function isNamed(named: string) {
   if (isEntityId(named)) return eq(application.id, named);
-  // The database refuses a number that is too large instead of not finding it.
+  // Postgres rejects numbers beyond its integer type.
   if (/^\d{1,9}$/.test(named)) return eq(application.number, Number(named));
   throw new Error(`There is no application ${named}.`);
 }

@@ -10,9 +10,10 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { contractsCommands } from '#operator/contracts-commands.ts';
-import { directNetwork } from './direct-network.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import { contractsCommands } from '#operator/commands/contracts-commands.ts';
+import { createDirectConnection } from './connection/direct-connection.ts';
+import { networkCommands } from './network-commands.ts';
+import type { NetworkConnection } from './network-commands.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -25,9 +26,9 @@ let anna: TestPublisher & Tokens;
 beforeAll(async () => {
   api = await startTestApi({ now: () => now });
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-  // These commands leave the warehouse alone.
+  // These commands do not use the warehouse.
   const writer = { url: '', username: '', password: '', database: '' };
-  network = directNetwork({ database: api.database, writer, files: api.files, settings });
+  network = createDirectConnection(networkCommands, { database: api.database, writer, files: api.files, settings });
   await writeFile(join(api.files.dataDir, 'signed.pdf'), signed);
   await writeFile(join(api.files.dataDir, 'newer.pdf'), newer);
   await writeFile(join(api.files.dataDir, 'page.pdf'), '<html>%PDF-1.7');
@@ -42,7 +43,7 @@ const type = (typed: string, options = {}) =>
   typeCommand({ commands: contractsCommands, network, folder: api.files.dataDir }, typed, options);
 const numbered = (number: string, more = {}) => ({ number, counterparty: 'self_employed', ...more });
 
-/** What a publisher is told of the own contract, with the bytes of its file. */
+/** The publisher's own contract as the API shows it, with the content of its file. */
 async function contractOf({ id, token }: { id: string; token: string }) {
   const { data } = await api.call('getDocuments', { token, body: { documentType: 'contract' } });
   const [document] = data.documentList;
@@ -191,7 +192,7 @@ describe('revoking a contract', () => {
     expect([await canLoad(first), await canLoad(second)]).toEqual([false, true]);
     await type(`contracts revoke ${anna.email}`, { reason: 'x' });
     expect(await canLoad(second)).toBe(false);
-    // The network keeps what it has signed.
+    // The network keeps signed contracts.
     const { files } = await stateOf(anna.id);
     expect(files.map(({ usedAt }) => usedAt)).toEqual([now, now]);
   });
@@ -205,7 +206,7 @@ describe('revoking a contract', () => {
 test('without a store of files, nothing is registered and the operator is told', async () => {
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
   const writer = { url: '', username: '', password: '', database: '' };
-  const elsewhere = directNetwork({ database: api.database, writer, files: null, settings });
+  const elsewhere = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
   const pdf = (await readFile(join(api.files.dataDir, 'signed.pdf'))).toString('base64');
   const input = { user: anna.email, number: 'F-1', counterparty: 'self_employed' as const, date: null, pdf };
   await expect(elsewhere.order('registerContract', input)).rejects.toThrow('in the data folder of the API');

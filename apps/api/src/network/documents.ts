@@ -1,36 +1,31 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Locale } from '@publisher-console/api-contract';
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { isDrawn, kindFaults } from '#modules/document/document-kinds.ts';
-import type { Counterparty, DocumentKind } from '#modules/document/document-kinds.ts';
-import { parseDocument } from '#modules/document/document-markup.ts';
-import type { DocumentFault } from '#modules/document/document-markup.ts';
-import { sourceDigest } from '#modules/document/network-documents.ts';
+import { asc } from 'drizzle-orm';
+import { isRendered, kindFaults } from '#modules/document/network-documents/document-kinds.ts';
+import type { DocumentPlace } from '#modules/document/network-documents/document-kinds.ts';
+import { parseDocument } from '#modules/document/network-documents/document-markup.ts';
+import type { DocumentFault } from '#modules/document/network-documents/document-markup.ts';
+import {
+  deleteNetworkDocument,
+  saveNetworkDocument,
+} from '#modules/document/network-documents/network-document-repository.ts';
+import { sourceDigest } from '#modules/document/network-documents/network-documents.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
-import type { NetworkStores } from './network-stores.ts';
-
-/** Which document: one of a kind and a language, for one counterparty or for all. */
-export interface DocumentPlace {
-  kind: DocumentKind;
-  locale: Locale;
-  counterparty: Counterparty | null;
-}
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A document as the operator sees it. */
 export interface DocumentSummary extends DocumentPlace {
   title: string;
   /** ISO 8601. */
   updatedAt: string;
-  /** Of its text, as `sha256sum` prints it. An accepted offer is kept as this. */
+  /** SHA-256 of its text in hex. An acceptance of the offer stores it. */
   digest: string;
 }
 
-/** Faults that are named; the others are only counted. */
-const namedFaults = 20;
+/** Faults that a message lists; the others are only counted. */
+const mostListed = 20;
 
-/** Sets a document. Throws, with a line for each fault, when it cannot be read. */
+/** Adds or replaces a document. Throws, with a line for each fault, when its text cannot be parsed. */
 export async function setDocument(
   { database, settings: { now } }: NetworkStores,
   { source, ...place }: DocumentPlace & { source: string },
@@ -38,14 +33,7 @@ export async function setDocument(
   const { title } = readDocument(place, source);
   const updatedAt = now();
   await asNetwork(database, async (network) => {
-    const values = { source, updatedAt };
-    await network
-      .insert(networkDocument)
-      .values({ id: randomUUIDv7(), ...place, ...values })
-      .onConflictDoUpdate({
-        target: [networkDocument.kind, networkDocument.locale, networkDocument.counterparty],
-        set: values,
-      });
+    await saveNetworkDocument(network, place, { source, updatedAt });
     const details = { ...detailsOf(place), digest: sourceDigest(source) };
     await recordAudit(network, null, { kind: 'document_set', details });
   });
@@ -55,8 +43,7 @@ export async function setDocument(
 /** Removes a document. Throws when there is none. */
 export async function removeDocument({ database }: NetworkStores, place: DocumentPlace): Promise<void> {
   await asNetwork(database, async (network) => {
-    const removed = await network.delete(networkDocument).where(isAt(place)).returning({ id: networkDocument.id });
-    if (removed.length === 0) throw new Error(`There is no ${wordsOf(place)}.`);
+    if (!(await deleteNetworkDocument(network, place))) throw new Error(`There is no ${wordsOf(place)}.`);
     await recordAudit(network, null, { kind: 'document_removed', details: detailsOf(place) });
   });
 }
@@ -76,7 +63,8 @@ export async function listDocuments({ database }: NetworkStores): Promise<Docume
 }
 
 function readDocument({ kind, counterparty }: DocumentPlace, source: string) {
-  if (counterparty !== null && !isDrawn(kind)) throw new Error(`${kind} is for everybody: leave out --counterparty.`);
+  if (counterparty !== null && !isRendered(kind))
+    throw new Error(`${kind} is for everybody: leave out --counterparty.`);
   const reading = parseDocument(source);
   if ('faults' in reading) throw new Error(refusal(reading.faults));
   const [fault] = kindFaults(kind, reading.document);
@@ -85,16 +73,10 @@ function readDocument({ kind, counterparty }: DocumentPlace, source: string) {
 }
 
 function refusal(faults: readonly DocumentFault[]): string {
-  const named = faults.slice(0, namedFaults).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const named = faults.slice(0, mostListed).map(({ line, reason }) => `  line ${line}: ${reason}`);
   const rest = faults.length - named.length;
   const more = rest > 0 ? [`  and ${rest} more`] : [];
   return ['The document cannot be read, and nothing was changed:', ...named, ...more].join('\n');
-}
-
-function isAt({ kind, locale, counterparty }: DocumentPlace) {
-  const isForIt =
-    counterparty === null ? isNull(networkDocument.counterparty) : eq(networkDocument.counterparty, counterparty);
-  return and(eq(networkDocument.kind, kind), eq(networkDocument.locale, locale), isForIt);
 }
 
 function wordsOf({ kind, locale, counterparty }: DocumentPlace): string {

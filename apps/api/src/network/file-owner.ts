@@ -2,13 +2,22 @@ import { eq } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import type { reportFile } from '#stores/sql/tables/report-file.ts';
+import { reportFile } from '#stores/sql/tables/report-file.ts';
 
-/** Tables of files that links open. */
-type FileTable = typeof storedFile | typeof reportFile;
+/** Finds the owner of a file by its id; null if there is no such file. */
+type FindOwner = (id: string) => Promise<string | null>;
 
-/** Finds whose file an id is among those of the whole network. Everything else is read as its owner. */
-export function createFileOwner(database: Database, files: FileTable): (id: string) => Promise<string | null> {
+/** The owners of stored files. A link names no publisher, so this reads the rows of all; everything else reads as the owner. */
+export function createStoredFileOwner(database: Database): FindOwner {
+  return createOwnerOf(database, storedFile);
+}
+
+/** The owners of report files. */
+export function createReportFileOwner(database: Database): FindOwner {
+  return createOwnerOf(database, reportFile);
+}
+
+function createOwnerOf(database: Database, files: typeof storedFile | typeof reportFile): FindOwner {
   return (id) =>
     asNetwork(database, async (network) => {
       const [row] = await network.select({ publisherId: files.publisherId }).from(files).where(eq(files.id, id));
@@ -16,7 +25,7 @@ export function createFileOwner(database: Database, files: FileTable): (id: stri
     });
 }
 
-/** Whether the file of any publisher has its bytes under a key of the store. */
+/** Whether any publisher has a file with a key in the file store. */
 export function createHasFile(database: Database): (key: string) => Promise<boolean> {
   return async (key) => {
     const rows = await asNetwork(database, (network) =>

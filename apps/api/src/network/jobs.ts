@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
+import { deleteIdleJob, saveIdleJob } from '#jobs/job-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A job as the operator sees it, without its payload. Times are ISO 8601. */
 export interface JobSummary {
@@ -9,18 +10,17 @@ export interface JobSummary {
   kind: string;
   key: string | null;
   state: 'waiting' | 'running' | 'dead';
-  /** Attempts that were begun. */
+  /** Begun attempts. */
   attempts: number;
-  /** When the next attempt may begin, when a running one counts as abandoned, or when the job was given up. */
+  /** When the next attempt may begin, the lease of a running one ends, or a dead job was given up. */
   dueAt: string;
   /** The code or the class of the newest failure. */
   failure: string | null;
 }
 
-/** The most jobs of one list. */
-const listed = 100;
+const mostListed = 100;
 
-/** The jobs that are due first, or those that were given up first. */
+/** Jobs by due date, or dead ones by the date at which they were given up. */
 export async function listJobs({ database }: NetworkStores, { dead }: { dead: boolean }): Promise<JobSummary[]> {
   const { id, kind, key, state, attempts, dueAt, failure } = job;
   const jobs = await asNetwork(database, (network) =>
@@ -29,29 +29,23 @@ export async function listJobs({ database }: NetworkStores, { dead }: { dead: bo
       .from(job)
       .where(dead ? sql`${job.state} = 'dead'` : sql`${job.state} <> 'dead'`)
       .orderBy(asc(dueAt), asc(id))
-      .limit(listed),
+      .limit(mostListed),
   );
   return jobs.map((found) => ({ ...found, dueAt: found.dueAt.toISOString() }));
 }
 
-/** Lets a job be tried at once, as if it were new. Throws when there is none, or when it is running. */
+/** Makes a job due at once, with all of its attempts. Throws when there is none, or when it is running. */
 export async function retryJob({ database, settings }: NetworkStores, { id }: { id: string }): Promise<void> {
   const next = { state: 'waiting', attempts: 0, dueAt: settings.now() } as const;
-  const changed = await asNetwork(database, (network) =>
-    network.update(job).set(next).where(isIdle(id)).returning({ id: job.id }),
-  );
-  if (changed.length === 0) throw notIdle(id);
+  const changed = await asNetwork(database, (network) => saveIdleJob(network, id, next));
+  if (!changed) throw notIdle(id);
 }
 
-/** Deletes a job that is not to be done. Throws when there is none, or when it is running. */
+/** Deletes a job. Throws when there is none, or when it is running. */
 export async function dropJob({ database }: NetworkStores, { id }: { id: string }): Promise<void> {
-  const dropped = await asNetwork(database, (network) =>
-    network.delete(job).where(isIdle(id)).returning({ id: job.id }),
-  );
-  if (dropped.length === 0) throw notIdle(id);
+  const dropped = await asNetwork(database, (network) => deleteIdleJob(network, id));
+  if (!dropped) throw notIdle(id);
 }
-
-const isIdle = (id: string) => and(eq(job.id, id), ne(job.state, 'running'));
 
 function notIdle(id: string): Error {
   return new Error(`There is no job ${id} that waits or was given up.`);

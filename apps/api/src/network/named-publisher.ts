@@ -7,8 +7,8 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 export type PublisherRow = typeof publisher.$inferSelect;
 
 /**
- * The publisher that an e-mail address, a Publisher ID or an id names, locked until the transaction ends. Each of them
- * names one publisher at most. Throws when there is none.
+ * Finds a publisher by e-mail address, Publisher ID or id, each of which is unique, and locks the row until the
+ * transaction ends. Throws when there is none.
  */
 export async function lockNamedPublisher(network: NetworkDatabase, named: string): Promise<PublisherRow> {
   const condition = conditionOf(named);
@@ -20,7 +20,7 @@ export async function lockNamedPublisher(network: NetworkDatabase, named: string
 
 function conditionOf(named: string) {
   if (isEntityId(named)) return eq(publisher.id, named);
-  // The database refuses a number that is too large instead of not finding it.
+  // Postgres rejects numbers beyond its integer type.
   if (/^\d{1,9}$/.test(named)) return eq(publisher.number, Number(named));
   const email = canonicalEmail(named);
   return email === null ? null : eq(publisher.email, email);

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Counterparty, DocumentKind } from '#modules/document/document-kinds.ts';
-import { UsageError } from './usage-error.ts';
+import type { Counterparty, DocumentKind } from '#modules/document/network-documents/document-kinds.ts';
+import { UsageError } from './connection/usage-error.ts';
 
 export const documentKinds = [
   'offer',
@@ -19,7 +19,7 @@ export const counterparties = [
 
 export const locales = ['en', 'ru'] as const satisfies Locale[];
 
-/** The value that was typed, with - or _ between its words. Throws `UsageError` for any other one. */
+/** Parses one of `values`, typed with - or _ between its words. Throws `UsageError` for anything else. */
 export function oneOf<Value extends string>(values: readonly Value[], given: string | boolean, name: string): Value {
   const known = values.find((value) => value === String(given).replaceAll('-', '_'));
   if (known === undefined) throw new UsageError(`${name} is one of ${values.join(', ')}.`);

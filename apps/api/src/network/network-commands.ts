@@ -1,29 +1,18 @@
 import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
-import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
-import { readAdBlocks } from '#network/loads/ad-blocks.ts';
+import { command } from './connection/command.ts';
 import { decideApplication, listApplications } from './applications.ts';
-import { listContracts, registerContract, revokeContract } from './contracts.ts';
+import { listContracts } from './contract-list.ts';
+import { registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
+import type { Connection } from './connection/connection.ts';
+import { loadCommands } from './loads/load-commands.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
-import type { NetworkStores } from './network-stores.ts';
-import { abandonLoad, beginLoad, declareDays, publishLoad, recentLoads } from '#network/loads/statistics-loads.ts';
 import { blockUser, listUsers, unblockUser } from './users.ts';
 
-function command<Schema extends v.GenericSchema, Result>(
-  input: Schema,
-  run: (stores: NetworkStores, input: v.InferOutput<Schema>) => Promise<Result>,
-) {
-  return { input, run };
-}
-
 const nothing = v.strictObject({});
-const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));
-const isFinal = v.optional(v.boolean(), false);
-
 const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
 
 const plainLine = (most: number, wrong: string) =>
@@ -54,20 +43,9 @@ const decision = v.strictObject({
   reason: v.nullable(reason),
 });
 
-/**
- * Every command that works on the network's stores. It runs in the process that has them: the command line itself when
- * both stores are servers, else the API, to which it travels as JSON. Results are therefore plain JSON values.
- */
+/** The operator's commands on the network. */
 export const networkCommands = {
-  beginLoad: command(
-    v.strictObject({ asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null) }),
-    beginLoad,
-  ),
-  adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),
-  declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
-  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), publishLoad),
-  abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
-  recentLoads: command(nothing, recentLoads),
+  ...loadCommands,
   listApplications: command(v.strictObject({ status: v.nullable(v.picklist(statuses)) }), listApplications),
   decideApplication: command(decision, decideApplication),
   listJobs: command(v.strictObject({ dead: v.boolean() }), listJobs),
@@ -91,24 +69,8 @@ export const networkCommands = {
   ),
   blockUser: command(v.strictObject({ user, reason: v.nullable(reason) }), blockUser),
   unblockUser: command(v.strictObject({ user }), unblockUser),
-  seedDemo: command(nothing, seedDemoNetwork),
 };
 
 export type NetworkCommands = typeof networkCommands;
-export type CommandName = keyof NetworkCommands;
-export type CommandInput<Name extends CommandName> = v.InferInput<NetworkCommands[Name]['input']>;
-export type CommandResult<Name extends CommandName> = Awaited<ReturnType<NetworkCommands[Name]['run']>>;
 
-export function isCommandName(name: string): name is CommandName {
-  return Object.hasOwn(networkCommands, name);
-}
-
-/** Checks the input of a command and runs it. Throws `ValiError` for a wrong input, and what the command throws. */
-export async function runCommand(stores: NetworkStores, name: CommandName, input: unknown): Promise<unknown> {
-  // Each `run` fits its own schema, which the compiler cannot follow through a name.
-  const { input: schema, run } = networkCommands[name] as {
-    input: v.GenericSchema;
-    run: (stores: NetworkStores, input: unknown) => Promise<unknown>;
-  };
-  return run(stores, v.parse(schema, input));
-}
+export type NetworkConnection = Connection<NetworkCommands>;

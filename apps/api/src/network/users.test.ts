@@ -4,19 +4,20 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { directNetwork } from './direct-network.ts';
-import type { NetworkConnection } from './network-connection.ts';
+import { createDirectConnection } from './connection/direct-connection.ts';
+import { networkCommands } from './network-commands.ts';
+import type { NetworkConnection } from './network-commands.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
-import { usersCommands } from '#operator/users-commands.ts';
+import { usersCommands } from '#operator/commands/users-commands.ts';
 
 let api: TestApi;
 let network: NetworkConnection;
 beforeAll(async () => {
   api = await startTestApi();
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  // These commands leave the warehouse and the files alone.
+  // These commands use neither the warehouse nor files.
   const writer = { url: '', username: '', password: '', database: '' };
-  network = directNetwork({ database: api.database, writer, files: null, settings });
+  network = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
 });
 afterAll(() => api.close());
 

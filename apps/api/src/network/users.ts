@@ -1,10 +1,12 @@
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { saveBlocked } from '#modules/publisher/operator-decisions.ts';
+import { fullName } from '#modules/publisher/publisher-profile.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
-import type { NetworkStores } from './network-stores.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A publisher's account as the operator sees it. Times are ISO 8601. */
 export interface UserSummary {
@@ -15,16 +17,15 @@ export interface UserSummary {
   company: string;
   email: string;
   isBlocked: boolean;
-  /** The address is confirmed, so that the publisher can sign in. */
+  /** The publisher confirmed the address and can sign in. */
   isConfirmed: boolean;
   isSigned: boolean;
   createdAt: string;
 }
 
-/** The most accounts of one list. */
-const listed = 100;
+const mostListed = 100;
 
-/** Accounts, the newest first. `term` is a part of an address, a company or a name, or a Publisher ID. */
+/** Accounts, the newest first. `term` is part of an e-mail address, a company or a name, or a whole Publisher ID. */
 export async function listUsers(
   { database }: NetworkStores,
   { term, blocked }: { term: string | null; blocked: boolean },
@@ -35,12 +36,12 @@ export async function listUsers(
       .from(publisher)
       .where(and(blocked ? eq(publisher.isBlocked, true) : undefined, term === null ? undefined : hasTerm(term)))
       .orderBy(desc(publisher.createdAt), desc(publisher.number))
-      .limit(listed),
+      .limit(mostListed),
   );
-  return rows.map(({ firstName, middleName, lastName, emailConfirmedAt, isSignedDocument, createdAt, ...row }) => ({
+  return rows.map(({ emailConfirmedAt, isSignedDocument, createdAt, ...row }) => ({
     id: row.id,
     number: row.number,
-    name: [firstName, middleName, lastName].filter((part) => part !== null).join(' '),
+    name: fullName(row),
     company: row.company,
     email: row.email,
     isBlocked: row.isBlocked,
@@ -57,15 +58,15 @@ function hasTerm(term: string) {
   return or(ilike(publisher.email, part), ilike(publisher.company, part), ilike(name, part), eq(number, term));
 }
 
-/** Whom a change concerned. */
+/** The account that a command changed. */
 export interface ChangedUser {
   email: string;
   number: number;
 }
 
 /**
- * Blocks an account: every call of its sessions is refused from the next one on, and nobody signs in to it. Throws when
- * there is no such account, or when it is blocked already.
+ * Blocks an account: its sessions end with their next call, and nobody can sign in to it. Throws when there is no such
+ * account, or when it is blocked already.
  */
 export async function blockUser(
   stores: NetworkStores,
@@ -74,7 +75,7 @@ export async function blockUser(
   return setBlocked(stores, { user, isBlocked: true, reason });
 }
 
-/** Takes a block back. Throws when there is no such account, or when it is not blocked. */
+/** Unblocks an account. Throws when there is no such account, or when it is not blocked. */
 export async function unblockUser(stores: NetworkStores, { user }: { user: string }): Promise<ChangedUser> {
   return setBlocked(stores, { user, isBlocked: false, reason: null });
 }
@@ -86,7 +87,7 @@ async function setBlocked(
   return asNetwork(database, async (network) => {
     const { id: publisherId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
     if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
-    await network.update(publisher).set({ isBlocked }).where(eq(publisher.id, publisherId));
+    await saveBlocked(network, publisherId, isBlocked);
     const kind = isBlocked ? 'account_blocked' : 'account_unblocked';
     await recordAudit(network, null, { kind, publisherId, details: reason === null ? {} : { reason } });
     return { email, number };

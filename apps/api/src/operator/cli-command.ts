@@ -1,17 +1,17 @@
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
 
-/** The options that were given, by name. */
+/** Values of options by name. */
 export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;
 
-/** A command of the operator's command line. */
-export interface CliCommand {
-  /** Its words, such as `stats load`. */
+/** A command of the terminal. `Network` has the commands that it sends. */
+export interface CliCommand<Network = NetworkConnection> {
+  /** Such as `stats load`. */
   name: string;
-  /** The operands that it takes, such as `FILE`, `KIND FILE` for two, or `[TEXT]` for one that may be left out; null for none. */
+  /** Its operands: `FILE`, `KIND FILE` for two, `[TEXT]` for an optional one; null for none. */
   operand: string | null;
-  /** The option that may be given in place of the operand. */
+  /** The option that replaces the operand. */
   operandOr?: string;
-  /** The options that it takes, and whether they have a value; none unless said otherwise. */
+  /** Its options: a `boolean` has no value. None by default. */
   options?: Readonly<Record<string, 'boolean' | 'string'>>;
   /** It reads or writes files of publishers. */
   needsFiles?: boolean;
@@ -19,6 +19,6 @@ export interface CliCommand {
   summary: string;
   /** The text of `--help`. */
   help: string;
-  /** `folder` is where the command was typed: a path is relative to it. */
-  run(network: NetworkConnection, operands: readonly string[], folder: string, options: GivenOptions): Promise<void>;
+  /** Relative paths start from `folder`, the terminal's. */
+  run(network: Network, operands: readonly string[], folder: string, options: GivenOptions): Promise<void>;
 }

@@ -8,13 +8,13 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { startOperatorServer } from './operator-server.ts';
+import { startOperatorServer } from './channel/operator-server.ts';
 import { statisticsColumns } from '#network/loads/statistics-columns.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
 
 let test: TestNetwork;
-/** What Node has compiled of the command line. Compiling it anew for each of 45 commands takes longer than running them. */
+/** The compile cache of Node: compiling the terminal for each of 45 commands takes longer than running them. */
 let compiled: string;
 beforeAll(async () => {
   test = await startTestNetwork();
@@ -38,10 +38,10 @@ afterEach(async () => {
 
 const startApi = () => startOperatorServer({ dataDir, stores: test.stores, log: { info() {}, error() {} } });
 
-/** What a load that takes longer than two seconds reports: its rows, or its next step. */
+/** The progress of a load that takes longer than two seconds: its rows, or its next step. */
 const progressLines = /^.*(?: rows\/s|…)\n/gmu;
 
-/** Runs the command line in the data folder; `err` is without the progress that a slow load reports. */
+/** Runs the terminal in the data folder; `err` is without the progress of a slow load. */
 function run(
   words: string[],
   input = '',

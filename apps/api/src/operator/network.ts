@@ -1,21 +1,22 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
-import { applicationsCommands } from './applications-commands.ts';
-import { UsageError } from '#network/usage-error.ts';
+import { applicationsCommands } from './commands/applications-commands.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
-import { contractsCommands } from './contracts-commands.ts';
-import { connectNetwork } from './connect-network.ts';
-import { documentsCommands } from './documents-commands.ts';
-import { demoCommand } from './demo-command.ts';
-import { FileRefused } from '#network/loads/file-refused.ts';
-import { jobsCommands } from './jobs-commands.ts';
-import { refusalText, statsLoadCommand } from './stats-load-command.ts';
-import { statsLoadsCommand } from './stats-loads-command.ts';
-import { TableRefused } from '#network/loads/table-refused.ts';
-import { usersCommands } from './users-commands.ts';
+import { contractsCommands } from './commands/contracts-commands.ts';
+import { connectNetwork } from './channel/connect-network.ts';
+import { documentsCommands } from './commands/documents-commands.ts';
+import { demoCommand } from './commands/demo-command.ts';
+import { FileRefused } from '#network/loads/file/file-refused.ts';
+import type { OperatorConnection } from './operator-commands.ts';
+import { jobsCommands } from './commands/jobs-commands.ts';
+import { refusalText, statsLoadCommand } from './commands/stats-load-command.ts';
+import { statsLoadsCommand } from './commands/stats-loads-command.ts';
+import { TableRefused } from '#network/loads/table/table-refused.ts';
+import { usersCommands } from './commands/users-commands.ts';
 
-/** Every command of the operator's command line. */
-const commands: readonly CliCommand[] = [
+/** Every command of the terminal. */
+const commands: readonly CliCommand<OperatorConnection>[] = [
   statsLoadCommand,
   statsLoadsCommand,
   ...applicationsCommands,
@@ -46,24 +47,28 @@ async function run(args: string[]): Promise<void> {
 
   const operands = words.slice(command.name.split(' ').length);
   requireOperands(command, operands.length, options);
-  const foreign = Object.keys(options).find((name) => command.options?.[name] === undefined);
-  if (foreign !== undefined) throw new UsageError(`${command.name} takes no --${foreign}.`);
+  const unknown = Object.keys(options).find((name) => command.options?.[name] === undefined);
+  if (unknown !== undefined) throw new UsageError(`${command.name} takes no --${unknown}.`);
   const network = await connectNetwork(readConfig(process.env), command);
   try {
-    // A package script runs in the repository's folder.
+    // pnpm runs scripts in the folder of the package; INIT_CWD is the terminal's.
     await command.run(network, operands, process.env.INIT_CWD ?? process.cwd(), options);
   } finally {
     await network.close();
   }
 }
 
-function requireOperands({ name, operand, operandOr }: CliCommand, given: number, options: GivenOptions): void {
+function requireOperands(
+  { name, operand, operandOr }: Pick<CliCommand, 'name' | 'operand' | 'operandOr'>,
+  given: number,
+  options: GivenOptions,
+): void {
   const isReplaced = operandOr !== undefined && options[operandOr] !== undefined;
-  const most = operand === null ? [] : operand.split(' ');
-  const wanted = most.filter((word) => !word.startsWith('['));
-  if (isReplaced ? given === 0 : given >= wanted.length && given <= most.length) return;
+  const all = operand === null ? [] : operand.split(' ');
+  const required = all.filter((word) => !word.startsWith('['));
+  if (isReplaced ? given === 0 : given >= required.length && given <= all.length) return;
   if (isReplaced) throw new UsageError(`${name} takes one ${operand} or --${operandOr}, not both.`);
-  const words = most.length === 0 ? 'no operand' : `one ${most.join(' and one ')}`;
+  const words = all.length === 0 ? 'no operand' : `one ${all.join(' and one ')}`;
   throw new UsageError(`${name} takes ${words}.`);
 }
 

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLite's code for a file that another connection has locked. */
+/** SQLITE_BUSY: another connection has locked the file (https://www.sqlite.org/rescode.html#busy). */
 const busy = 5;
 
 /** The data folder is in use by another process. */
@@ -16,21 +16,21 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Milliseconds that a process which is just stopping has to release the folder. */
+/** Milliseconds to wait for a process that is stopping. */
 const defaultPatience = 5_000;
 
-/** The right to work with a data folder. It ends with `release` or with the process, however that ends. */
+/** An exclusive lock on a data folder. It ends with `release` or with the process, even a killed one. */
 export interface DataFolderClaim {
   release(): void;
 }
 
 /**
- * Claims the data folder for this process and creates it if it is missing. Throws `DataFolderInUse` when another process
- * still has it after `patience` milliseconds; until then it blocks the thread. The claim is an exclusive transaction on
- * an empty SQLite file, that is a lock of the operating system: it leaves nothing behind after `kill -9` and does not
- * depend on process ids (decision 009).
+ * Locks the data folder for this process, and creates it if it is missing. Blocks the thread for at most `patience`
+ * milliseconds; throws `DataFolderInUse` when another process still holds the lock then. The lock is an exclusive
+ * transaction on an empty SQLite file, that is a lock of the operating system: it leaves nothing behind after `kill -9`
+ * and does not depend on process ids (decision 009).
  *
- * Keep the claim for as long as the folder is used: the lock is gone once the claim is garbage collected.
+ * Keep a reference to the claim: garbage collection would release the lock.
  */
 export function claimDataFolder(dataDir: string, patience = defaultPatience): DataFolderClaim {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -38,7 +38,7 @@ export function claimDataFolder(dataDir: string, patience = defaultPatience): Da
   createLockFile(file);
   const lock = new DatabaseSync(file, { timeout: patience });
   try {
-    // In memory: a journal file would stay behind after a kill.
+    // In memory: a kill would leave a journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
@@ -47,7 +47,7 @@ export function claimDataFolder(dataDir: string, patience = defaultPatience): Da
   return { release: () => lock.close() };
 }
 
-/** For its owner alone: another user who may read the file could hold a lock on it. */
+/** Accessible only to its owner: any user who can read the file could lock it. */
 function createLockFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));

@@ -5,7 +5,7 @@ import { readContract } from '#contract/document.ts';
 
 type Json = Record<string, unknown>;
 
-export interface CheckedAnswer {
+interface CheckedAnswer {
   status: number;
   /** The whole header, with parameters. */
   contentType: unknown;
@@ -16,8 +16,8 @@ export interface CheckedAnswer {
 export type AnswerCheck = (operation: OperationId | null, answer: CheckedAnswer) => void;
 
 /**
- * Checks answers against the contract, more strictly than the contract itself: a property that it does not name is
- * refused too, so that no internal column leaves the server unnoticed.
+ * Checks answers against the contract, and more strictly: it rejects properties that the contract does not name, so that no
+ * internal column leaves the server unnoticed.
  */
 export function createAnswerCheck(): AnswerCheck {
   const contract = readContract() as unknown as Json;

@@ -5,7 +5,7 @@ import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 
 const loopback = /^(?:127\.|::1$)/;
 
-/** The real fetch, which finds the given hosts only and cannot leave this machine. */
+/** The real guarded fetch, with the given hosts only, and without connections that leave this machine. */
 export function createLoopbackFetch(outsideAddresses: OutsideAddresses = new Map()): GuardedFetch {
   return createGuardedFetch({
     outsideAddresses,

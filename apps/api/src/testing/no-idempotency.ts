@@ -1,5 +1,5 @@
 import { storeNothing } from '#contract/stored-answer.ts';
 import type { Idempotency } from '#http/idempotency/idempotency.ts';
 
-/** For tests without a database: every call is carried out. */
+/** For tests without a database: no answer is stored. */
 export const noIdempotency: Idempotency = { answer: (_call, execute) => execute(storeNothing) };

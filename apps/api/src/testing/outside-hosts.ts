@@ -8,14 +8,14 @@ import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import { startOutsideServers } from './outside-server.ts';
 
 /*
- * A program that stands for the stores and for the websites of developers while the journeys of the console run. It
- * reports its port as the servers do, and ends with its parent. On that port:
+ * Fakes the stores and the websites of developers during the journeys of the console. The program reports its port as the
+ * servers do, and ends with its parent. On that port:
  *
- * - `GET /` answers what the API needs to reach the hosts: the setting, and the authority of their certificates.
- * - `PUT /games-3.example` publishes the body as the app-ads.txt file of that website. Before that it answers 404.
+ * - `GET /` returns the API's setting for these hosts, and the authority of their certificates.
+ * - `PUT /games-3.example` publishes the body as the app-ads.txt file of that website, which has none before.
  *
- * `play.google.com` has an app for each id like `com.games3.chess`: it is called Chess, and its developer has the website
- * `games-3.example`. It does not have `com.games3.gone`, and fails for `com.games3.down`.
+ * `play.google.com` has an app Chess for the id `com.games3.chess`, whose developer's website is `games-3.example`, and so for
+ * other words and numbers. `com.games3.gone` does not exist, and `com.games3.down` fails.
  */
 
 const sites = Array.from({ length: 12 }, (_, index) => `games-${index + 1}.example`);

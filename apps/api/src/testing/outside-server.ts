@@ -14,11 +14,11 @@ export interface OutsidePage {
   body?: string | Buffer;
 }
 
-/** What a host answers: pages by path and query (404 for others), or anything at all. */
+/** The responses of a host: pages by path and query (404 for others), or a listener. */
 export type OutsideHost = Record<string, OutsidePage> | RequestListener;
 
-export interface OutsideRequest {
-  /** As asked for, such as `https://shop.example/app-ads.txt`. */
+interface OutsideRequest {
+  /** Such as `https://shop.example/app-ads.txt`. */
   url: string;
   headers: IncomingHttpHeaders;
 }
@@ -32,14 +32,14 @@ export interface OutsideServers {
   authority: string;
   /** Every request so far. */
   requests: OutsideRequest[];
-  /** Changes what a host answers; the host is one of those at the start. */
+  /** Changes the responses of a host that was named at the start. */
   answer(host: string, answers: OutsideHost): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts what stands for hosts outside: one http and one https server on the loopback. Until `close`, this process
- * trusts the authority of their certificate.
+ * Fakes hosts outside with one http and one https server on the loopback interface. Until `close`, this process trusts the
+ * authority of their certificate.
  */
 export async function startOutsideServers(hosts: Record<string, OutsideHost>): Promise<OutsideServers> {
   const answers = new Map(Object.entries(hosts));

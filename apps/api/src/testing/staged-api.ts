@@ -6,18 +6,18 @@ import type { TestApi, TestApiOptions } from './test-api.ts';
 export interface StagedApi {
   /** The API; empty until the first test runs. */
   api: TestApi;
-  /** What its clock shows: only the tests move it. */
+  /** Its clock, which only the tests move. */
   now: () => Date;
   /** Moves the clock forward by so many milliseconds. */
   pass: (milliseconds: number) => void;
-  /** Starts another API on the same store, with the same clock and key, as a restart does. The test closes it. */
+  /** Starts another API on the same store, with the same clock and key, as a restart would. The test closes it. */
   startAnother: (options?: Pick<TestApiOptions, 'tokenKey'>) => Promise<TestApi>;
 }
 
 /**
  * The API of all tests of a block, on one store.
- * @param openStore opens the store, as `startBothStores` has it
- * @param options.startsAt the first time that the clock shows
+ * @param openStore from `startBothStores`
+ * @param options.startsAt the clock's first time
  */
 export function stageApi(
   openStore: () => Promise<OpenedDatabase>,

@@ -1,12 +1,8 @@
-import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { Failure, Locale } from '@publisher-console/api-contract';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import { createApi } from '#api.ts';
-import { readConfig } from '#config.ts';
-import { readContract } from '#contract/document.ts';
-import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { createLog } from '#process/log.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
@@ -18,15 +14,17 @@ import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
-import { networkFileOf } from '#modules/app-ads-txt/network-file.ts';
+import { networkFileOf } from '#modules/app-ads-txt/network-file/network-file.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
-import { createAnswerCheck } from './answer-check.ts';
+import { createContractCalls } from './contract-calls.ts';
+import type { ContractCalls } from './contract-calls.ts';
 import { createLoopbackFetch } from './loopback-fetch.ts';
-import { trustNobody } from './trust-nobody.ts';
+import { testSettings } from './test-settings.ts';
 
-/** Lines that are the same for every publisher, so that a test can publish them for any. */
+/** Lines without a publisher's own values, so that any test publisher can publish them. */
 const networkLines = [
   '# The lines of the network.',
   'network.example, pub-7001, DIRECT, 3d5b41f0a9c7e268',
@@ -44,7 +42,7 @@ export interface TestApiOptions {
   sql?: OpenedDatabase;
   /** The key of an earlier API, which a restart keeps. */
   tokenKey?: KeyObject;
-  /** Without them nobody is believed about the address of a client. */
+  /** None by default: `X-Forwarded-For` is ignored. */
   trustedProxies?: TrustedProxies;
   allowedOrigins?: string[];
   callsPerMinute?: number;
@@ -56,41 +54,16 @@ export interface TestApiOptions {
   clock?: () => number;
   /** The clock that all processes share, in milliseconds; without it, that of limits. */
   sharedClock?: () => number;
-  /** What a password hash costs; without it, next to nothing. */
+  /** The cost of a password hash; minimal by default. */
   passwordCost?: PasswordCost;
-  /** Where the network has its offer; null for nowhere. Without it, some address. */
+  /** The URL of the network's offer; null for none. */
   offerUrl?: string | null;
-  /** Hosts outside, as `startOutsideServers` answers them; the API finds no other. */
+  /** Hosts outside, from `startOutsideServers`; the API finds no others. */
   outsideAddresses?: OutsideAddresses;
-  /** Where messages of publishers go; null for a network that takes none. */
+  /** The address for messages of publishers; null for a network that accepts none. */
   supportEmail?: string | null;
-  /** What mails are handed to; without it, they are kept in `mails`. */
+  /** Sends mails; by default they are collected in `mails`. */
   mailer?: Mailer;
-}
-
-export interface CallOptions<Id extends OperationId> {
-  body?: RequestBody<Id>;
-  params?: PathParameters<Id>;
-  query?: QueryParameters<Id>;
-  token?: string | undefined;
-  refreshToken?: string | undefined;
-  locale?: Locale;
-  headers?: Record<string, string>;
-  remoteAddress?: string;
-}
-
-/**
- * An answer that the contract allows. `data` has the type of a success, so a test checks `status` first. A file has no
- * `data`; its content is `text`.
- */
-export interface Answer<Id extends OperationId> {
-  status: number;
-  data: AnswerData<Id>;
-  code: Failure['code'] | undefined;
-  message: string | undefined;
-  errors: Failure['errors'];
-  headers: LightMyRequestResponse['headers'];
-  text: string;
 }
 
 export interface TestPublisher {
@@ -100,24 +73,20 @@ export interface TestPublisher {
   password: string;
 }
 
-export interface TestApi {
+export interface TestApi extends ContractCalls {
   app: FastifyInstance;
   database: Database;
   /** Its engine starts at the first report or at `startWarehouse`. */
   warehouse: Warehouse;
   tokenKey: KeyObject;
-  /** Where it keeps files: a folder that is removed with it. */
+  /** Its files, in a folder that is removed with it. */
   files: TemporaryFileStore;
-  /** Every mail that was delivered. */
+  /** Delivered mails. */
   mails: Mail[];
-  /** Delivers the mails that are due, and does every other job, as a running server does in the background. */
+  /** Does all due jobs, such as sending mails, as a running server does in the background. */
   deliverMails(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
-  /** Calls an operation; throws when the contract does not allow the answer. */
-  call<Id extends OperationId>(operation: Id, options?: CallOptions<Id>): Promise<Answer<Id>>;
-  /** Sends any request that no operation answers; throws unless the answer is the envelope of a failure. */
-  send(request: InjectOptions): Promise<Answer<'getHealth'>>;
   addPublisher(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher>;
   /** Adds a publisher and signs in. */
   signIn(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher & Tokens>;
@@ -134,7 +103,7 @@ export interface Tokens {
 }
 
 export const testPassword = 'correct horse battery';
-/** The least that Argon2id takes: most tests are not about hashing. */
+/** The least that Argon2id accepts: most tests are not about hashing. */
 const testPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Starts the real application on real stores, without listening on a port; the test closes it. */
@@ -155,7 +124,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const passwords = createPasswords(passwordCost);
   const mailer = options.mailer ?? { send: async (mail: Mail) => void mails.push(mail) };
   const { supportEmail = 'support@network.example' } = options;
-  const { http, network } = readConfig({ PUBLIC_ORIGIN: 'https://console.example' });
+  const settings = testSettings({ publicOrigin: 'https://console.example' });
   const { app, jobs } = await createApi(
     {
       sql: { ...sql, sharedNow: () => momentOf(sharedClock()) },
@@ -165,13 +134,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       guardedFetch: createLoopbackFetch(options.outsideAddresses),
     },
     {
+      ...settings,
       http: {
-        ...http,
-        trustedProxies: options.trustedProxies ?? trustNobody,
+        ...settings.http,
+        trustedProxies: options.trustedProxies ?? settings.http.trustedProxies,
         allowedOrigins: options.allowedOrigins ?? [],
       },
       network: {
-        ...network,
+        ...settings.network,
         timeZone: options.timeZone ?? 'UTC',
         offerUrl: options.offerUrl === null ? undefined : (options.offerUrl ?? 'https://network.example/offer'),
         supportEmail: supportEmail ?? undefined,
@@ -179,7 +149,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       },
       tokenKey,
       log,
-      callsPerMinute: options.callsPerMinute ?? 1_000_000,
+      ...(options.callsPerMinute === undefined ? {} : { callsPerMinute: options.callsPerMinute }),
       readNetworkFile: async () => networkFileOf(options.networkLines ?? networkLines, networkFileTime),
       passwordCost,
       clock,
@@ -191,54 +161,18 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     if (isDatabaseOpen) await sql.close();
     isDatabaseOpen = false;
   };
-  const check = createAnswerCheck();
-  const routes = operationRoutes();
-
-  async function inject<Id extends OperationId>(operation: Id | null, request: InjectOptions): Promise<Answer<Id>> {
-    const response = await app.inject(request);
-    const { statusCode: status, headers, body: text } = response;
-    check(operation, { status, contentType: headers['content-type'], text });
-    const isFile = headers['content-disposition'] !== undefined;
-    const { data, code, message, errors } = isFile ? ({} as Answer<Id>) : response.json<Answer<Id>>();
-    return { status, data, code, message, errors, headers, text };
-  }
-
-  const call: TestApi['call'] = (operation, sent = {}) => {
-    const { body, params = {}, query = {}, token, refreshToken, locale, headers, remoteAddress } = sent;
-    const route = routes.get(operation);
-    if (route === undefined) throw new Error(`The contract has no ${operation}`);
-    return inject(operation, {
-      method: route.method,
-      url: filledPath(route.path, params),
-      query: textsOf(query),
-      ...(body === undefined ? {} : { payload: body }),
-      ...(remoteAddress === undefined ? {} : { remoteAddress }),
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(refreshToken === undefined ? {} : { 'refresh-token': refreshToken }),
-        ...(locale === undefined ? {} : { 'accept-language': locale }),
-        ...headers,
-      },
-    });
-  };
-
+  const calls = createContractCalls(app);
   const addPublisher: TestApi['addPublisher'] = async (values = {}) => {
-    const id = randomUUIDv7();
     const [row] = await database
       .insert(publisher)
-      .values({
-        id,
-        email: `${id}@publishers.example`,
-        passwordHash: await passwords.hash(testPassword),
-        firstName: 'Anna',
-        lastName: 'Nord',
-        company: 'Northwind',
-        scope: 'publisher',
-        currency: 'USD',
-        hasAcceptedOffer: true,
-        emailConfirmedAt: new Date(),
-        ...values,
-      })
+      .values(
+        testPublisher({
+          passwordHash: await passwords.hash(testPassword),
+          hasAcceptedOffer: true,
+          emailConfirmedAt: new Date(),
+          ...values,
+        }),
+      )
       .returning();
     if (row === undefined) throw new Error('The publisher was not added.');
     return { id: row.id, number: row.number, email: row.email, password: testPassword };
@@ -253,12 +187,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     mails,
     deliverMails: () => jobs.runDue(),
     logLines,
-    call,
-    send: (request) => inject(null, request),
+    ...calls,
     addPublisher,
     signIn: async (values) => {
       const added = await addPublisher(values);
-      const { status, data } = await call('login', { body: { login: added.email, password: added.password } });
+      const { status, data } = await calls.call('login', { body: { login: added.email, password: added.password } });
       if (status !== 200) throw new Error(`Signing in answered ${status}.`);
       return { ...added, token: data.token, refreshToken: data.refresh_token };
     },
@@ -271,27 +204,4 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       if (options.sql === undefined) await closeDatabase();
     },
   };
-}
-
-interface OperationRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-}
-
-function operationRoutes(): Map<OperationId, OperationRoute> {
-  const routes = new Map<OperationId, OperationRoute>();
-  for (const [path, operations] of Object.entries(readContract().paths)) {
-    for (const [method, { operationId }] of Object.entries(operations))
-      routes.set(operationId, { method: method.toUpperCase() as OperationRoute['method'], path });
-  }
-  return routes;
-}
-
-function filledPath(path: string, params: object): string {
-  const values = new Map<string, unknown>(Object.entries(params));
-  return path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(String(values.get(name))));
-}
-
-function textsOf(query: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }

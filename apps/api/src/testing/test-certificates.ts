@@ -19,13 +19,13 @@ export interface TestCertificate {
 }
 
 export interface TestAuthority {
-  /** PEM; whoever trusts it trusts what `issue` makes. */
+  /** PEM; to be trusted by the clients of servers with certificates from `issue`. */
   certificate: string;
-  /** Makes a certificate for the names; an expired one ended yesterday. */
+  /** Creates a certificate for the names; an expired one ended yesterday. */
   issue(names: string[], options?: { isExpired?: boolean }): Promise<TestCertificate>;
 }
 
-/** Makes an authority that nobody trusts yet. */
+/** Creates a certificate authority that nobody trusts yet. */
 export async function createTestAuthority(): Promise<TestAuthority> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const name = `CN=Test authority ${randomUUID()}`;

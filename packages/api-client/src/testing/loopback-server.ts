@@ -17,7 +17,7 @@ export interface LoopbackServer {
   calls: ReceivedCall[];
 }
 
-/** A server on a free port of the loopback until the test ends. It keeps what it receives. */
+/** Starts a server on a free loopback port until the test ends. It records what it receives. */
 export async function startServer(
   answer: (call: ReceivedCall, response: ServerResponse) => void,
 ): Promise<LoopbackServer> {

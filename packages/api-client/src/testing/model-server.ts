@@ -13,13 +13,13 @@ const accessLifetime = 45_000;
 const graceOfReuse = 30_000;
 
 /**
- * The server's side of a session by the rules of the contract: short access tokens, refresh tokens that are good for
- * one use and, for 30 s, hand out the same successor again; any later reuse ends the session.
+ * A model of the server's sessions: short access tokens; refresh tokens for one use, which return the same successor again for
+ * 30 s; any later reuse ends the session.
  */
 export class ModelServer {
   readonly #now: () => number;
   readonly #sessions: Session[] = [];
-  /** Users in whose name each call was carried out, by the number in its `X-Call`. */
+  /** The user of each call, by the number in its `X-Call`. */
   readonly carriedOut = new Map<string, string[]>();
 
   constructor(now: () => number) {
@@ -31,7 +31,7 @@ export class ModelServer {
     return this.#mint(this.#sessions.length - 1);
   }
 
-  /** How the session of a token ended; null while it goes on. */
+  /** How the session of a token ended; null for a current one. */
   endOf(token: string): Session['endedBy'] {
     return this.#session(token)?.session.endedBy ?? null;
   }

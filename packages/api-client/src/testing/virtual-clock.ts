@@ -7,9 +7,9 @@ interface Timer {
   run: () => void;
 }
 
-/** A clock in place of `setTimeout` and `clearTimeout`, whose time passes only when nothing else is left to do. */
+/** Replaces `setTimeout` and `clearTimeout`; its time passes only when all other work is done. */
 export interface VirtualClock {
-  /** Milliseconds since the clock was made. */
+  /** Milliseconds since its creation. */
   now: () => number;
   after: (milliseconds: number, run: () => void) => Timer;
   /** Fires all timers in order, those that are set meanwhile too. */
@@ -34,7 +34,7 @@ export function stubClock(): VirtualClock {
     after,
     runOut: async () => {
       for (;;) {
-        // Lets every promise settle that can: a body is read in several turns.
+        // Reading a body takes several turns of the event loop.
         await setImmediate();
         await setImmediate();
         const next = [...timers].reduce<Timer | null>(

@@ -4,7 +4,7 @@ import type { StoredSession } from '@publisher-console/api-client';
 const session = storageSessionStore(localStorage, { userId: 'user', token: 'token', refreshToken: 'refresh' });
 const api = createApiClient({ baseUrl: '/api', session });
 
-/** What tests let a tab do with the client. */
+/** Functions that tests call in a tab. */
 const program = {
   held: (): StoredSession | null => session.read(),
 
@@ -15,7 +15,7 @@ const program = {
   /** The address of whoever is signed in, or how the call failed. */
   async whoIsSignedIn(): Promise<string> {
     try {
-      // Without the browser's cache, which would make calls of the same address wait for each other.
+      // Without the browser's cache, whose lock makes calls of the same address wait for each other.
       const { user } = await unwrap(api.GET('/user/current', { cache: 'no-store' }));
       return user.email;
     } catch (failure) {

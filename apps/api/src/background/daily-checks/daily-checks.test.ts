@@ -10,7 +10,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#process/log.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import { findNewestReport } from '#modules/app-ads-txt/app-ads-txt-repository.ts';
+import { findNewestReport } from '#modules/app-ads-txt/checks/check-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
@@ -54,19 +54,19 @@ describe('daily checks', () => {
     outside.requests.length = 0;
     api.mails.length = 0;
   });
-  // The next test has its own applications alone.
+  // The next test begins without applications.
   afterEach(async () => {
     for (const id of owners)
       await asPublisher(api.database, id, (own) => own.update(application).set({ deletedAt: new Date(time) }));
     owners.clear();
   });
 
-  /** Lets a time pass and does the jobs that are due then. */
+  /** Advances the clock and does the due jobs. */
   async function pass(milliseconds: number): Promise<void> {
     time += milliseconds;
     await api.deliverMails();
   }
-  /** A day with its rounds of checks is too much work for a test: one round at its end is enough. */
+  /** Advances a day with one round at its end: all rounds of a day take too long for a test. */
   const passDay = () => pass(day);
   const owners = new Set<string>();
   const mailsTo = ({ email }: TestPublisher) => api.mails.filter(({ to }) => to === email);
@@ -270,7 +270,7 @@ describe('daily checks', () => {
     const foreign = await addApplication(oleg);
     outside.answer(host, fileOf(complete));
     await passDay();
-    // Another publisher's file is looked through for other lines.
+    // Another publisher's file needs other lines.
     expect(outside.requests).toHaveLength(2);
     for (const id of ids) expect(await checksOf(anna, id)).toHaveLength(1);
     expect(await checksOf(oleg, foreign)).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('daily checks', () => {
 
   describe('with checks that the test makes', () => {
     type Found = 'loaded' | 'name_not_found';
-    /** Checks that are never sent out; `find` says what comes of one. */
+    /** Checks without a fetch; `find` is the result of one. */
     function stubbed(find: (url: string, signal: AbortSignal) => Promise<Found> | Found) {
       const kept: string[] = [];
       const logged: string[] = [];
@@ -296,7 +296,7 @@ describe('daily checks', () => {
       return { kind: createDailyChecks({ database: api.database, appAdsTxt, now, log }), kept, logged, log, now };
     }
     const neverAborts = () => new AbortController().signal;
-    /** Applications with a file each, on a domain each, that was there at the last check. */
+    /** Applications, each with a file on its own domain that the last check found. */
     async function addDue(anna: TestPublisher, names: string[], lastState: 'found' | 'unreachable' = 'found') {
       for (const name of names) {
         const applicationId = await addApplication(anna, {
@@ -419,7 +419,7 @@ describe('daily checks', () => {
       const held: number[] = [];
       const appAdsTxt = {
         checkDaily: async () => {
-          // What was deferred in this turn still holds its objects.
+          // Deferred callbacks of this turn still reference their objects.
           await setImmediate();
           collectGarbage();
           held.push(checks.filter((check) => check.deref() !== undefined).length);

@@ -4,8 +4,8 @@ import { day, minute } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import { registrableDomain } from '#modules/app-ads-txt/buyers-addresses.ts';
-import type { FileCheck } from '#modules/app-ads-txt/file-check.ts';
+import { registrableDomain } from '#modules/app-ads-txt/loading/buyers-hosts.ts';
+import type { FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -13,17 +13,17 @@ import { countChecked, dueApplications } from './due-applications.ts';
 import type { DueApplication } from './due-applications.ts';
 import { createOutageWatch } from './outage-watch.ts';
 
-/** The kind of the job, and its key: one that is put runs in place of the next round. */
+/** The kind of the job, and its key: a job that is put runs in place of the next round. */
 export const dailyChecksJob = 'app_ads_txt_checks';
 /** Milliseconds between two rounds. */
 const pause = 10 * minute;
 /**
- * A round checks twice the share of a day that it has: the checks of a day spread over it, and after an outage they have
- * caught up within half a day.
+ * A round checks twice its share of a day's checks, so that they spread over the day and catch up within half a day after an
+ * outage.
  */
 const sharesOfRound = 2;
 const leastOfRound = 20;
-/** Domains that are asked at once. A domain is asked for one file at a time. */
+/** Domains that are checked at once. Of one domain, one file is fetched at a time. */
 const domainsAtOnce = 4;
 
 export interface DailyChecksDependencies {
@@ -33,7 +33,7 @@ export interface DailyChecksDependencies {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** A check whose result is kept when the round is over. */
+/** A check without an answer, which is stored at the end of the round unless there is an outage. */
 interface Unanswered {
   application: DueApplication;
   check: FileCheck;
@@ -49,12 +49,12 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
         appAdsTxt.keep(own, { publisherId, applicationId }, check, 'daily'),
       );
     } catch (error) {
-      // The others are checked all the same, and this one with the next round.
+      // This one is checked again with the next round.
       log.error({ err: error, applicationId }, 'a check of an app-ads.txt file could not be kept');
     }
   }
 
-  /** Checks the files of one domain, one after another, and keeps what was found. Answers what could not be asked. */
+  /** Checks the files of one domain, one after another, and stores the results. Returns the checks without an answer. */
   async function checkDomain(domain: string, due: DueApplication[], signal: AbortSignal): Promise<Unanswered[]> {
     const checks = new Map<string, FileCheck>();
     const unanswered: Unanswered[] = [];
@@ -62,16 +62,16 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
       signal.throwIfAborted();
       const { publisherId, appAdsTxtUrl, developerSite, isSiteKnown } = application;
       const file = { publisherId, appAdsTxtUrl, developerSite, isSiteKnown };
-      // A developer's applications often share a file, which is then loaded once.
+      // A developer's applications often share a file, which is then fetched once.
       const key = JSON.stringify(file);
       const check = checks.get(key) ?? (await appAdsTxt.checkDaily(file, signal));
       checks.set(key, check);
       if (isUnanswered(check)) unanswered.push({ application, check });
       else await keep(application, check);
     }
-    // A site that did not answer the last time either says nothing about this machine.
+    // A site that did not answer the last time either is no sign of an outage here.
     if (due.some(({ lastState }) => lastState !== null && lastState !== 'unreachable'))
-      outages.note(domain, ![...checks.values()].every(isUnanswered));
+      outages.record(domain, ![...checks.values()].every(isUnanswered));
     return unanswered;
   }
 
@@ -84,7 +84,7 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
     };
     const ends = await Promise.allSettled(Array.from({ length: domainsAtOnce }, inTurn));
     const failed = ends.find((end) => end.status === 'rejected');
-    // A round whose time is over has ended well: what is left is due with the next one.
+    // A round that ran out of time has not failed: the rest is due with the next one.
     if (failed !== undefined && !isTimeOver(signal)) throw failed.reason;
 
     if (!outages.endRound().isOutage) {
@@ -116,7 +116,7 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
   });
 }
 
-/** No server could be asked, at no address: nothing is known of the file. */
+/** No server answered at any address. */
 function isUnanswered({ report: { problem, hops } }: FileCheck): boolean {
   return problem === 'no_answer' && hops.every(({ status }) => status === null);
 }

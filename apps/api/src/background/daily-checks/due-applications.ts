@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { keptSite } from '#modules/app-ads-txt/developer-site.ts';
-import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
+import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
-/** An application whose app-ads.txt file is to be checked again. */
+/** An application whose app-ads.txt file is due for a check. */
 export interface DueApplication extends DeveloperSite {
   publisherId: string;
   applicationId: string;
   appAdsTxtUrl: string;
-  /** What the last check found; null before the first one. */
+  /** The result of the last check; null before the first one. */
   lastState: (typeof appAdsTxtCheck.$inferSelect)['state'] | null;
 }
 
@@ -28,7 +28,7 @@ export async function countChecked(network: NetworkDatabase): Promise<number> {
   return network.$count(ofOwners);
 }
 
-/** The applications whose file was checked before `before` for the last time, longest ago first, `most` at most. */
+/** The applications whose last check was before `before`, the longest ago first, at most `most`. */
 export async function dueApplications(
   network: NetworkDatabase,
   { before, most }: { before: Date; most: number },

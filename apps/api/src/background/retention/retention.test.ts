@@ -26,12 +26,13 @@ import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createFileRemovalJob } from '#modules/file/file-removal.ts';
 import { createHasFile } from '#network/file-owner.ts';
 import { createRetention } from './retention.ts';
 
 const day = 86_400_000;
-// The database compares with its own clock as well, so the tests' clock stands at the present.
+// The database compares with its own clock as well, so the tests' clock is fixed at the present.
 const present = new Date();
 const now = () => present;
 const ago = (days: number) => new Date(present.getTime() - days * day);
@@ -57,20 +58,9 @@ interface AddedAccount {
 }
 
 async function addAccount(database: Database, { createdAt = present, isConfirmed = true }: AddedAccount = {}) {
-  const id = randomUUID();
-  await database.insert(publisher).values({
-    id,
-    email: `${id}@publishers.example`,
-    passwordHash: '-',
-    firstName: 'Anna',
-    lastName: 'Nord',
-    company: 'Northwind',
-    scope: 'publisher',
-    currency: 'USD',
-    createdAt,
-    emailConfirmedAt: isConfirmed ? createdAt : null,
-  });
-  return id;
+  const added = testPublisher({ createdAt, emailConfirmedAt: isConfirmed ? createdAt : null });
+  await database.insert(publisher).values(added);
+  return added.id;
 }
 
 type Times = Partial<Record<'createdAt' | 'refreshedAt' | 'endedAt', Date>>;
@@ -92,7 +82,7 @@ async function addLink(database: Database, publisherId: string, expiresAt: Date)
   await database.insert(accountLink).values({ publisherId, expiresAt, createdAt: expiresAt, ...link });
 }
 
-/** Without its triggers, since the audit log refuses to be emptied. */
+/** Disables the triggers of the audit log, which refuse deletions. */
 async function empty(owner: Database): Promise<void> {
   await owner.execute(sql`alter table audit_event disable trigger all`);
   await owner.delete(auditEvent);
@@ -284,7 +274,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     let removal: Promise<void> | undefined;
     await asPublisher(other.database, anna, async (own) => {
       await own.update(storedFile).set({ usedAt: present }).where(eq(storedFile.id, file.id));
-      // It has found the file unused, and waits for the lock of the use that is not committed yet.
+      // It has found the file unused, and waits for the lock of the uncommitted use.
       removal = retentionOf(database).removeOld();
       await lockWait(other.database);
     });
@@ -351,7 +341,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
       );
       await database.insert(storeIcon).values({ key: 'of nothing', png: Buffer.alloc(1), createdAt: ago(3) });
       await retentionOf(other.database).removeOld();
-      // A connection reports what it has used when it ends.
+      // Postgres writes the statistics of a connection when it ends.
       await other.close();
       const indexes = ['application_icon', 'contract_file', 'store_listing_icon', 'stored_file_drawn_used'];
       const used = async () => {

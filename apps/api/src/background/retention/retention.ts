@@ -8,29 +8,28 @@ import { removeOldMails } from '#stores/mail/old-mails.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { takeTurn } from '#stores/sql/one-at-a-time.ts';
+import { tryAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import {
   removeAddresses,
   removeAnswers,
   removeDeadJobs,
-  removeIcons,
   removeLinks,
   removeListings,
   removeRegistrations,
   removeReportFiles,
   removeSessionAddresses,
   removeSessions,
-  removeUnusedFiles,
   removeUploadDays,
 } from './retention-repository.ts';
+import { removeIcons, removeUnusedFiles } from './unused-files-repository.ts';
 
-/** Days for which the operator can look at a job that was given up. */
+/** Days for which the operator can see a job that was given up. */
 const deadJobDays = 30;
 
-/** Days for which an icon stays that nothing names. */
+/** Days for which an unused icon stays. */
 const iconDays = 2;
 
-/** The name of the work that one process does at a time. */
+/** The name of the lock that lets one process remove at a time. */
 const turn = 'retention';
 
 /** How many days data is kept. */
@@ -47,7 +46,7 @@ export interface RetentionDays {
 
 export interface RetentionOptions {
   database: Database;
-  /** Takes the jobs that remove the bytes of files. */
+  /** For jobs that remove the contents of files. */
   jobs: JobQueue;
   dataDir: string;
   days: RetentionDays;
@@ -57,36 +56,36 @@ export interface RetentionOptions {
   batchSize?: number;
 }
 
-/** Removes what is older than it has to be. */
+/** Removes old data. */
 export interface Retention {
   /**
-   * Works in small transactions until nothing old is left. When `signal` aborts, it stops after the current one. A kind of
-   * data that cannot be removed is logged and keeps no other from being removed; rejects once all were tried.
+   * Removes old data in small transactions until none is left. When `signal` aborts, it stops after the current one. When a
+   * kind of data cannot be removed, it logs the failure, removes the other kinds, and then rejects.
    */
   removeOld(signal?: AbortSignal): Promise<void>;
 }
 
-/** What came of a batch. */
+/** The result of a batch. */
 interface Removed {
   rows: number;
   isLast: boolean;
 }
 
-/** Removes one batch; answers null when another process is removing. */
+/** Removes one batch; returns null when another process is removing. */
 type RemoveBatch = () => Promise<Removed | null>;
 
-/** Several processes may run this on one database: they take turns. */
+/** Several processes may run this on one database: a lock lets one remove at a time. */
 export function createRetention(options: RetentionOptions): Retention {
   const { database, jobs, dataDir, days, now, log, batchSize: size = 500 } = options;
   const daysAgo = (count: number) => new Date(now().getTime() - count * day);
 
   const batchOf = (rows: number): Removed => ({ rows, isLast: rows < size });
   const inTurn = <Result>(work: (network: NetworkDatabase) => Promise<Result>) =>
-    asNetwork(database, async (network) => ((await takeTurn(network, turn)) ? work(network) : null));
+    asNetwork(database, async (network) => ((await tryAdvisoryLock(network, turn)) ? work(network) : null));
   const asNetworkInTurn = (work: (network: NetworkDatabase) => Promise<number>) =>
     inTurn(async (network) => batchOf(await work(network)));
 
-  /** Looks at all icons, a batch at a time. */
+  /** Checks all icons, a batch at a time. */
   function iconRemoval(): RemoveBatch {
     let after = '';
     return () =>
@@ -104,13 +103,13 @@ export function createRetention(options: RetentionOptions): Retention {
       return asNetworkInTurn((network) => removeSessions(network, { before, begunBefore, size }));
     },
     links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
-    // After a day they do not count any more.
+    // They are valid for a day.
     listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
     'addresses of sessions': () =>
       asNetworkInTurn((network) => removeSessionAddresses(network, { before: daysAgo(days.addresses), size })),
     answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
-    // A running one is recorded every second.
+    // A running download is recorded every second.
     'report files': () =>
       asNetworkInTurn((network) => removeReportFiles(network, { before: new Date(now().getTime() - hour), size })),
     files: () =>
@@ -121,13 +120,13 @@ export function createRetention(options: RetentionOptions): Retention {
       }),
     'sums of uploads': () =>
       asNetworkInTurn((network) => removeUploadDays(network, { before: firstCountedDay(now()), size })),
-    // A form that was filled in with an answer of a store may be sent hours later.
+    // A form that was opened with an icon may be sent hours later.
     icons: iconRemoval(),
     'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>
       database.transaction(async (transaction) =>
-        (await takeTurn(transaction, turn))
+        (await tryAdvisoryLock(transaction, turn))
           ? batchOf(await removeRegistrations(transaction, { before: daysAgo(days.registrations), size, now: now() }))
           : null,
       ),

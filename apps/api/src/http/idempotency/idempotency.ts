@@ -4,7 +4,7 @@ import type { StoreAnswer, StoredAnswer } from '#contract/stored-answer.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { isLockTimeOut } from '#stores/sql/lock-time-out.ts';
+import { isLockTimeOut } from '#stores/sql/faults/lock-time-out.ts';
 import { addAnswer, findAnswer } from './stored-answer-repository.ts';
 import type { KeyedRequest } from './stored-answer-repository.ts';
 import { hashRequest } from './request-hash.ts';

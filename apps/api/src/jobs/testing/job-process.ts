@@ -1,6 +1,6 @@
 /**
- * A process that puts and does jobs on the Postgres of its first argument. It tells its parent which jobs it does; one
- * of the kind `endless` never ends.
+ * A process that puts and does jobs on the Postgres of its first argument. It sends its parent the payloads of the jobs that
+ * it does. A job of the kind `endless` never ends.
  */
 import * as v from 'valibot';
 import { minute, second } from '#process/durations.ts';
@@ -15,7 +15,7 @@ const { database } = await openDatabase({ dataDir: null, url });
 const now = () => new Date();
 const queue = createJobQueue({ now });
 const retryAfter = backOff({ mostAttempts: 3, first: second, longest: minute });
-const tell = (number: string) => process.send?.(number);
+const report = (number: string) => process.send?.(number);
 const kinds = [
   jobKind({
     name: 'brief',
@@ -23,7 +23,7 @@ const kinds = [
     lease: minute,
     atOnce: 4,
     retryAfter,
-    run: async (number) => void tell(number),
+    run: async (number) => void report(number),
   }),
   jobKind({
     name: 'endless',
@@ -31,7 +31,7 @@ const kinds = [
     lease: minute,
     atOnce: 1,
     retryAfter,
-    run: (number) => new Promise(() => tell(number)),
+    run: (number) => new Promise(() => report(number)),
   }),
 ];
 createJobRunner({ database, queue, kinds, now, log: createLog({ level: 'silent' }) }).start();

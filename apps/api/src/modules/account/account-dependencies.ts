@@ -1,5 +1,5 @@
 import type { DatabaseWindows } from '#limits/database-windows.ts';
-import type { NetworkDocuments } from '#modules/document/network-documents.ts';
+import type { NetworkDocuments } from '#modules/document/network-documents/network-documents.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { AccountServices } from './account-services.ts';

@@ -1,5 +1,5 @@
 import type { CurrentUser, Locale } from '@publisher-console/api-contract';
-import type { AccountRow } from './account-repository.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 
 const publisherRole: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
 

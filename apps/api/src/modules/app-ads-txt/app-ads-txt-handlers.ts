@@ -1,9 +1,9 @@
 import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
 import type { Handlers } from '#contract/operation.ts';
-import type { StoreListings } from '#modules/app-store/store-listings.ts';
+import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import type { AppAdsTxt } from './app-ads-txt.ts';
-import { namedSite, unknownSite } from './developer-site.ts';
-import type { DeveloperSite } from './developer-site.ts';
+import { namedSite, unknownSite } from './loading/known-site.ts';
+import type { DeveloperSite } from './loading/known-site.ts';
 
 type AppAdsTxtOperation =
   | 'checkAppAdsTxt'
@@ -17,12 +17,12 @@ interface AppAdsTxtHandlerDependencies {
   storeListings: StoreListings;
 }
 
-/** Answers the network's app-ads.txt file, and checks and merges those of publishers. */
+/** Answers the network's app-ads.txt file; checks and merges those of publishers. */
 export function createAppAdsTxtHandlers({
   appAdsTxt,
   storeListings,
 }: AppAdsTxtHandlerDependencies): Pick<Handlers, AppAdsTxtOperation> {
-  /** The developer's website of the application that a link names. */
+  /** The developer's website of the application behind a link. */
   async function developerSiteOf(applicationUrl: string | null, signal: AbortSignal): Promise<DeveloperSite> {
     const link = applicationUrl === null ? null : recogniseStoreLink(applicationUrl);
     if (link === null) return unknownSite;

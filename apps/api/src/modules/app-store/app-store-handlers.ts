@@ -7,23 +7,23 @@ import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Slots } from '#limits/slots.ts';
-import { iconUrl } from './store-icons.ts';
-import type { StoreIcons } from './store-icons.ts';
-import type { KeptListing, StoreListings } from './store-listings.ts';
+import { iconUrl } from './icons/store-icons.ts';
+import type { StoreIcons } from './icons/store-icons.ts';
+import type { KeptListing, StoreListings } from './listings/store-listings.ts';
 
 interface AppStoreDependencies {
   storeListings: StoreListings;
   storeIcons: StoreIcons;
-  /** For work that asks hosts outside. */
+  /** For work that sends requests to other hosts. */
   outsideSlots: Slots;
   limits: DatabaseWindows;
 }
 
-/** Seconds after which a store that allows only so many calls may be asked again. */
+/** Seconds for `Retry-After` while the limit of a store is used up. */
 const retryAfter = 20;
 
-/** Answers what stores say about applications, and serves their icons. */
-export function appStoreHandlers({
+/** Looks up applications in stores, and serves their icons. */
+export function createAppStoreHandlers({
   storeListings,
   storeIcons,
   outsideSlots,

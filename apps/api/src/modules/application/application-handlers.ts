@@ -1,20 +1,17 @@
 import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
-import { earningsService } from '#modules/statistic/earnings.ts';
-import type { ReportReader } from '#stores/warehouse/warehouse.ts';
-import { applicationService } from './application-service.ts';
-import { createApplicationChange } from './application-change.ts';
-import { createApplicationCreation } from './application-creation.ts';
-import type { ApplicationWriting } from './application-dependencies.ts';
-import { applicationStatusChanges } from './statuses/application-status-changes.ts';
-import { createOutsideWork } from './outside-work.ts';
-import type { OutsideWorkDependencies } from './outside-work.ts';
-import { searchService } from './search/search-service.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
+import { createApplicationReads } from './reads/application-reads.ts';
+import { createApplicationChange } from './changes/application-change.ts';
+import { createApplicationCreation } from './changes/application-creation.ts';
+import type { ApplicationWriting } from './changes/application-writing.ts';
+import { createApplicationStatusChanges } from './changes/application-status-changes.ts';
+import { createOutsideWork } from './changes/outside-work.ts';
+import type { OutsideWorkDependencies } from './changes/outside-work.ts';
+import { createSearch } from './search/search.ts';
 
-export interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
-  reports: ReportReader;
-  /** The network's reporting time zone. */
-  timeZone: string;
+interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
+  figures: Figures;
 }
 
 type ApplicationOperation =
@@ -29,13 +26,12 @@ type ApplicationOperation =
   | 'stopApplication'
   | 'updateApplication';
 
-/** Answers what a publisher's applications are, and changes them. */
+/** Answers and changes a publisher's applications. */
 export function createApplicationHandlers(dependencies: ApplicationDependencies): Pick<Handlers, ApplicationOperation> {
-  const applications = applicationService(dependencies.database);
-  const search = searchService(dependencies.database);
-  const earningsOf = earningsService(dependencies);
+  const applications = createApplicationReads(dependencies.database);
+  const search = createSearch(dependencies.database);
   const writing = { ...dependencies, outside: createOutsideWork(dependencies) };
-  const statuses = applicationStatusChanges(dependencies);
+  const statuses = createApplicationStatusChanges(dependencies);
   return {
     createApplication: createApplicationCreation(writing),
     updateApplication: createApplicationChange(writing),
@@ -53,7 +49,7 @@ export function createApplicationHandlers(dependencies: ApplicationDependencies)
 
     getApplicationEarnings: async ({ caller, params, locale, signal }) => {
       const number = await applications.number(caller.publisherId, params.id);
-      return earningsOf({ applications: [number] }, { caller, locale, signal });
+      return dependencies.figures.earnings({ applications: [number] }, { caller, locale, signal });
     },
 
     search: ({ caller, query }) => search(caller.publisherId, query.term),

@@ -3,8 +3,8 @@ import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import type { FieldChange } from './field-changes.ts';
 
-/** Kinds of events that the audit log keeps. Those of an application are its activity. */
-export type AuditKind =
+/** The kinds of events of the audit log. Those of an application are its activity. */
+type AuditKind =
   | ActivityKind
   | 'account_blocked'
   | 'account_unblocked'
@@ -31,14 +31,14 @@ export type AuditKind =
   | 'session_ended';
 
 /**
- * What happened, and to whom. `details` never holds a secret, nor what somebody typed to prove who they are. It may hold
- * what the publisher and the operator see of an application or an ad block anyway: names, links, the reason of a rejection.
+ * An event. `details` never contains a secret or a typed credential. It may contain what the publisher and the operator see
+ * of an application or an ad block anyway: names, links, the reason of a rejection.
  */
 export interface AuditEntry {
   kind: AuditKind;
   publisherId?: string | undefined;
   sessionId?: string | undefined;
-  /** The application that it happened to, if it belongs to the activity of one. */
+  /** The application whose activity the event belongs to, if any. */
   applicationId?: string | undefined;
   details?: Record<string, string | number | readonly FieldChange[]>;
 }
@@ -51,7 +51,7 @@ export interface AuditedCall {
 
 /**
  * Records events. Pass a transaction to record them only if the transaction commits.
- * @param call - null for what the server did of its own accord
+ * @param call - null for an event that no call caused
  */
 export async function recordAudit(
   database: Database,

@@ -5,7 +5,7 @@ export interface FieldChange {
   after: string | null;
 }
 
-/** Which of the fields differ, in the order of `fields`. */
+/** The fields that differ, in the order of `fields`. */
 export function changedFields<Field extends string>(
   before: Record<Field, string | null>,
   after: Record<Field, string | null>,

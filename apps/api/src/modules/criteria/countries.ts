@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 
-/** The code of an unknown country. ISO 3166 leaves it to users. */
+/** The code of an unknown country. ISO 3166-1 reserves it for users. */
 const unknownCountry = 'ZZ';
 const unknownCountryTitle: Translated = { en: 'Unknown', ru: 'Не определена' };
 
@@ -16,12 +16,12 @@ export function countryTitle(code: string, locale: Locale): string {
   return code === unknownCountry ? unknownCountryTitle[locale] : (displayNames[locale].of(code) ?? code);
 }
 
-/** All codes that have a name, with that of the unknown country. */
+/** All codes that have a name, the one of the unknown country included. */
 export const countryCodes = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => countryTitle(code, 'en') !== code);
 
-/** The codes in the order of their names. Computed once, because names are slow to look up and compare. */
+/** The codes in the order of their names. Computed once, because `Intl` is slow. */
 export const countryOrder: Record<Locale, readonly string[]> = { en: orderedIn('en'), ru: orderedIn('ru') };
 
 function orderedIn(locale: Locale): string[] {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { criteriaHandlers } from './criteria-handlers.ts';
+import { createCriteriaHandlers } from './criteria-handlers.ts';
 
-const handlers = criteriaHandlers({
+const handlers = createCriteriaHandlers({
   // Neither named periods nor groups and indicators are in the store.
   database: {} as Database,
   timeZone: 'Europe/Moscow',

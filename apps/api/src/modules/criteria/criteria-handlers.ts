@@ -3,7 +3,7 @@ import type { Translated } from '#contract/language.ts';
 import type { Handlers } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adFormatIds, adFormats } from './ad-formats.ts';
-import { entityService } from './entity-service.ts';
+import { createEntities } from './entities.ts';
 import { groupIds, groups } from './groups.ts';
 import type { Group } from './groups.ts';
 import { formulaOf, indicatorIds, indicators } from './indicators.ts';
@@ -25,8 +25,12 @@ type CriteriaOperation =
   | 'getIndicatorCriteria';
 
 /** Answers the groups, filters, periods and indicators of reports. */
-export function criteriaHandlers({ database, timeZone, now }: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
-  const entities = entityService(database);
+export function createCriteriaHandlers({
+  database,
+  timeZone,
+  now,
+}: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
+  const entities = createEntities(database);
   const presetFilters = (ids: readonly PresetId[], locale: Locale) => {
     const today = dayOf(now(), timeZone);
     return ids.map((id) => ({ id, title: presets[id].title[locale], ...presets[id].period(today) }));
@@ -64,7 +68,7 @@ export function criteriaHandlers({ database, timeZone, now }: CriteriaDependenci
   };
 }
 
-/** The dashboard has room for few words. */
+/** Shorter titles for the dashboard's buttons. */
 const shortTitles: Partial<Record<PresetId, Translated>> = {
   last_7_days: { en: '7 days', ru: '7 дней' },
   last_14_days: { en: '14 days', ru: '14 дней' },

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Sorting this many names takes a few milliseconds. */
+/** Names that are sorted at once, in a few milliseconds. */
 const sliceSize = 1_000;
 
-/** The median of this many random items splits a part into two of about the same length. */
+/** Random items whose median splits a part into two of about the same length. */
 const sampleSize = 9;
 
 /**
- * The first `most` of the items, in order. Parts that come later are not sorted. Other calls run every few milliseconds,
- * because sorting a hundred thousand names takes up to a second. No two items may be equal.
+ * The first `most` items, in order; later ones are not sorted (a quickselect). It lets other calls run every few
+ * milliseconds, because sorting a hundred thousand names takes up to a second. No two items may be equal.
  */
 export async function firstInSlices<Item>(
   items: readonly Item[],

@@ -8,7 +8,7 @@ export interface Group {
   title: Translated;
 }
 
-/** Every group, in the order to show them. */
+/** Every group, in display order. */
 export const groups: Record<GroupId, Group> = {
   application: { class: 'entity', column: 'application', title: { en: 'Application', ru: 'Приложение' } },
   adBlock: { class: 'entity', column: 'ad_block', title: { en: 'Block', ru: 'Блок' } },

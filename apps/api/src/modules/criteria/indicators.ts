@@ -11,14 +11,14 @@ interface IndicatorWords {
 }
 
 /** A sum of one measure. */
-export interface SumIndicator extends IndicatorWords {
+interface SumIndicator extends IndicatorWords {
   kind: 'sum';
   unit: Exclude<IndicatorUnit, 'percent'>;
   measure: Measure;
 }
 
 /** A ratio of two sums, times a factor: 100 for percents, 1000 for prices per mille. */
-export interface RatioIndicator extends IndicatorWords {
+interface RatioIndicator extends IndicatorWords {
   kind: 'ratio';
   unit: Exclude<IndicatorUnit, 'count'>;
   numerator: Measure;
@@ -37,7 +37,7 @@ const measureNames: Record<Measure, Translated> = {
   revenue: { en: 'revenue', ru: 'доход' },
 };
 
-/** Every indicator, in the order in which to show them. Titles, formulas, SQL and units all come from here. */
+/** Every indicator, in display order. Titles, formulas, SQL and units are derived from it. */
 export const indicators: Record<IndicatorId, Indicator> = {
   requests: {
     class: 'base',
@@ -172,7 +172,7 @@ export function measuresOf(id: IndicatorId): Measure[] {
   return indicator.kind === 'sum' ? [indicator.measure] : [indicator.numerator, indicator.denominator];
 }
 
-/** How an indicator is computed, in words; null for one that is counted. */
+/** The formula of a ratio in words; null for a sum. */
 export function formulaOf(id: IndicatorId, locale: Locale): string | null {
   const indicator = indicators[id];
   if (indicator.kind === 'sum') return null;

@@ -1,9 +1,8 @@
 import type { DatePeriod, Period, PresetId } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
+import { day as dayLength } from '#process/durations.ts';
 
-const dayMilliseconds = 86_400_000;
-
-/** By time zone. They are slow to make and fast to use. */
+/** Formats by time zone. They are slow to create and fast to use. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** The business day of an instant, `YYYY-MM-DD`, in an IANA time zone. */
@@ -16,17 +15,41 @@ export function dayOf(instant: Date, timeZone: string): string {
 
 /** The day that is `days` days after another, or before it if negative. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 }
 
 /** How many days later the second day is. */
 export function daysBetween(earlier: string, later: string): number {
-  return (Date.parse(later) - Date.parse(earlier)) / dayMilliseconds;
+  return (Date.parse(later) - Date.parse(earlier)) / dayLength;
 }
 
 /** How many days a period has, both ends included. */
 export function daysIn({ from, to }: DatePeriod): number {
   return daysBetween(from, to) + 1;
+}
+
+/** The days of a period, in order. */
+export function daysOf({ from, to }: DatePeriod): string[] {
+  return Array.from({ length: daysIn({ from, to }) }, (_, index) => addDays(from, index));
+}
+
+/** Whether a day is one of a period. */
+export function isIn({ from, to }: DatePeriod, day: string): boolean {
+  return day >= from && day <= to;
+}
+
+/** Whether a text of the form `YYYY-MM-DD` is a day of the calendar. */
+export function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  // Date.parse lets 30 February run over into March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** The same date a year earlier; 28 February for 29 February. */
+export function yearBefore(day: string): string {
+  const year = Number(day.slice(0, 4)) - 1;
+  const date = day.slice(4) === '-02-29' ? '-02-28' : day.slice(4);
+  return `${year}${date}`;
 }
 
 function mondayOf(day: string): string {
@@ -41,7 +64,7 @@ interface Preset {
 
 const lastDays = (count: number) => (today: string) => ({ from: addDays(today, 1 - count), to: today });
 
-/** Every named period, in the order to show them. Weeks begin on Monday. */
+/** Every named period, in display order. Weeks begin on Monday. */
 export const presets: Record<PresetId, Preset> = {
   today: { title: { en: 'Today', ru: 'Сегодня' }, period: lastDays(1) },
   yesterday: {
@@ -74,7 +97,7 @@ export const presets: Record<PresetId, Preset> = {
 
 export const presetIds = Object.keys(presets) as PresetId[];
 
-/** The named periods of the dashboard, in the order to show them. */
+/** The named periods of the dashboard, in display order. */
 export const dashboardPresetIds = [
   'today',
   'yesterday',

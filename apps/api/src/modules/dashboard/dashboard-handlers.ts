@@ -1,11 +1,19 @@
 import type { Handlers } from '#contract/operation.ts';
-import { entityService } from '#modules/criteria/entity-service.ts';
-import { figuresService } from '#modules/statistic/figures-service.ts';
-import type { ReportDependencies } from '#modules/statistic/report-service.ts';
-import { applicationFigures } from './application-figures.ts';
-import { attentionService } from './attention-service.ts';
-import { stageService } from './stage-service.ts';
-import { summaryService } from './summary-service.ts';
+import { createEntities } from '#modules/criteria/entities.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { createApplicationTable } from './application-table.ts';
+import { createAttention } from './attention.ts';
+import { createChecklist } from './checklist.ts';
+import { createSummary } from './summary.ts';
+
+interface DashboardDependencies {
+  database: Database;
+  figures: Figures;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
 
 type DashboardOperation =
   | 'getDashboardApplications'
@@ -14,17 +22,16 @@ type DashboardOperation =
   | 'getDashboardSummary'
   | 'updateDashboardStageItem';
 
-/** Answers what a publisher sees first: what waits for them, the onboarding checklist and the figures at a glance. */
-export function dashboardHandlers(dependencies: ReportDependencies): Pick<Handlers, DashboardOperation> {
+/** Answers the dashboard: what needs attention, the onboarding checklist and the summary of figures. */
+export function createDashboardHandlers(dependencies: DashboardDependencies): Pick<Handlers, DashboardOperation> {
   const { database } = dependencies;
-  const figures = figuresService(dependencies);
-  const stages = stageService({ ...dependencies, figures });
-  const attention = attentionService(database);
-  const summary = summaryService({ ...dependencies, figures });
-  const applications = applicationFigures({ ...dependencies, figures, entities: entityService(database) });
+  const checklist = createChecklist(dependencies);
+  const attention = createAttention(database);
+  const summary = createSummary(dependencies);
+  const applications = createApplicationTable({ ...dependencies, entities: createEntities(database) });
   return {
-    getDashboardStages: (call) => stages.all(call),
-    updateDashboardStageItem: (call) => stages.set(call),
+    getDashboardStages: (call) => checklist.read(call),
+    updateDashboardStageItem: (call) => checklist.set(call),
     getDashboardAttention: ({ caller }) => attention(caller.publisherId),
     getDashboardSummary: ({ caller, locale, signal }) => summary({ caller, locale, signal }),
     getDashboardApplications: ({ body, caller, locale, signal }) => applications(body, { caller, locale, signal }),

@@ -8,7 +8,7 @@ import type {
 import { trialCount } from '@publisher-console/vitest/trials';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addApplication } from '#modules/application/testing/added.ts';
 import { addDays, dashboardPresetIds, dayOf } from '#modules/criteria/periods.ts';
 import { publishDays } from '#modules/statistic/testing/big-report.ts';
@@ -17,6 +17,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
+import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
@@ -290,5 +291,29 @@ describe('the table of applications', () => {
     expect((await ask({ pagination: { size: 11 } })).status).toBe(422);
     expect((await ask({ sort: { field: 'ecpm', direction: 'asc' } })).status).toBe(422);
     expect((await ask({ filterList: {} })).errors).toHaveProperty(['filterList.period']);
+  });
+});
+
+describe('figures that cost more than a statement may', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each([
+    'getDashboardStages',
+    'getDashboardSummary',
+    'getDashboardApplications',
+    'getApplicationEarnings',
+  ] as const)('%s is refused as a report is, and is no outage', async (operation) => {
+    const { token, id: publisherId } = await api.signIn();
+    const { id } = await addApplication(api.database, publisherId, {});
+    const read = vi.spyOn(api.warehouse.reader, 'read').mockRejectedValue(new StatementTooCostly('Too much.'));
+    const from = api.logLines.length;
+    const body = { filterList: { period: { preset: 'last_7_days' } } } as const;
+    const sent = operation === 'getDashboardApplications' ? { body } : { params: { id } };
+    expect(await api.call(operation, { token, ...sent } as never)).toMatchObject({
+      status: 422,
+      code: 'report_too_large',
+    });
+    expect(read).toHaveBeenCalled();
+    expect(api.logLines.slice(from).filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
   });
 });

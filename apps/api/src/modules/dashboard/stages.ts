@@ -2,9 +2,9 @@ import type { DashboardStage, DashboardStageItem, Locale } from '@publisher-cons
 import type { Translated } from '#contract/language.ts';
 
 type StageId = DashboardStage['id'];
-export type StageItemId = DashboardStageItem['id'];
+type StageItemId = DashboardStageItem['id'];
 
-/** The stages of the onboarding and their items, in the order to show them. */
+/** The stages of the onboarding and their items, in display order. */
 const stages: Record<StageId, { title: Translated; items: Partial<Record<StageItemId, Translated>> }> = {
   documents: {
     title: { en: 'Documents', ru: 'Документы' },
@@ -44,11 +44,11 @@ interface VisibleSteps {
   hasApplications: boolean;
   hasAdBlocks: boolean;
   hasContract: boolean;
-  /** Has both documents; left out where something else decides about them. */
+  /** Both documents were downloaded; absent where something else completes the item. */
   hasDownloads?: boolean;
 }
 
-/** The completed items: as the publisher has set them, and the others by what the network sees. */
+/** The completed items. What the publisher has set overrides what the network sees. */
 export function completedItems(set: ReadonlyMap<string, boolean>, seen: VisibleSteps | undefined): Set<string> {
   const done = new Map<string, boolean>();
   if (seen?.hasApplications) done.set('add_applications', true);

@@ -1,28 +1,14 @@
-import { createHash } from 'node:crypto';
-import type { Document } from '@publisher-console/api-contract';
-import { fieldComplaints } from '#contract/field-complaints.ts';
-import type { Translated } from '#contract/language.ts';
-import type { Call, Handlers } from '#contract/operation.ts';
+import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { findContract } from './contract-repository.ts';
-import { createDrawnDocuments } from './drawn-documents.ts';
-import type { DrawnDocumentsDependencies } from './drawn-documents.ts';
-
-export interface DocumentDependencies extends DrawnDocumentsDependencies {
-  appAdsTxt: Pick<AppAdsTxt, 'networkFile'>;
-}
+import { createOwnDocumentFinder } from './own-documents.ts';
+import type { OwnDocumentsDependencies } from './own-documents.ts';
 
 type DocumentOperation = 'getDocuments' | 'getNetworkDocument' | 'getNetworkDocuments';
 
-const contractTitle: Translated = { en: 'Contract', ru: 'Договор' };
-
-/** Answers the texts that everybody may read, and a publisher's own documents. */
-export function createDocumentHandlers(dependencies: DocumentDependencies): Pick<Handlers, DocumentOperation> {
-  const { database, networkDocuments, storedFiles, appAdsTxt } = dependencies;
-  const drawnDocuments = createDrawnDocuments(dependencies);
-
+/** Answers the public documents of the network, and a publisher's own documents. */
+export function createDocumentHandlers(dependencies: OwnDocumentsDependencies): Pick<Handlers, DocumentOperation> {
+  const { networkDocuments } = dependencies;
+  const ownDocument = createOwnDocumentFinder(dependencies);
   return {
     getNetworkDocuments: async ({ locale }) => ({ documentList: await networkDocuments.list(locale) }),
 
@@ -33,58 +19,8 @@ export function createDocumentHandlers(dependencies: DocumentDependencies): Pick
     },
 
     getDocuments: async (call) => {
-      const document = await documentOf(call);
+      const document = await ownDocument(call);
       return { documentList: document === null ? [] : [document] };
     },
   };
-
-  async function documentOf(call: Call<'getDocuments'>): Promise<Document | null> {
-    const { documentType: type } = call.body;
-    if (type === 'contract') return ownContract(call);
-    return type === 'app_ads_txt' ? networkFile(call) : drawn(type, call);
-  }
-
-  async function ownContract({ caller: { publisherId }, locale }: Call<'getDocuments'>): Promise<Document | null> {
-    const found = await asPublisher(database, publisherId, (own) => findContract(own, publisherId));
-    if (found === null) return null;
-    const { updatedAt, ...contract } = found;
-    const title = contractTitle[locale];
-    return { ...contract, type: 'contract', title, isSigned: true, locale: null, updatedAt: updatedAt.toISOString() };
-  }
-
-  async function drawn(
-    type: 'contract_template' | 'verification_list',
-    { body: { counterpartyType: counterparty }, caller: { publisherId }, locale, signal }: Call<'getDocuments'>,
-  ): Promise<Document | null> {
-    if (counterparty === undefined) throw fieldComplaints({ counterpartyType: 'mandatory' }, locale);
-    const found = await drawnDocuments.draw(type, { publisherId, counterparty, locale }, signal);
-    if (found === null) return null;
-    const { text, file } = found;
-    return {
-      id: text.id,
-      fileId: file.id,
-      type,
-      title: text.title,
-      number: null,
-      isSigned: type === 'contract_template' ? false : null,
-      locale: text.locale,
-      size: file.size,
-      updatedAt: text.updatedAt.toISOString(),
-    };
-  }
-
-  /** The network's app-ads.txt, stored like a drawn document so that it is downloaded like one. */
-  async function networkFile({ caller: { publisherId }, signal }: Call<'getDocuments'>): Promise<Document> {
-    const { content, updatedAt } = await appAdsTxt.networkFile(publisherId);
-    const sourceDigest = createHash('sha256').update(`app-ads.txt\n${content}`).digest('hex');
-    const name = 'app-ads.txt';
-    const { id, size } =
-      (await storedFiles.findDrawn(publisherId, sourceDigest)) ??
-      (await storedFiles.keep(
-        { publisherId, purpose: 'drawn', name, type: 'text/plain', content: Buffer.from(content), sourceDigest },
-        signal,
-      ));
-    const said = { number: null, isSigned: null, locale: null, size, updatedAt: updatedAt.toISOString() };
-    return { id, fileId: id, type: 'app_ads_txt', title: name, ...said };
-  }
 }

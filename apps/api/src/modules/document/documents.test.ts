@@ -5,9 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addDemoDocuments, readDemoDocuments } from '#demo/demo-documents.ts';
-import { directNetwork } from '#network/direct-network.ts';
-import { documentsCommands } from '#operator/documents-commands.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
+import { documentsCommands } from '#operator/commands/documents-commands.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -17,9 +18,9 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { defaultFaq } from './default-faq.ts';
-import { kindFaults } from './document-kinds.ts';
-import { parseDocument } from './document-markup.ts';
+import { defaultFaq } from './network-documents/default-faq.ts';
+import { kindFaults } from './network-documents/document-kinds.ts';
+import { parseDocument } from './network-documents/document-markup.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
 let api: TestApi;
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
   // These commands leave the warehouse and the files alone.
   const writer = { url: '', username: '', password: '', database: '' };
-  network = directNetwork({ database: api.database, writer, files: null, settings });
+  network = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
 });
 afterAll(() => api.close());
 afterEach(() => asNetwork(api.database, (all) => all.delete(networkDocument)));

@@ -1,12 +1,12 @@
 import type { Handlers } from '#contract/operation.ts';
-import { feedbackService } from './feedback-service.ts';
-import type { FeedbackDependencies } from './feedback-service.ts';
+import { createSupportMessages } from './support-messages.ts';
+import type { FeedbackDependencies } from './support-messages.ts';
 
-/** Takes messages to support. */
+/** Answers the call that sends a message to support. */
 export function createFeedbackHandlers(dependencies: FeedbackDependencies): Pick<Handlers, 'sendFeedback'> {
-  const service = feedbackService(dependencies);
+  const messages = createSupportMessages(dependencies);
   return {
     sendFeedback: ({ body, caller, locale, storeAnswer, ...peer }) =>
-      service.send({ body, caller, locale, storeAnswer }, peer),
+      messages.send({ body, caller, locale, storeAnswer }, peer),
   };
 }

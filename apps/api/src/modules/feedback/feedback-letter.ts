@@ -2,20 +2,20 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { RequestBody } from '#contract/operation.ts';
 import { mostAttachedBytes } from '#modules/mail/letter.ts';
 import type { AttachedFile, Letter } from '#modules/mail/letter.ts';
-import type { Sender } from './feedback-repository.ts';
+import type { PublisherProfile } from '#modules/publisher/publisher-profile.ts';
 
 type Subject = RequestBody<'sendFeedback'>['subject'];
 
 /** A file of a message, and the address under which it can be downloaded without a session. */
-export interface LinkedFile extends AttachedFile {
+interface LinkedFile extends AttachedFile {
   url: string;
 }
 
-export interface FeedbackMessage {
-  /** The network's address. */
+interface FeedbackMessage {
+  /** The support address of the network. */
   to: string;
   locale: Locale;
-  sender: Sender;
+  sender: PublisherProfile;
   subject: Subject;
   text: string;
   files: readonly LinkedFile[];
@@ -44,7 +44,7 @@ const texts = {
   },
 };
 
-/** Passes a publisher's message on to support, in the language in which it was written. */
+/** Forwards a publisher's message to support, in the language of the sender. */
 export function feedbackLetter({ to, locale, sender, subject, text, files }: FeedbackMessage): Letter {
   const { subjects, from, greeting, ...labels } = texts[locale];
   const attached = firstThatFit(files);
@@ -71,7 +71,7 @@ export function feedbackLetter({ to, locale, sender, subject, text, files }: Fee
   };
 }
 
-/** The files that are attached: each that still fits. */
+/** The files to attach: each that fits into what the ones before it left. */
 function firstThatFit(files: readonly LinkedFile[]): readonly LinkedFile[] {
   let left = mostAttachedBytes;
   return files.filter(({ size }) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFileOwner } from '#network/file-owner.ts';
-import { storedFile } from '#stores/sql/tables/file.ts';
+import { createStoredFileOwner } from '#network/file-owner.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { deriveKey } from '#process/derived-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -40,7 +39,7 @@ function storedFiles(): StoredFiles {
     links,
     now,
     jobs: createJobQueue({ now }),
-    fileOwner: createFileOwner(database, storedFile),
+    fileOwner: createStoredFileOwner(database),
   });
 }
 

@@ -5,13 +5,15 @@ import type { Caller, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
+import { hasDownloaded } from '#modules/audit/downloaded-documents.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
+import { lockPublisher } from '#modules/publisher/publisher-lock.ts';
 import { createSlots } from '#limits/slots.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { addFiles, hasDownloaded, takeUploadTurn } from './stored-file-repository.ts';
+import { addFiles } from './stored-file-repository.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
 import { receiveForm } from './upload-form.ts';
 import { overQuota } from './upload-refusals.ts';
@@ -102,7 +104,7 @@ export function createFileHandlers({
         signal.throwIfAborted();
         await asPublisher(database, publisherId, async (own) => {
           // Other forms of the publisher may have arrived meanwhile.
-          await takeUploadTurn(own, publisherId);
+          await lockPublisher(own, publisherId);
           const bytes = rows.reduce((sum, { size }) => sum + size, 0);
           if ((await uploadRoom(own, publisherId, now())) < bytes) throw overQuota(locale);
           await countUpload(own, publisherId, bytes, now());

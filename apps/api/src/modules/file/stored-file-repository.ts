@@ -1,9 +1,7 @@
 import { and, eq, exists, gte, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 
 export type StoredFileRow = typeof storedFile.$inferSelect;
 export type FilePurpose = StoredFileRow['purpose'];
@@ -72,11 +70,6 @@ export async function markFilesUsed(
     .returning();
 }
 
-/** Locks the uploads of one publisher until the transaction ends. */
-export async function takeUploadTurn(own: OwnDatabase, publisherId: string): Promise<void> {
-  await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
-}
-
 /** Bytes that a publisher has uploaded since a day of UTC (`YYYY-MM-DD`), those of files that were removed included. */
 export async function uploadedBytes(
   own: OwnDatabase,
@@ -98,24 +91,4 @@ export async function countUploaded(own: OwnDatabase, row: typeof uploadDay.$inf
       target: [uploadDay.publisherId, uploadDay.day],
       set: { bytes: sql`${uploadDay.bytes} + excluded.bytes` },
     });
-}
-
-/** Whether a publisher has downloaded a document of this name before. */
-export async function hasDownloaded(
-  own: OwnDatabase,
-  { publisherId, name }: Pick<StoredFileRow, 'name' | 'publisherId'>,
-): Promise<boolean> {
-  const { id, kind, details } = auditEvent;
-  const [found] = await own
-    .select({ id })
-    .from(auditEvent)
-    .where(
-      and(
-        eq(auditEvent.publisherId, publisherId),
-        eq(kind, 'document_downloaded'),
-        sql`${details} ->> 'name' = ${name}`,
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
 }

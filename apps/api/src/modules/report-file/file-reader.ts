@@ -11,11 +11,11 @@ export const leastRate = { bytesPerSecond: 16_000, mostLag: minute };
 
 type Content = FileAnswerDetails['content'];
 
-/** Whoever reads the file of a report, as fast or slow as they take it. */
-export interface FileReader extends Transfer {
-  /** Passes the content of the file on as it is taken. */
+/** The client that downloads a report's file, and its rate. */
+interface FileReader extends Transfer {
+  /** Passes the content on and measures how fast it is taken. */
   watch(content: Content): Content;
-  /** Aborts when the reader was ended. */
+  /** Aborts when the reader's slot was given to another. */
   ended: AbortSignal;
 }
 

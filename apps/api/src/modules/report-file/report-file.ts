@@ -1,10 +1,10 @@
 import type { Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
-import { reportCsv } from './report-csv.ts';
+import { reportCsv } from './csv/report-csv.ts';
 import { reportFileName } from './report-file-name.ts';
-import type { WholeReport } from '#modules/statistic/report-service.ts';
-import { reportTable } from './report-table.ts';
-import { reportXlsx } from './report-xlsx.ts';
+import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
+import { reportTable } from './table/report-table.ts';
+import { reportXlsx } from './xlsx/report-xlsx.ts';
 
 /** The media types of the formats. */
 const types: Record<ReportRequest['format'], string> = {
@@ -12,7 +12,7 @@ const types: Record<ReportRequest['format'], string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A report as a file. `onRows` learns how many rows each batch has when it is read. */
+/** A report as a file. `onRows` is called with the number of rows of each batch when it is read. */
 export function reportFile(
   report: WholeReport,
   format: ReportRequest['format'],

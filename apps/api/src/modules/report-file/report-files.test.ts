@@ -6,8 +6,9 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { reportService } from '#modules/statistic/report-service.ts';
-import type { ReportPart } from '#modules/statistic/report-service.ts';
+import { reportCall } from '#modules/statistic/testing/report-call.ts';
+import { createStatistics } from '#modules/statistic/statistics.ts';
+import type { ReportPart } from '#modules/statistic/answer/whole-report.ts';
 import {
   addReportedApplication,
   bigReport,
@@ -147,12 +148,12 @@ test('a file whose days are superseded while its query begins has the new figure
   await insertFacts(api.warehouse.writer, [reportedFact(await publishDays(api, [day]), owner, key, day, 1)]);
   const { reader } = api.warehouse;
   let queries = 0;
-  const reports = reportService({
+  const { reports } = createStatistics({
     database: api.database,
     timeZone: 'UTC',
     finalAfterDays: 3,
     now: () => now,
-    reports: {
+    warehouse: {
       ...reader,
       async *stream(statement, signal) {
         queries += 1;
@@ -169,20 +170,9 @@ test('a file whose days are superseded while its query begins has the new figure
       },
     },
   });
-  const report = await reports.all(
+  const report = await reports.whole(
     { groupList: ['date'], indicatorList: ['requests'], filterList: { period: { from: day, to: day } } },
-    {
-      caller: {
-        publisherId: owner.id,
-        publisherNumber: owner.number,
-        currency: 'USD',
-        sessionId: '',
-        authenticatedAt: now,
-        shortfall: null,
-      },
-      locale: 'en',
-      signal: new AbortController().signal,
-    },
+    reportCall(owner),
   );
   const parts: ReportPart[] = [];
   for await (const part of report.parts) parts.push(part);

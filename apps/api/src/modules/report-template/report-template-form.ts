@@ -3,12 +3,12 @@ import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
-import type { EntityService } from '#modules/criteria/entity-service.ts';
-import { periodOf, sortOf } from '#modules/statistic/report-query.ts';
+import type { Entities } from '#modules/criteria/entities.ts';
+import { periodOf, sortOf } from '#modules/statistic/query/parse-report.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
 
 /** What a publisher saves. */
-export interface ReportTemplateForm {
+interface ReportTemplateForm {
   title: string;
   report: SavedReport;
   isStart: boolean;
@@ -17,9 +17,9 @@ export interface ReportTemplateForm {
 interface FormReader {
   publisherId: string;
   locale: Locale;
-  /** The business day, for the length of a period. */
+  /** The network's day, from which named periods are computed. */
   today: string;
-  entities: Pick<EntityService, 'numbers'>;
+  entities: Pick<Entities, 'numbers'>;
 }
 
 /** Checks a template beyond what the contract does. Throws with complaints by field. */

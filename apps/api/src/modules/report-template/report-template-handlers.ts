@@ -1,6 +1,6 @@
 import type { Handlers } from '#contract/operation.ts';
-import { reportTemplateService } from './report-template-service.ts';
-import type { ReportTemplateDependencies } from './report-template-service.ts';
+import { createReportTemplates } from './report-templates.ts';
+import type { ReportTemplateDependencies } from './report-templates.ts';
 
 type ReportTemplateOperation =
   | 'createReportTemplate'
@@ -9,11 +9,11 @@ type ReportTemplateOperation =
   | 'getReportTemplates'
   | 'updateReportTemplate';
 
-/** Answers which reports a publisher has saved, and changes them. */
+/** Answers and changes a publisher's report templates. */
 export function createReportTemplateHandlers(
   dependencies: ReportTemplateDependencies,
 ): Pick<Handlers, ReportTemplateOperation> {
-  const templates = reportTemplateService(dependencies);
+  const templates = createReportTemplates(dependencies);
   return {
     getReportTemplates: ({ caller }) => templates.all(caller.publisherId),
     createReportTemplate: (call) => templates.create(call),

@@ -1,9 +1,9 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
+import { lockPublisher } from '#modules/publisher/publisher-lock.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 
-/** A template as it is kept. */
+/** A stored template. */
 export type ReportTemplateRow = typeof reportTemplate.$inferSelect;
 
 /** All templates of a publisher, newest first. */
@@ -25,16 +25,16 @@ export async function findReportTemplate(
   return row ?? null;
 }
 
-/** The names of a publisher's templates. Nobody else adds or changes one until the transaction ends. */
+/** The titles of a publisher's templates. Locks the publisher: nobody else adds or changes one until the transaction ends. */
 export async function lockedTitles(own: OwnDatabase, publisherId: string): Promise<{ id: string; title: string }[]> {
-  await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
+  await lockPublisher(own, publisherId);
   return own
     .select({ id: reportTemplate.id, title: reportTemplate.title })
     .from(reportTemplate)
     .where(eq(reportTemplate.publisherId, publisherId));
 }
 
-/** No template but this one is the start of the Statistics page from now on. */
+/** Unsets the start of the Statistics page in all other templates. */
 export async function unsetOtherStarts(own: OwnDatabase, publisherId: string, id: string): Promise<void> {
   await own
     .update(reportTemplate)

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { allAdBlocks } from './all-ad-blocks.ts';
-import { directNetwork } from '#network/direct-network.ts';
-import { replaceCommands } from '#network/testing/replaced-commands.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
+import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 
 it('reads every ad block of the network once, in pages of a bounded size', async () => {
   const opened = await openTestDatabase();
@@ -22,7 +23,7 @@ it('reads every ad block of the network once, in pages of a bounded size', async
       from application, generate_series(1, 20001) as n`);
   });
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const network = directNetwork({
+  const network = createDirectConnection(networkCommands, {
     database,
     writer: { url: '', username: '', password: '', database: '' },
     files: null,

@@ -2,9 +2,9 @@ import { eq, gt } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 
-/** An ad block as a file of statistics names it (ids) and as the warehouse keys it (numbers). */
+/** An ad block by its ids, which files of statistics have, and by its numbers, which the warehouse has. */
 export interface AdBlockEntry {
   id: string;
   number: number;
@@ -14,12 +14,12 @@ export interface AdBlockEntry {
   adFormat: 'fs_banner' | 'rewarded_video';
 }
 
-/** Ad blocks of one answer: about 2 MB of JSON. */
+/** About 2 MB of JSON. */
 const pageSize = 10_000;
 
 /**
- * A page of the network's ad blocks, deleted ones too, because their last statistics may still come. `after` is the
- * number of the last one before the page.
+ * Reads a page of the network's ad blocks, in the order of their numbers, beginning behind the number `after`. Deleted ones
+ * are included: their last statistics may arrive later.
  */
 export function readAdBlocks({ database }: NetworkStores, { after }: { after: number }): Promise<AdBlockEntry[]> {
   return asNetwork(database, (network) =>

@@ -1,8 +1,8 @@
 import type { AdBlockEntry } from './ad-blocks.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { LoadConnection } from './load-commands.ts';
 
-/** Reads all ad blocks of the network, page by page. Apart from `ad-blocks.ts`, so that a loader need not load drizzle. */
-export async function allAdBlocks(network: NetworkConnection): Promise<AdBlockEntry[]> {
+/** Fetches all ad blocks of the network, page by page. Not in `ad-blocks.ts`, so that the terminal does not import drizzle. */
+export async function allAdBlocks(network: LoadConnection): Promise<AdBlockEntry[]> {
   const all: AdBlockEntry[] = [];
   for (;;) {
     const page = await network.order('adBlocks', { after: all.at(-1)?.number ?? 0 });

@@ -1,6 +1,7 @@
 import type { AdBlockEntry } from './ad-blocks.ts';
+import { isCountry, parseCount, parseDay, parseMicros } from './cell-parsers.ts';
 
-/** One fact as the warehouse keeps it. */
+/** A row of statistics as the warehouse stores it. */
 export interface Fact {
   /** Days since 1970-01-01. */
   day: number;
@@ -15,14 +16,20 @@ export interface Fact {
   revenue: number;
 }
 
+/** Bad rows that a refusal lists; the others are only counted. */
+export const mostListedRows = 20;
+
 const millisecondsOfDay = 86_400_000;
 const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
 
 /**
- * Returns a function that checks a row (cells in the order of `statisticsColumns`) against the network's ad blocks. It
- * returns the row's fact, or a sentence about the first thing that is wrong.
+ * Creates a function that checks a row (cells in the order of `statisticsColumns`) against the network's ad blocks. It
+ * returns the row's fact, or what is wrong with the first bad cell.
  */
-export function factChecker(adBlocks: readonly AdBlockEntry[], now: Date): (cells: readonly string[]) => Fact | string {
+export function createFactChecker(
+  adBlocks: readonly AdBlockEntry[],
+  now: Date,
+): (cells: readonly string[]) => Fact | string {
   const blocks = new Map(adBlocks.map((adBlock) => [adBlock.id, adBlock]));
   const applications = new Set(adBlocks.map(({ applicationId }) => applicationId));
   const tomorrow = Math.floor(now.getTime() / millisecondsOfDay) + 1;
@@ -75,57 +82,11 @@ export function factChecker(adBlocks: readonly AdBlockEntry[], now: Date): (cell
   };
 }
 
-/** Days since 1970-01-01; null for a date that does not exist. */
-function parseDay(date: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
-  const time = Date.parse(date);
-  // Date.parse takes some impossible days, such as February 30, for days of the next month.
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return null;
-  return time / millisecondsOfDay;
-}
-
-function isCountry(text: string): boolean {
-  return text.length === 2 && isCapital(text.charCodeAt(0)) && isCapital(text.charCodeAt(1));
-}
-
-function isCapital(code: number): boolean {
-  return code >= 0x41 && code <= 0x5a;
-}
-
-/** A whole number of up to 12 digits. Reading it digit by digit takes a quarter of the time of a pattern and `Number`. */
-function parseCount(text = ''): number | null {
-  if (text.length === 0 || text.length > 12) return null;
-  return parseDigits(text, 0, text.length);
-}
-
-/** An amount of up to 9 digits and 6 decimals, in millionths: a whole number below 10^15, which a double holds exactly. */
-function parseMicros(text = ''): number | null {
-  const point = text.indexOf('.');
-  const wholeEnd = point === -1 ? text.length : point;
-  if (wholeEnd === 0 || wholeEnd > 9) return null;
-  const whole = parseDigits(text, 0, wholeEnd);
-  if (whole === null || point === -1) return whole === null ? null : whole * 1_000_000;
-  const decimals = text.length - point - 1;
-  if (decimals < 1 || decimals > 6) return null;
-  const fraction = parseDigits(text, point + 1, text.length);
-  return fraction === null ? null : whole * 1_000_000 + fraction * 10 ** (6 - decimals);
-}
-
-function parseDigits(text: string, start: number, end: number): number | null {
-  let value = 0;
-  for (let place = start; place < end; place += 1) {
-    const digit = text.charCodeAt(place) - 0x30;
-    if (digit < 0 || digit > 9) return null;
-    value = value * 10 + digit;
-  }
-  return value;
-}
-
 function countComplaint(column: string, cell: string | undefined): string {
   return `${column} ${quote(cell)} is not a whole number of 12 digits at most`;
 }
 
-/** A cell as a message shows it: on one line, without control characters, cut to 60 characters. */
+/** Quotes a cell for a message: on one line, without control characters, cut to 60 characters. */
 function quote(cell = ''): string {
   return JSON.stringify(cell.length > 60 ? `${cell.slice(0, 60)}…` : cell);
 }

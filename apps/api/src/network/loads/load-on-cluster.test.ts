@@ -8,13 +8,13 @@ import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import type { TestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { loadStatistics } from './load-statistics.ts';
-import { loadTable } from './load-table.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import { loadFile } from './file/load-file.ts';
+import { loadTable } from './table/load-table.ts';
+import type { LoadConnection } from '#network/loads/load-commands.ts';
 import type { LoadOptions } from './run-load.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
-import { parseTableName } from './table-name.ts';
-import { replaceCommands } from '#network/testing/replaced-commands.ts';
+import { parseTableName } from './table/table-name.ts';
+import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-async function load(rows: Row[], network: NetworkConnection = test.network): Promise<void> {
+async function load(rows: Row[], network: LoadConnection = test.network): Promise<void> {
   const source = Readable.from([Buffer.from(csv(...rows))]);
-  await loadStatistics({ source, format: 'csv', network });
+  await loadFile({ source, format: 'csv', network });
 }
 
 function factsOnShards(): Promise<number[]> {
@@ -129,7 +129,7 @@ const passHours = (hours: number) =>
       .set({ removeAfter: sql`${statisticsLoadDay.removeAfter} - make_interval(hours => ${hours})` }),
   );
 
-/** Takes the place of Keeper, which brings a statement to every shard; adds it to `sent`. */
+/** Replaces Keeper, which sends a statement to every shard; adds it to `sent`. */
 function onEveryShard(client: ClickHouseClient, sent: string[]): ClickHouseClient {
   vi.spyOn(client, 'command').mockImplementation(async ({ query }) => {
     sent.push(query);
@@ -160,7 +160,7 @@ it('removes superseded facts from the local tables of every shard', async () => 
   expect(await factsOnShards()).toEqual([1, 1]);
   expect(await test.visible()).toEqual({ '2026-03-01': [195, 246_912] });
 
-  // In one part with facts that count, they are only hidden.
+  // Facts in one part with others that count are only hidden.
   for (const shard of cluster.shards) {
     await shard.command({
       query: `INSERT INTO stats.stats_daily_local SELECT * REPLACE (1000 AS load) FROM stats.stats_daily_local
@@ -175,7 +175,7 @@ it('removes superseded facts from the local tables of every shard', async () => 
   expect(sent.filter((query) => query.startsWith('DELETE FROM'))).toHaveLength(1);
   expect(await test.visible()).toEqual({ '2026-03-01': [196, 246_912] });
 
-  // Shards were asked as their operator; the console has the right as well.
+  // The shards were queried as their operator; the console's user has the grant as well.
   vi.restoreAllMocks();
   await client.command({ query: 'DELETE FROM stats.stats_daily_local IN PARTITION 202603 WHERE load = 0' });
 

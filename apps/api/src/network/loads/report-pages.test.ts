@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
-import { reportService } from '#modules/statistic/report-service.ts';
+import { createStatistics } from '#modules/statistic/statistics.ts';
+import { reportCall } from '#modules/statistic/testing/report-call.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { forgetLoads } from '#network/loads/testing/forget-loads.ts';
 import { supersededFactsAskable, supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { trialCount } from '@publisher-console/vitest/trials';
-import { loadStatistics } from './load-statistics.ts';
+import { loadFile } from './file/load-file.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
@@ -32,15 +33,7 @@ beforeAll(async () => {
   publisherId = owner.id;
 });
 afterAll(() => network.close());
-beforeEach(forgetLoads);
-
-function forgetLoads(): Promise<void> {
-  return asNetwork(network.database, async (all) => {
-    await all.delete(statisticsDay);
-    await all.delete(statisticsLoad);
-    await all.delete(statisticsLoadDay);
-  });
-}
+beforeEach(() => forgetLoads(network.database));
 
 /** Requests by day and country. */
 type Figures = Record<string, Record<string, number>>;
@@ -51,20 +44,20 @@ async function load(figures: Figures): Promise<void> {
       row(network.banner, { ...nothingElse, date, country, requests }),
     ),
   );
-  await loadStatistics({ source: Readable.from([csv(...rows)]), format: 'csv', network: network.network });
+  await loadFile({ source: Readable.from([csv(...rows)]), format: 'csv', network: network.network });
 }
 
-/** As one process of the API has them. */
+/** Starts the reports of one process of the API. */
 function startReports() {
-  const service = reportService({
+  const { reports } = createStatistics({
     database: network.database,
-    reports: network.warehouse.reader,
+    warehouse: network.warehouse.reader,
     timeZone: 'UTC',
     finalAfterDays: 3,
     now: () => new Date('2026-03-04T12:00:00Z'),
   });
   return (pagination: StatisticRequest['pagination'], changes: Partial<StatisticRequest> = {}) =>
-    service.page(
+    reports.page(
       {
         groupList: ['date', 'geo_country'],
         indicatorList: ['requests'],
@@ -72,18 +65,7 @@ function startReports() {
         pagination: { size: 10, ...pagination },
         ...changes,
       },
-      {
-        caller: {
-          publisherId,
-          publisherNumber: network.banner.publisherNumber,
-          currency: 'USD',
-          sessionId: randomUUID(),
-          authenticatedAt: new Date(),
-          shortfall: null,
-        },
-        locale: 'en',
-        signal: new AbortController().signal,
-      },
+      reportCall({ id: publisherId, number: network.banner.publisherNumber }),
     );
 }
 
@@ -120,7 +102,7 @@ test('the pages of a snapshot have each of its rows once, whatever is published 
       fc.array(someDays, { minLength: 3, maxLength: 3 }),
       fc.constantFrom('requests', 'geo_country', null),
       async (figures, corrections, field) => {
-        await forgetLoads();
+        await forgetLoads(network.database);
         await load(figures);
         const sort: Partial<StatisticRequest> = field === null ? {} : { sort: { field, direction: 'desc' } };
         const processes = [startReports(), startReports()] as const;

@@ -1,41 +1,41 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { askWarehouse } from './ask-warehouse.ts';
-import type { Freshness } from './load-freshness.ts';
-import { AnswerLost, NetworkNotRunning } from '#network/network-connection.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import { copyFacts } from './copy-facts.ts';
+import type { Freshness } from './publication/load-freshness.ts';
+import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
+import type { LoadConnection } from './load-commands.ts';
 
 export interface LoadOptions extends Partial<Freshness> {
-  network: NetworkConnection;
-  /** Called before each step that follows the reading of the rows, with words for the operator. */
+  network: LoadConnection;
+  /** Reports the beginning of each step after the rows were read, in words for the operator. */
   onStep?: ((step: string) => void) | undefined;
 }
 
-export interface StatisticsLoaded {
+export interface LoadResult {
   rows: number;
   /** `YYYY-MM-DD`. */
   firstDay: string;
   lastDay: string;
-  /** How many days were loaded. Each of them was replaced. */
+  /** The number of loaded days; each was replaced as a whole. */
   days: number;
   seconds: number;
 }
 
-/** What was staged; `days` are sorted. */
+/** Rows in the staging table; `days` are sorted. */
 export interface StagedRows {
   rows: number;
   days: string[];
 }
 
 /**
- * Carries out a load, either all of it or nothing. `stage` fills the staging table with the checked rows of the load `id`
- * and throws when any is bad. Throws what it throws, `WarehouseUnavailable`, `PublicationUnknown` and what the network's
- * commands throw.
+ * Runs a load: begins it, stages its rows, copies them to the tables of reports and publishes them; all of it, or nothing.
+ * `stage` fills the staging table with the checked rows of the load `id` and throws when any is bad. Throws what `stage`
+ * and the network's commands throw, `WarehouseUnavailable` and `PublicationUnknown`.
  */
 export async function runLoad(
   { network, onStep, asOf = null, isFinal = false }: LoadOptions,
   stage: (client: ClickHouseClient, id: number) => Promise<StagedRows>,
-): Promise<StatisticsLoaded> {
+): Promise<LoadResult> {
   const started = performance.now();
   const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null });
   const client = openWriterClient(writer);
@@ -54,17 +54,17 @@ export async function runLoad(
       seconds: (performance.now() - started) / 1000,
     };
   } catch (error) {
-    // Should this fail as well, the load expires a day later. The first failure is the one to tell.
+    // The first failure is reported. If this fails as well, the load expires a day later.
     if (!(error instanceof PublicationUnknown)) await network.order('abandonLoad', { id }).catch(() => {});
     throw error;
   } finally {
-    // Should this fail, the API drops the partition later.
+    // If this fails, the API drops the partition later.
     await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${id}` }).catch(() => {});
     await client.close();
   }
 }
 
-/** The connection was lost while a load was published, twice. */
+/** The connection was lost twice while a load was published. */
 export class PublicationUnknown extends Error {
   override readonly name = 'PublicationUnknown';
 
@@ -76,11 +76,8 @@ export class PublicationUnknown extends Error {
   }
 }
 
-/** Publishes a load, and once more if the answer was lost: a published load stays as it is. */
-async function publish(
-  network: NetworkConnection,
-  load: { id: number; rows: number; isFinal: boolean },
-): Promise<void> {
+/** Publishes a load, and retries once when the answer was lost: publishing twice is safe. */
+async function publish(network: LoadConnection, load: { id: number; rows: number; isFinal: boolean }): Promise<void> {
   try {
     await network.order('publishLoad', load);
   } catch (first) {
@@ -93,44 +90,4 @@ async function publish(
       throw second;
     }
   }
-}
-
-/** Copies the staged rows into the tables of reports, which ignore them until the load is published. */
-async function copyFacts(
-  client: ClickHouseClient,
-  { id: load, rows, days }: { id: number; rows: number; days: string[] },
-): Promise<void> {
-  const query_params = { load, firstDay: days.at(0), lastDay: days.at(-1) };
-  await askWarehouse(() =>
-    client.command({
-      query: `INSERT INTO stats_daily (load, publisher, date, application, ad_block, ad_format, country,
-          requests, selections, impressions, clicks, completions, revenue)
-        SELECT load, publisher, date, application, ad_block, ad_format, country,
-          requests, selections, impressions, clicks, completions, revenue
-        FROM stats_staging WHERE load = {load:UInt32}`,
-      query_params,
-    }),
-  );
-  await askWarehouse(() =>
-    client.command({
-      query: `INSERT INTO stats_block_daily (load, publisher, date, application, ad_block, ad_format,
-          requests, selections, impressions, clicks, completions, revenue)
-        SELECT load, publisher, date, application, ad_block, ad_format,
-          sum(requests), sum(selections), sum(impressions), sum(clicks), sum(completions), sum(revenue)
-        FROM stats_staging WHERE load = {load:UInt32}
-        GROUP BY load, publisher, date, application, ad_block, ad_format`,
-      query_params,
-    }),
-  );
-  const answer = await askWarehouse(() =>
-    client.query({
-      // The days let the engine skip all other months.
-      query: `SELECT count() FROM stats_daily
-        WHERE load = {load:UInt32} AND date BETWEEN {firstDay:Date} AND {lastDay:Date}`,
-      query_params,
-      format: 'JSONCompact',
-    }),
-  );
-  const copied = (await answer.json<[number]>()).data[0]?.[0];
-  if (copied !== rows) throw new Error(`The warehouse has ${copied} of ${rows} rows; nothing was loaded.`);
 }

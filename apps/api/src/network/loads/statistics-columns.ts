@@ -1,4 +1,4 @@
-/** The columns of a file of statistics, in the order of a parsed row's cells. */
+/** The columns of statistics, in the order of a parsed row's cells. */
 export const statisticsColumns = [
   'date',
   'application',
@@ -26,7 +26,7 @@ export function columnIndex(name: string): number | null {
   return index === -1 ? null : index;
 }
 
-/** What is wrong with the columns of a header or an object, or null. `indexes` are those of `columnIndex`. */
+/** Describes what is wrong with the columns of a header or an object; null if nothing is. `indexes` come from `columnIndex`. */
 export function columnsComplaint(names: readonly string[], indexes: readonly (number | null)[]): string | null {
   const unknown = names.filter((_, place) => indexes[place] === null);
   if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;

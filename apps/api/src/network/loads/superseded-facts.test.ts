@@ -6,12 +6,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
-import { longestExecution } from '#stores/warehouse/engine-config.ts';
+import { forgetLoads } from '#network/loads/testing/forget-loads.ts';
+import { longestExecution } from '#stores/warehouse/engine/engine-config.ts';
 import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { loadStatistics } from './load-statistics.ts';
+import { loadFile } from './file/load-file.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
-import { replaceCommands } from '#network/testing/replaced-commands.ts';
+import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
@@ -28,21 +29,17 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  await asNetwork(test.database, async (network) => {
-    await network.delete(statisticsDay);
-    await network.delete(statisticsLoad);
-    await network.delete(statisticsLoadDay);
-  });
+  await forgetLoads(test.database);
   for (const table of ['stats_daily', 'stats_block_daily', 'stats_staging'])
     await client.command({ query: `TRUNCATE TABLE ${table}` });
 });
 afterEach(() => vi.restoreAllMocks());
 
 async function load(rows: Row[], network = test.network): Promise<void> {
-  await loadStatistics({ source: Readable.from([csv(...rows)]), format: 'csv', network });
+  await loadFile({ source: Readable.from([csv(...rows)]), format: 'csv', network });
 }
 
-/** Loads a file whose loader is killed just before it publishes. */
+/** Stages a file whose load is killed before its publication. */
 async function loadUnpublished(rows: Row[]): Promise<void> {
   const killed = () => Promise.reject(new Error('killed'));
   await expect(load(rows, replaceCommands(test.network, { publishLoad: killed, abandonLoad: killed }))).rejects.toThrow(
@@ -79,7 +76,7 @@ describe('the facts of a day for which another load counts', () => {
   it('are removed without rewriting any month but their own', async () => {
     const months = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}-01`);
     await load(months.map((date) => row(test.banner, { date })));
-    // A part that the engine does not rewrite may get another name, but keeps its files.
+    // A part that is not rewritten may get another name, but has the same files.
     const filesOf = async () => {
       const answer = await client.query({
         query: "SELECT partition, path FROM system.parts WHERE active AND table = 'stats_daily'",

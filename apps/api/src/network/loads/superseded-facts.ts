@@ -1,21 +1,21 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { and, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
-import { loadLifetime } from './load-lifetime.ts';
+import { isUnderWay } from './publication/load-under-way.ts';
 
 const factTables = ['stats_daily', 'stats_block_daily'];
 
-/** A process that removes facts has them for this long; longer than its client waits for the statements on both tables. */
+/** How long a claim lasts: longer than the client waits for the statements on both tables. */
 const claimTime = sql`interval '3 hours'`;
 
-/** At most so many days of loads in one statement: about 100 KB of text, of 256 KB that the engine parses. */
+/** Days of loads in one statement, at most: about 100 KB of text; the engine parses up to 256 KB. */
 const daysOfStatement = 5_000;
 
-/** Facts to remove from one month. */
+/** Facts of one month that this process removes. */
 interface Claim {
   /** The partition: 202603. */
   month: number;
@@ -23,10 +23,9 @@ interface Claim {
 }
 
 /**
- * Removes the facts that no report reads any more: of days for which another load counts, and of loads that were never
- * published. The relational store knows where they are, so only the partitions of their months are touched. Several
- * processes may do this at once; what one of them claimed and did not finish, another removes hours later. `client` is
- * that of a writer. Throws what either store throws.
+ * Removes facts that no report reads: of days for which another load counts, and of loads that were never published. The
+ * relational store has their days, so only the partitions of their months are touched. Several processes may run this; a
+ * claim that one did not finish expires, and another claims it. `client` is a writer's. Throws what either store throws.
  */
 export async function removeSupersededFacts(
   database: Database,
@@ -43,17 +42,14 @@ export async function removeSupersededFacts(
   }
 }
 
-/** A loader drops its own staged rows, unless it was killed. */
+/** Drops staged rows of loads that ended; a loader that was killed leaves its own behind. */
 async function dropForgottenStaging(database: Database, client: ClickHouseClient): Promise<void> {
-  // Read before the loads: a load is recorded before its first row is staged.
+  // Read before the loads, as a load is recorded before its first row is staged.
   const staged = await client.query({ query: 'SELECT DISTINCT load FROM stats_staging', format: 'JSONCompact' });
   const { data } = await staged.json<[number]>();
   if (data.length === 0) return;
   const underWay = await asNetwork(database, (network) =>
-    network
-      .select({ id: statisticsLoad.id })
-      .from(statisticsLoad)
-      .where(and(isNull(statisticsLoad.publishedAt), gt(statisticsLoad.startedAt, sql`now() - ${loadLifetime}`))),
+    network.select({ id: statisticsLoad.id }).from(statisticsLoad).where(isUnderWay),
   );
   for (const [load] of data) {
     if (!underWay.some(({ id }) => id === load))
@@ -61,7 +57,7 @@ async function dropForgottenStaging(database: Database, client: ClickHouseClient
   }
 }
 
-/** Claims facts of the month that has waited longest: their time is put off, so that no other process takes them. */
+/** Claims facts of the month that is due for longest: puts their removal off, so that no other process claims them. */
 async function claimMonth(database: Database): Promise<Claim | null> {
   const facts = await asNetwork(database, (network) =>
     network
@@ -82,7 +78,7 @@ async function claimMonth(database: Database): Promise<Claim | null> {
 }
 
 async function removeFacts(client: ClickHouseClient, { month, facts }: Claim, signal: AbortSignal): Promise<void> {
-  // Numbers and days of our own tables, written out: a statement that changes data outlives its request's parameters.
+  // Literals, from our own tables: a mutation runs after its request, and its parameters, have ended.
   const condition = `(load, date) IN (${facts.map(({ loadId, day }) => `(${loadId}, '${day}')`).join(', ')})`;
   for (const table of factTables) {
     const deletion = { table, engine: await engineOf(client, table), month, condition };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
-import { directNetwork } from '#network/direct-network.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
-import type { NetworkStores } from '#network/network-stores.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -10,6 +11,7 @@ import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 
@@ -44,7 +46,7 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
     database,
     warehouse,
     stores,
-    network: directNetwork(stores),
+    network: createDirectConnection(networkCommands, stores),
     banner,
     video,
     async visible() {
@@ -75,19 +77,7 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
 
 /** Adds an ad block of a new application of a new publisher. */
 async function addAdBlock(all: NetworkDatabase, adFormat: AdBlockEntry['adFormat']): Promise<AdBlockEntry> {
-  const [owner] = await all
-    .insert(publisher)
-    .values({
-      id: randomUUID(),
-      email: `${randomUUID()}@example.com`,
-      passwordHash: '',
-      firstName: 'Olga',
-      lastName: 'Owner',
-      company: 'Owner',
-      scope: 'publisher',
-      currency: 'USD',
-    })
-    .returning();
+  const [owner] = await all.insert(publisher).values(testPublisher()).returning();
   if (owner === undefined) throw new Error('There is no publisher.');
   const [app] = await all
     .insert(application)

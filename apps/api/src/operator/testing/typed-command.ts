@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import type { NetworkConnection } from '#network/network-connection.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
 
 /** Runs a command, its operands separated by spaces after its name, and returns what it printed. */
 export async function typeCommand(

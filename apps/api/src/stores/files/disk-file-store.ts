@@ -7,14 +7,14 @@ import { requireFileKey } from './file-key.ts';
 import { FileMissing } from './file-store.ts';
 import type { FileStore, ReadOptions } from './file-store.ts';
 
-/** For the user of the process alone. */
+/** Access only for the user of the process. */
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/** Files that are being written, below the folder of the files: on the same disk, so that a rename moves them. */
+/** The folder of unfinished files. It is inside the folder of the files, so that a rename is atomic. */
 const incoming = 'incoming';
 
-/** Opens the store of files in `files/` below the data folder. */
+/** Opens the store of files in the folder `files/` of the data folder. */
 export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
   const folder = join(dataDir, 'files');
   await mkdir(join(folder, incoming), { recursive: true, mode: folderMode });
@@ -53,8 +53,8 @@ export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
 }
 
 /**
- * Removes what an earlier process was writing when it died. Only the process that has claimed the data folder may call
- * it, before it writes anything. Answers how many files.
+ * Deletes the unfinished files of a killed process. Only the process that has claimed the data folder may call it, before
+ * its first write. Answers how many.
  */
 export async function removeHalfFiles(dataDir: string): Promise<number> {
   const folder = join(dataDir, 'files', incoming);
@@ -66,7 +66,7 @@ export async function removeHalfFiles(dataDir: string): Promise<number> {
   return halves.length;
 }
 
-/** Writes all of the content and has the disk keep it. */
+/** Writes all of the content and syncs it to the disk. */
 async function writeWhole(path: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
   const file = await open(path, 'wx', fileMode);
   try {
@@ -87,13 +87,13 @@ async function read(path: string, { range, signal }: ReadOptions = {}): Promise<
   return signal === undefined ? stream : addAbortSignal(signal, stream);
 }
 
-/** Makes a folder whose entry the disk keeps. */
+/** Creates a folder and syncs its entry to the disk. */
 async function makeFolder(path: string): Promise<void> {
   const made = await mkdir(path, { recursive: true, mode: folderMode });
   if (made !== undefined) await syncFolder(dirname(path));
 }
 
-/** Has the disk keep the names in a folder. Windows cannot open one, and keeps names by itself. */
+/** Syncs the entries of a folder to the disk. Windows cannot open a folder, and needs no sync. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

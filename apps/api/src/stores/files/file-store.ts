@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes of a file: from the first to the last one, both included. */
+/** A range of bytes, inclusive at both ends. */
 export interface FileRange {
   start: number;
   end: number;
 }
 
 export interface ReadOptions {
-  /** Bytes that the file has; the whole file unless said otherwise. */
+  /** The range to read, within the file; default: the whole file. */
   range?: FileRange | undefined;
-  /** Ends the reading early. */
+  /** Ends the read early. */
   signal?: AbortSignal;
 }
 
-/** There are no bytes under a key. */
+/** No file is stored under a key. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
 
@@ -22,7 +22,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** The store is away or has too much to do; trying again later can help. */
+/** The store is unavailable or overloaded; a retry later may succeed. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable';
 
@@ -32,20 +32,20 @@ export class FilesUnavailable extends Error {
 }
 
 /**
- * Where the bytes of files are kept: on this machine's disk or in an S3 bucket. Who owns a file, its name and its type
- * are in the table `stored_file`. Keys come from `newFileKey`. Nothing here holds a whole file in memory.
- * All of it rejects with `FilesUnavailable` while the store is away.
+ * The bytes of files, on this machine's disk or in an S3 bucket. The owner, name and type of a file are in the table
+ * `stored_file`. Keys come from `newFileKey`. No method holds a whole file in memory. All reject with `FilesUnavailable`
+ * while the store is unavailable.
  */
 export interface FileStore {
-  /** Resolves when files can be read and written; rejects when they cannot. Writes nothing. */
+  /** Resolves when the store is ready for reads and writes; rejects otherwise. Writes nothing. */
   ping(): Promise<void>;
   /**
-   * Keeps all of `content` under a new key. The file is visible only when all of it is safely there: if the content
-   * fails, the signal aborts or the process dies, there is no file. Rejects with what the content threw.
+   * Stores `content` under a new key. The file becomes visible when all of it is durable: if the content throws, the
+   * signal aborts or the process dies, there is no file. Rejects with the error of the content.
    */
   put(key: string, content: AsyncIterable<Uint8Array>, options?: { signal?: AbortSignal }): Promise<void>;
-  /** Opens a file; rejects with `FileMissing` when there is none. The reader has to end or destroy the stream. */
+  /** Opens a file; rejects with `FileMissing` when there is none. The caller has to read to the end or destroy the stream. */
   get(key: string, options?: ReadOptions): Promise<Readable>;
-  /** Removes a file. One that is not there is removed already. */
+  /** Deletes a file, if it exists. */
   delete(key: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Where a bucket is, and who may use it. */
+/** The address of a bucket, and its credentials. */
 export interface S3Address {
   /** An origin. */
   endpoint: string;
@@ -14,7 +14,7 @@ const parameters = new Set(['region', 'tls']);
 const bucketName = /^[a-z\d][\da-z.-]{1,61}[a-z\d]$/;
 const regionName = /^[\da-z-]{1,40}$/;
 
-/** Reads the address of a bucket, or null when it is none or something is missing in it. */
+/** Parses the address of a bucket; null when it is incomplete or no such address. */
 export function parseS3Url(text: string): S3Address | null {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 's3:' || url.hostname === '' || url.hash !== '') return null;
@@ -31,7 +31,7 @@ export function parseS3Url(text: string): S3Address | null {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
-/** Null for what is empty or not encoded as in a URL. */
+/** Null for an empty text, and for invalid percent-encoding. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part) || null;

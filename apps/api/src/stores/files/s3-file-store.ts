@@ -14,18 +14,18 @@ import { FileMissing, FilesUnavailable } from './file-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
 
-/** Bytes that are sent at a time, and held in memory until they have arrived: the least that S3 takes. */
+/** Bytes of a part of an upload, which is held in memory until it is sent: the minimum of S3. */
 const partSize = 5 * 1024 ** 2;
 
-/** Opens the store of files in a bucket, which has to be there. Says nothing to it yet. */
+/** Opens the store of files in an existing bucket. Sends no request yet. */
 export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Address): FileStore {
   const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Works wherever the bucket is; a name of its own for each bucket does not.
+    // Path-style addresses work with every server; virtual-hosted ones need a DNS name per bucket.
     forcePathStyle: true,
-    // Stores other than Amazon's do not know the checksums that the client adds by itself.
+    // Stores other than Amazon's may reject the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5 * second, socketTimeout: 2 * minute },
@@ -88,7 +88,7 @@ export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretA
   };
 }
 
-/** The content, whose failure is noted: the error of a stream may also come from its reader, which gave up. */
+/** The content, with its own error recorded: an error of the stream may also come from its consumer. */
 async function* noteFailure(content: AsyncIterable<Uint8Array>, failures: unknown[]): AsyncGenerator<Uint8Array> {
   try {
     yield* content;
@@ -98,7 +98,7 @@ async function* noteFailure(content: AsyncIterable<Uint8Array>, failures: unknow
   }
 }
 
-/** What the client's failure means. It has tried three times by then. */
+/** Converts an error of the client, which has tried three times by then. */
 function failureOf(error: unknown): unknown {
   if (error instanceof NoSuchKey) return new FileMissing(error);
   if (!(error instanceof S3ServiceException)) return error;

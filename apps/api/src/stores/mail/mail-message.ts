@@ -5,13 +5,13 @@ import type { MailAddress } from './mail-address.ts';
 import type { Mail, MailAttachment } from './mailer.ts';
 
 /** A mail for Nodemailer. */
-export interface MailMessage {
+interface MailMessage {
   options: SendMailOptions;
-  /** Closes the files of the mail; has to be called once it is sent, or is not. */
+  /** Closes the attached files; call it after the attempt to send, whatever the result. */
   close(): void;
 }
 
-/** A mail for Nodemailer, to exactly one recipient. Throws when an address or the subject could be read as more than that. */
+/** A mail for Nodemailer, to exactly one recipient. Throws when an address or the subject could inject a header or a recipient. */
 export function mailMessage({ id, to, subject, text, html, replyTo, attachments = [] }: Mail, from: MailAddress) {
   for (const address of replyTo === undefined ? [to] : [to, replyTo])
     if (!isBareAddress(address)) throw new Error('The mail has no address that it may be sent to.');
@@ -20,7 +20,7 @@ export function mailMessage({ id, to, subject, text, html, replyTo, attachments 
   const files = attachments.map((attachment) => ({ ...attachment, content: Readable.from(bytesOf(attachment)) }));
   const options: SendMailOptions = {
     from,
-    // An address in an object is never parsed as a list of addresses.
+    // Nodemailer parses a string as a list of addresses, but not the `address` of an object.
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
     messageId: `<${id}@${from.address.split('@')[1]}>`,
@@ -47,7 +47,7 @@ export function mailMessage({ id, to, subject, text, html, replyTo, attachments 
   return { options, close } satisfies MailMessage;
 }
 
-/** Opens the file when its bytes are wanted: a connection that fails opens none. */
+/** Opens the file when it is read first: a failed connection opens none. */
 async function* bytesOf({ open }: MailAttachment): AsyncGenerator<Uint8Array> {
   yield* (await open()) as AsyncIterable<Uint8Array>;
 }

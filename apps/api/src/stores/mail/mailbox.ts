@@ -1,20 +1,20 @@
 import type { Mail, MailAttachment, Mailer } from './mailer.ts';
 
 export interface KeptMail extends Omit<Mail, 'attachments'> {
-  /** The files that came with it, which were read and not kept. */
+  /** The attachments, which are not stored. */
   attachments: KeptAttachment[];
   /** RFC 3339. */
   sentAt: string;
 }
 
 export interface KeptAttachment extends Omit<MailAttachment, 'open'> {
-  /** Of the bytes, in hex. */
+  /** SHA-256 of the bytes, in hexadecimal digits. */
   sha256: string;
 }
 
-/** Accepts mails like a server and keeps them for users of this machine. */
+/** Accepts mails like a server and stores them for users of this machine. */
 export interface Mailbox extends Mailer {
-  /** The newest mails, the newest first. */
+  /** The newest mails, newest first. */
   list(): Promise<KeptMail[]>;
   find(id: string): Promise<KeptMail | null>;
 }

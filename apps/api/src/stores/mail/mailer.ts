@@ -2,27 +2,27 @@ import type { Readable } from 'node:stream';
 
 /** A file that is sent with a mail. */
 export interface MailAttachment {
-  /** One line. */
+  /** The file name: one line. */
   name: string;
   /** The media type. */
   type: string;
   /** Bytes. */
   size: number;
-  /** Reads the file from the beginning; called once at each attempt to send. */
+  /** Opens the file at its beginning; called once per attempt to send. */
   open: () => Promise<Readable>;
 }
 
 export interface Mail {
-  /** The same at every attempt: it makes the Message-ID, by which a mail that arrived twice can be recognised. */
+  /** The same at every attempt: it becomes the Message-ID, so that mail clients recognise a duplicate. */
   id: string;
-  /** One bare address, as it is kept with the account. */
+  /** One bare address, as stored with the account. */
   to: string;
   subject: string;
-  /** Plain text; says the same as `html`. */
+  /** Plain text with the same content as `html`. */
   text: string;
-  /** A whole document that loads nothing from elsewhere. */
+  /** A whole document without external resources. */
   html: string;
-  /** Whom an answer goes to: one bare address. Only a mail that somebody wrote has it; nobody answers the others. */
+  /** The `Reply-To`: one bare address. Only forwarded messages have it; the other mails are not to be answered. */
   replyTo?: string;
   attachments?: MailAttachment[];
 }
@@ -30,13 +30,13 @@ export interface Mail {
 /** Sends mails. */
 export interface Mailer {
   /**
-   * Resolves when the mail has been handed over; rejects when it has not, after `sendingTime` at the latest, or 3 seconds
+   * Resolves when the server has accepted the mail. Rejects otherwise, after `sendingTime` at the latest, or 3 seconds
    * after `stopping` aborts.
    */
   send(mail: Mail, stopping?: AbortSignal): Promise<void>;
 }
 
-/** The server refuses this mail for good, for example because the address does not exist; others may be accepted. */
+/** The server rejected this mail for good, for example because the address does not exist. Other mails may be accepted. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
   readonly responseCode: number;
@@ -47,12 +47,12 @@ export class MailRefused extends Error {
   }
 }
 
-/** Milliseconds for a whole mail without attachments, from the connection to the last answer. */
+/** Milliseconds for a mail without attachments, from the connection to the last reply. */
 const patience = 20_000;
-/** Bytes of attachments in a millisecond, over the slowest connection that is waited for. */
+/** Bytes of attachments per millisecond over the slowest connection that is supported. */
 const slowest = 64;
 
-/** Milliseconds after which a mail counts as not handed over. */
+/** Milliseconds after which the attempt to send a mail has failed. */
 export function sendingTime(attachedBytes: number): number {
   return patience + Math.ceil(attachedBytes / slowest);
 }

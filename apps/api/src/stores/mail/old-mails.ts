@@ -1,12 +1,12 @@
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A mail of the spool or of the mailbox, or the part of one whose process died while writing it. */
+/** A mail of the spool or the mailbox, or a temporary file that a killed process left. */
 const mailFile = /^[\da-f-]{36}\.(?:eml|json)(?:\.part)?$/;
 
 /**
- * Deletes the mails in the data folder that were written before a moment: those of the spool, which a relay should have
- * taken, and those of the mailbox. Answers how many of each. Stops early when `signal` aborts.
+ * Deletes the mails of the spool and the mailbox that were written before a moment. Answers how many of each. Stops early
+ * when `signal` aborts.
  */
 export async function removeOldMails(
   dataDir: string,
@@ -25,7 +25,7 @@ async function removeOldFiles(folder: string, before: Date, signal?: AbortSignal
     if (signal?.aborted === true) break;
     if (!mailFile.test(name)) continue;
     const file = join(folder, name);
-    // A relay may take it at this moment.
+    // A relay may move it at this moment.
     const written = await stat(file).catch(() => null);
     if (written === null || written.mtime >= before) continue;
     await rm(file, { force: true });

@@ -7,13 +7,13 @@ import type { MailAddress } from './mail-address.ts';
 import { mailMessage } from './mail-message.ts';
 import type { Mailer } from './mailer.ts';
 
-export interface MailSpoolOptions {
-  /** The data folder; mails lie in `mail/` below it, one `.eml` file each, readable by the owner alone. */
+interface MailSpoolOptions {
+  /** The data folder; mails are in its folder `mail/`, one `.eml` file each, readable only by the owner. */
   dataDir: string;
   from: MailAddress;
 }
 
-/** Writes mails to files, for a relay or a person to read. A mail that is sent twice is kept once. */
+/** Writes mails to files, for a relay or a person to read. A mail that is sent twice is stored once. */
 export async function openMailSpool({ dataDir, from }: MailSpoolOptions): Promise<Mailer> {
   const folder = join(dataDir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });

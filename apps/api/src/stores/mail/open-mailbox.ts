@@ -7,11 +7,11 @@ import type { MailAttachment } from './mailer.ts';
 const mostListed = 100;
 const fileName = /^[\da-f-]{36}\.json$/;
 
-/** Keeps mails in `mailbox/` below the data folder, one JSON file each, readable by the owner alone. */
+/** Stores mails in the folder `mailbox/` of the data folder, one JSON file each, readable only by the owner. */
 export async function openMailbox(dataDir: string): Promise<Mailbox> {
   const folder = join(dataDir, 'mailbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A mail of an earlier version has no attachments.
+  // Absent in mails that an earlier version stored.
   const read = async (name: string): Promise<KeptMail> => ({
     attachments: [],
     ...(JSON.parse(await readFile(join(folder, name), 'utf8')) as Omit<KeptMail, 'attachments'>),
@@ -25,7 +25,7 @@ export async function openMailbox(dataDir: string): Promise<Mailbox> {
       await writeFile(`${file}.part`, JSON.stringify(kept), { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
-    // Ids of mails begin with the time, so that their order is that of sending.
+    // Ids are UUIDv7: their order is the order of sending.
     list: async () => Promise.all((await names()).toSorted().toReversed().slice(0, mostListed).map(read)),
     find: async (id) => ((await names()).includes(`${id}.json`) ? read(`${id}.json`) : null),
   };

@@ -5,12 +5,12 @@ import { MailRefused, sendingTime } from './mailer.ts';
 import type { Mailer } from './mailer.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** Milliseconds for one step of the conversation. */
+/** Milliseconds for one command of the SMTP dialogue. */
 const patience = 20_000;
-/** Milliseconds for the rest of a mail once the process stops: most need less, and the stop must not wait for long. */
+/** Milliseconds for the rest of a mail once the process stops. Most mails need less. */
 const stopPatience = 3_000;
 
-export interface SmtpMailerOptions {
+interface SmtpMailerOptions {
   server: SmtpServer;
   from: MailAddress;
 }
@@ -22,7 +22,7 @@ export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
     port: server.port,
     secure: server.isSecure,
     requireTLS: server.requiresTls,
-    // Where encryption is optional, an unverified certificate is better than none.
+    // Where encryption is optional, an unverified certificate is better than plain text.
     tls: { rejectUnauthorized: server.requiresTls || server.isSecure },
     ...(server.credentials === null ? {} : { auth: server.credentials }),
     connectionTimeout: patience / 2,

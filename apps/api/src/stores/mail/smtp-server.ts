@@ -4,9 +4,9 @@ import { isLoopbackHost } from '#stores/loopback-host.ts';
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte, as `smtps:` says. */
+  /** TLS from the first byte (`smtps:`), instead of STARTTLS. */
   isSecure: boolean;
-  /** Whether a connection that cannot be encrypted is refused. */
+  /** Whether to refuse a server without STARTTLS. */
   requiresTls: boolean;
   credentials: { user: string; pass: string } | null;
 }
@@ -14,8 +14,8 @@ export interface SmtpServer {
 const ports: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…`; null for anything else. The connection has to be encrypted
- * unless the server is on this machine or the address ends with `?tls=optional`.
+ * Parses `smtp://user:password@host:587` or `smtps://…`; null for anything else. Encryption is required unless the server
+ * is on this machine or the address ends with `?tls=optional`.
  */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   if (!URL.canParse(text)) return null;

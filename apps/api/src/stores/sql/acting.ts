@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 
-/**
- * For one prepared statement that reads a publisher's own rows in one message, where `asPublisher` needs four.
- */
-export interface Acting {
-  /** What the statement selects from. It lets the publisher act until the statement ends. */
+/** The parts of a prepared statement that works as a publisher by itself: one message, where `asPublisher` needs four. */
+interface Acting {
+  /** A source for `from`. It sets the publisher for the row policies until the statement ends. */
   source: SQL;
-  /** A condition of each subquery that reads own rows: it makes the subquery wait for the source. */
+  /** A condition for each subquery of own rows: it makes Postgres evaluate the source first. */
   hasBegun: SQL;
 }
 
-/** Lets the publisher of a placeholder act. Rows of others, and own rows read before it acts, are invisible. */
+/** Works as the publisher of a placeholder. Rows of others are invisible, and own rows too until the source is evaluated. */
 export function actingAs(publisherId: SQLWrapper): Acting {
   return {
-    // Not merged into the statement, and computed once, because the function has an effect.
+    // Postgres neither merges the subquery into the statement nor repeats it, because the function is volatile.
     source: sql`(select set_config('console.publisher', ${publisherId}, true) as publisher) as acting`,
     hasBegun: sql`acting.publisher is not null`,
   };

@@ -8,7 +8,7 @@ declare const network: unique symbol;
 /** The store with the rows of every publisher. Only `asNetwork` provides it. */
 export type NetworkDatabase = Database & { readonly [network]: true };
 
-/** Works on the rows of the whole network in one transaction, with longer time-outs than a publisher's call has. */
+/** Works on the rows of all publishers in one transaction, with longer time-outs than a call has. */
 export function asNetwork<Result>(
   database: Database,
   work: (network: NetworkDatabase) => Promise<Result>,

@@ -12,6 +12,7 @@ import { asOwner } from './testing/as-owner.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
+import { testPublisher } from './testing/test-publisher.ts';
 
 let folder: string;
 let server: TestPostgres;
@@ -26,17 +27,6 @@ afterAll(async () => {
 
 const refused = (message: string) => ({ cause: expect.objectContaining({ message }) });
 
-const account = (email: string) => ({
-  id: crypto.randomUUID(),
-  email,
-  passwordHash: '-',
-  firstName: 'Anna',
-  lastName: 'Nord',
-  company: 'Northwind',
-  scope: 'publisher',
-  currency: 'USD',
-});
-
 describe.each([
   ['pglite', () => openDatabase({ dataDir: folder })],
   ['postgres', () => openDatabase({ dataDir: folder, url: server.url })],
@@ -44,7 +34,7 @@ describe.each([
   test('what was written is there after closing and opening again', async () => {
     const first = await open();
     expect(first.kind).toBe(kind);
-    await first.database.insert(publisher).values(account('anna@northwind.example'));
+    await first.database.insert(publisher).values(testPublisher({ email: 'anna@northwind.example' }));
     await first.close();
 
     const second = await open();

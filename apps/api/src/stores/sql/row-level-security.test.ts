@@ -23,6 +23,7 @@ import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
+import { testPublisher } from './testing/test-publisher.ts';
 
 /** Tables without an owner. A new table has a publisher, or is added here on purpose. */
 const tablesOfNetwork = [
@@ -50,17 +51,9 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
   const messageId = randomUUID();
   const fileId = randomUUID();
   const at = new Date();
-  await database.insert(publisher).values({
-    id: publisherId,
-    email: `${publisherId}@publishers.example`,
-    passwordHash: '-',
-    firstName: 'Anna',
-    lastName: 'Nord',
-    company: 'Northwind',
-    scope: 'publisher',
-    currency: 'USD',
-    emailConfirmedAt: isConfirmed ? at : null,
-  });
+  await database
+    .insert(publisher)
+    .values(testPublisher({ id: publisherId, emailConfirmedAt: isConfirmed ? at : null }));
   await asPublisher(database, publisherId, async (own) => {
     const key = Buffer.alloc(32);
     const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { session } from './tables/account.ts';
 
-const asDate = session.createdAt;
+/** Converts like Drizzle's columns of instants; the drivers answer either a text or a date. */
+const instant = {
+  mapFromDriverValue: (value: Date | string) => new Date(value),
+  mapToDriverValue: (value: Date) => value.toISOString(),
+};
 
-/** The time of a Postgres server, which is one for all of its processes. The transaction may have begun long before. */
+/** The clock of a Postgres server, shared by all processes. Unlike `now()`, it advances within a transaction. */
 export function serverNow(): SQL<Date> {
-  return sql`clock_timestamp()`.mapWith(asDate);
+  return sql`clock_timestamp()`.mapWith(instant);
 }
 
-/** A moment, in milliseconds since 1970, for a statement. */
+/** A moment, in milliseconds since 1970, as an expression of a statement. */
 export function momentOf(milliseconds: number): SQL<Date> {
-  return sql`${sql.param(new Date(milliseconds), asDate)}::timestamptz`.mapWith(asDate);
+  return sql`${sql.param(new Date(milliseconds), instant)}::timestamptz`.mapWith(instant);
 }

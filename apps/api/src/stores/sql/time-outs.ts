@@ -1,20 +1,20 @@
-/** Milliseconds after which a statement or a connection of the relational store is given up. */
+/** Time-outs of the relational store, in milliseconds. */
 export interface TimeOuts {
-  /** Getting a connection: a new one, or one that another call releases. */
+  /** Getting a connection from the pool, new or released. */
   connect: number;
-  /** One statement, its wait for locks included. */
+  /** One statement, including its wait for locks. */
   statement: number;
   /** Waiting for one lock. */
   lock: number;
-  /** An open transaction between two statements. */
+  /** A transaction between two statements. */
   idleInTransaction: number;
-  /** Without a byte from the server. Longer than the longest statement may take. */
+  /** A connection without a byte from the server. Longer than any statement may take. */
   silence: number;
   /** Waiting for running statements when the store is closed. */
   close: number;
 }
 
-/** For calls. A person waits for the answer, so a quick 503 that says when to try again is better than a slow one. */
+/** For calls. A person waits for the answer: a quick 503 with `Retry-After` is better than a slow one. */
 export const callTimeOuts: TimeOuts = {
   connect: 5_000,
   statement: 15_000,
@@ -24,5 +24,5 @@ export const callTimeOuts: TimeOuts = {
   close: 5_000,
 };
 
-/** For loads, deliveries and the removal of old data, for which no call waits. */
+/** For work in the background: loads, jobs and retention. */
 export const networkTimeOuts: Pick<TimeOuts, 'statement' | 'lock'> = { statement: 60_000, lock: 20_000 };

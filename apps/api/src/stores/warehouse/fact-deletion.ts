@@ -1,15 +1,16 @@
-/** A cluster's name may be a macro; the other two are written as the identifiers that they are. */
+/** The arguments of the engine: cluster (may be a macro), database and local table. */
 const distributed = /^Distributed\('([^'\\]+)', '(\w+)', '(\w+)'/;
 
 /**
- * How facts leave a table: rewriting the parts that hold them frees the disk at once, and costs nothing for a part that
- * holds nothing else. A mask hides them, writes next to nothing, and leaves their disk to the next merge of the part.
+ * How facts are deleted. `rewrite` writes the affected parts again: it frees the disk at once, and costs nothing for a part
+ * without other facts. `mask` (a lightweight delete) hides the facts until the next merge of the part frees their disk
+ * (https://clickhouse.com/docs/sql-reference/statements/delete).
  */
 export type DeletionWay = 'rewrite' | 'mask';
 
 export interface FactDeletion {
   table: string;
-  /** The table's engine as `system.tables` describes it. */
+  /** The table's engine in the words of `system.tables`. */
   engine: string;
   /** A partition: 202603. */
   month: number;
@@ -17,8 +18,8 @@ export interface FactDeletion {
 }
 
 /**
- * The statement that removes facts of one month from a table. A distributed table has no facts of its own: they are
- * removed from the local table of every shard of its cluster.
+ * The statement that deletes facts of one month from a table. For a distributed table, it deletes from the local table of
+ * each shard.
  */
 export function factDeletion({ table, engine, month, condition }: FactDeletion, way: DeletionWay): string {
   const [, cluster, database, local] = distributed.exec(engine) ?? [];
@@ -28,8 +29,8 @@ export function factDeletion({ table, engine, month, condition }: FactDeletion, 
 }
 
 /**
- * The query that says what rewriting would cost: one row with the facts that would be kept in the rewritten parts, and
- * the facts that would leave them, those with a mask included.
+ * The query for the cost of a rewrite: one row with the number of facts that the rewritten parts would keep, and the number
+ * that they would lose, including masked ones.
  */
 export function deletionCost({ table, month, condition }: Omit<FactDeletion, 'engine'>): string {
   return `SELECT sumIf(kept, superseded > 0), sumIf(superseded + masked, superseded > 0) FROM (

@@ -1,17 +1,17 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { EngineLog } from './engine.ts';
+import type { EngineLog } from './engine/engine.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { warehouseMigrations } from './migrations.ts';
-import { readFailure } from './report-reader.ts';
+import { readFailure } from './read-failure.ts';
 import type { WarehouseConnection } from './warehouse.ts';
 import { openWriterClient } from './writer-client.ts';
 
 const newestVersion = warehouseMigrations.at(-1)?.version ?? 0;
 
 /**
- * Brings the warehouse's tables up to date. Only one process may do so at a time (`oneAtATime`). On a cluster, whose
- * tables its operator makes, it only checks. Throws `MigrationRefused` when the tables are newer than this program or
- * a cluster's are older, and `WarehouseUnavailable`.
+ * Migrates the warehouse. Only one process may do so at a time (`withAdvisoryLock`). The operator creates the tables of a
+ * cluster, so there it only checks their version. Throws `MigrationRefused` when the tables are newer than this program, or
+ * those of a cluster older, and `WarehouseUnavailable`.
  */
 export async function migrateWarehouse(writer: WarehouseConnection, log: Pick<EngineLog, 'info'>): Promise<void> {
   const client = openWriterClient(writer);
@@ -34,7 +34,7 @@ export async function migrateWarehouse(writer: WarehouseConnection, log: Pick<En
 interface WarehouseState {
   /** The last migration that was applied; 0 before the first. */
   version: number;
-  /** Whether the tables are those of a cluster, which no single statement of ours could change. */
+  /** Whether the tables are those of a cluster. */
   isCluster: boolean;
 }
 
@@ -57,14 +57,14 @@ async function applyMigrations(client: ClickHouseClient, applied: number, log: P
 
     log.info({ version }, "bringing the warehouse's tables to the next version");
     await migration.apply(client);
-    // A view: the nodes of a cluster share definitions, not rows, and its operator states the version the same way.
+    // A view, because the nodes of a cluster share definitions but no rows; cluster scripts set the version with it as well.
     await client.command({ query: `CREATE OR REPLACE VIEW stats_version AS SELECT ${version} AS version` });
   }
 }
 
 function requireNewest(version: number): void {
   if (version === newestVersion) return;
-  // Clusters were made without a version before there was a second one.
+  // cluster.sql had no version before there was a second one.
   const first = Math.max(version, 1) + 1;
   const scripts = Array.from({ length: newestVersion - first + 1 }, (_, index) => `cluster-${first + index}.sql`);
   throw new MigrationRefused(

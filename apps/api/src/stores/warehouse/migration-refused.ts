@@ -1,4 +1,4 @@
-/** The warehouse's tables cannot be brought up to date from here; the message says what to do. */
+/** The warehouse cannot be migrated; the message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }

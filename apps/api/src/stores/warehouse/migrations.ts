@@ -2,10 +2,10 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { moveToMonths } from './move-to-months.ts';
 
 /**
- * One step of the warehouse's tables. It may be interrupted anywhere and is then applied again from its start, so each
- * of its statements leaves a state from which the whole step works. Published steps never change.
+ * One migration of the warehouse. After an interruption it is applied again from its start, so it must work from the state
+ * after each of its statements. Published migrations never change.
  */
-export interface WarehouseMigration {
+interface WarehouseMigration {
   version: number;
   apply(client: ClickHouseClient): Promise<void>;
 }
@@ -23,13 +23,12 @@ const blockDailyColumns = `load UInt32 CODEC(T64, LZ4), ${keys}, ${measures}`;
 const dailyOrder = 'ORDER BY (publisher, date, application, ad_block, ad_format, country)';
 const blockDailyOrder = 'ORDER BY (publisher, date, application, ad_block, ad_format)';
 
-/** A published load survives a power cut: its parts are flushed to the disk before an insert is acknowledged. */
+/** Parts are synced to the disk before an insert is acknowledged, so that a published load survives a power failure. */
 const durable = 'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1';
 
 /**
- * The history of the warehouse's tables, oldest first. A fact belongs to a load and never changes;
- * docs/decisions/021-loads.md says which facts count. A cluster's operator applies the same steps with
- * cluster.sql and its sequels.
+ * The migrations, oldest first. A fact belongs to a load and never changes; docs/decisions/021-loads.md says which facts
+ * count. The operator of a cluster applies the same steps with cluster.sql and cluster-2.sql.
  */
 export const warehouseMigrations: readonly WarehouseMigration[] = [
   {
@@ -38,7 +37,7 @@ export const warehouseMigrations: readonly WarehouseMigration[] = [
       const tables = [
         `stats_daily (${dailyColumns}) ENGINE = MergeTree PARTITION BY toYear(date) ${dailyOrder} ${durable}`,
         `stats_block_daily (${blockDailyColumns}) ENGINE = MergeTree PARTITION BY toYear(date) ${blockDailyOrder} ${durable}`,
-        // A file is read into here whole, line numbers included, before any of it counts. Dropped parts soon leave the disk.
+        // The staging table: a file is loaded into it whole, with line numbers, before any of it counts. Dropped parts soon leave the disk.
         `stats_staging (load UInt32, line UInt64, ${keys}, country FixedString(2), ${measures})
          ENGINE = MergeTree PARTITION BY load ${dailyOrder} SETTINGS old_parts_lifetime = 10`,
       ];
@@ -46,7 +45,7 @@ export const warehouseMigrations: readonly WarehouseMigration[] = [
     },
   },
   {
-    // Removing superseded facts rewrites the partitions that hold them: a month is a twelfth of a year.
+    // The deletion of superseded facts rewrites their partitions: a month instead of a year.
     version: 2,
     async apply(client) {
       const months = 'ENGINE = MergeTree PARTITION BY toYYYYMM(date)';

@@ -2,9 +2,9 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { MigrationRefused } from './migration-refused.ts';
 
 /**
- * Rewrites a table of facts by month. `definition` is that of the new table: columns, engine, order, settings. Reports
- * read the old table until the two change places in one statement. Needs the table's size on disk a second time. Throws
- * `MigrationRefused` when facts were written meanwhile.
+ * Copies a table of facts into one that is partitioned by month, and exchanges the two in one statement. `definition` is
+ * that of the new table: columns, engine, order, settings. Needs the size of the table on disk a second time. Throws
+ * `MigrationRefused` when facts were written during the copy.
  */
 export async function moveToMonths(client: ClickHouseClient, table: string, definition: string): Promise<void> {
   const copy = `${table}_by_month`;
@@ -13,7 +13,7 @@ export async function moveToMonths(client: ClickHouseClient, table: string, defi
     `SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND name = '${table}'`,
   );
   if (partitionKey !== 'toYYYYMM(date)') {
-    // An earlier attempt may have stopped half-way.
+    // An earlier attempt may have been interrupted.
     await client.command({ query: `DROP TABLE IF EXISTS ${copy} SYNC` });
     await client.command({ query: `CREATE TABLE ${copy} ${definition}` });
     const [months] = await firstRow<[number[]]>(client, `SELECT groupUniqArray(toYYYYMM(date)) FROM ${table}`);

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { engineLibrary } from './engine-library.ts';
+import { engineLibrary } from './engine/engine-library.ts';
 import { migrateWarehouse } from './migrate-warehouse.ts';
 import { openWarehouse, readWarehouseUrl } from './open-warehouse.ts';
 import { connectReader } from './report-reader.ts';

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { startEngine } from './engine.ts';
-import type { EngineOptions } from './engine.ts';
+import { startEngine } from './engine/engine.ts';
+import type { EngineOptions } from './engine/engine.ts';
 import { connectReader } from './report-reader.ts';
 import type { ConnectedReader } from './report-reader.ts';
 import { WarehouseUnavailable } from './warehouse.ts';
 import type { Warehouse, WarehouseConnection } from './warehouse.ts';
 
-export interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
-  /** The data folder of this installation; an embedded engine stores its data in `warehouse/`. */
+interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
+  /** The data folder of this installation; an embedded engine stores its data in its folder `warehouse/`. */
   dataDir: string;
   /** `http(s)://user:password@host:port/database` of a ClickHouse server; without it an embedded engine is started. */
   url?: string | undefined;
-  /** The most facts that a report on a screen may read; any number by default. */
+  /** The most facts that a report on a screen may read; unlimited by default. */
   factsOfPage?: number | undefined;
 }
 
@@ -23,8 +23,8 @@ const serverLimits = {
 } as const;
 
 /**
- * Connects to the statistics store; `migrateWarehouse` brings its tables up to date. A server is not asked anything yet.
- * Throws when the platform has no embedded engine, or when another process uses the folder.
+ * Connects to the statistics store without migrating it; sends no request to a server yet. Throws when the platform has no
+ * embedded engine, or when another process uses the folder.
  */
 export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   const { dataDir, url, factsOfPage: rowsOfPage, ...engineOptions } = options;
@@ -62,7 +62,7 @@ function opened(
   };
 }
 
-/** Takes the user, the password and the database out of a warehouse's address. */
+/** Parses user, password and database from the address of a warehouse. */
 export function readWarehouseUrl(address: string): WarehouseConnection {
   const url = new URL(address);
   return {

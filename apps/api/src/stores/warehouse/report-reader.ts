@@ -1,48 +1,26 @@
 import {
-  ClickHouseError,
   ClickHouseLogLevel,
   createClient,
   EXCEPTION_TAG_HEADER_NAME,
   extractErrorAtTheEndOfChunk,
 } from '@clickhouse/client';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { longestExecution } from './engine-config.ts';
+import { longestExecution } from './engine/engine-config.ts';
+import { readFailure } from './read-failure.ts';
 import { createRowBinaryReader } from './row-binary.ts';
-import { StatementTooCostly, WarehouseUnavailable } from './warehouse.ts';
 import type { Cell, ReportReader, WarehouseConnection } from './warehouse.ts';
-
-/** The codes with which ClickHouse refuses a statement that alone is beyond its limits. */
-const cost = new Set([
-  '158', // TOO_MANY_ROWS
-  '159', // TIMEOUT_EXCEEDED
-]);
-
-/** How ClickHouse says that one statement, rather than all of them, takes too much memory. */
-const queryMemory = /^Query memory limit exceeded/;
-
-/** The codes with which ClickHouse refuses for lack of speed, memory or a free place, or because it was told to stop. */
-const overload = new Set([
-  '160', // TOO_SLOW
-  '202', // TOO_MANY_SIMULTANEOUS_QUERIES
-  '209', // SOCKET_TIMEOUT
-  '210', // NETWORK_ERROR
-  '241', // MEMORY_LIMIT_EXCEEDED
-  '279', // ALL_CONNECTION_TRIES_FAILED
-  '394', // QUERY_WAS_CANCELLED
-  '439', // CANNOT_SCHEDULE_TASK
-]);
 
 /** For a report on a screen. */
 const settings: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   exact_rows_before_limit: 1,
-  // On a cluster, a report without the facts of a shard that is away would look complete.
+  // Without the facts of an unavailable shard, a report would look complete.
   skip_unavailable_shards: 0,
-  // An error after the first byte would look like a short answer. Reports are small, so they can wait for their end.
+  // An error after the first byte would look like a short answer. Reports are small enough to buffer.
   wait_end_of_query: 1,
 };
 
-/** For a file: an error after the first byte cuts it off. */
+/** For a file: an error after the first byte truncates it. */
 const streamSettings: ClickHouseSettings = { wait_end_of_query: 0, max_execution_time: longestExecution };
 
 export interface ConnectedReader extends ReportReader {
@@ -50,13 +28,13 @@ export interface ConnectedReader extends ReportReader {
 }
 
 interface ReaderLimits {
-  /** Caps for a user whose profile on the server has none. */
+  /** Limits for a user whose profile on the server has none. */
   profile?: ClickHouseSettings;
   /** The most rows that a page may read; 0 for any number. */
   rowsOfPage?: number | undefined;
 }
 
-/** Reads pages through one pool of connections and files through another, so that files never keep a page waiting. */
+/** Reads pages and files through separate connection pools: a page never waits for the connection of a file. */
 export function connectReader(
   connection: WarehouseConnection,
   { profile = {}, rowsOfPage = 0 }: ReaderLimits = {},
@@ -64,19 +42,19 @@ export function connectReader(
   const options = {
     ...connection,
     max_open_connections: 16,
-    // Failures are thrown, and logged where they are caught.
+    // Errors are thrown, and logged where they are caught.
     log: { level: ClickHouseLogLevel.OFF },
     use_multipart_params_auto: true,
     clickhouse_settings: { ...settings, ...profile },
   };
   const client = createClient({ ...options, request_timeout: 30_000 });
-  // A file is read as slowly as its reader takes it, so its connection may rest for long.
+  // A file is read at the speed of its consumer, so its connection may be idle for long.
   const streamClient = createClient({ ...options, request_timeout: longestExecution * 1_000 });
   return {
     async read({ sql, parameters }, signal) {
       signal.throwIfAborted();
       try {
-        const answer = await onceMore(() =>
+        const answer = await withRetry(() =>
           client.query({
             query: sql,
             query_params: parameters,
@@ -95,7 +73,7 @@ export function connectReader(
     async *stream({ sql, parameters }, signal) {
       signal.throwIfAborted();
       try {
-        const { stream, response_headers: headers } = await onceMore(() =>
+        const { stream, response_headers: headers } = await withRetry(() =>
           streamClient.exec({
             query: `${sql}\nFORMAT RowBinaryWithNamesAndTypes`,
             query_params: parameters,
@@ -103,7 +81,7 @@ export function connectReader(
             clickhouse_settings: streamSettings,
           }),
         );
-        // The client forgets the signal once the answer has begun, and a reader who leaves asks for no more batches.
+        // The client ignores the signal once the answer has begun, and an aborted consumer pulls no more batches.
         const close = () => stream.destroy();
         signal.addEventListener('abort', close, { once: true });
         try {
@@ -125,7 +103,7 @@ export function connectReader(
   };
 }
 
-/** Decodes an answer. ClickHouse writes an error between two marks behind the rows, and then cuts the connection. */
+/** Decodes an answer. ClickHouse appends an error between two marks to the rows, then closes the connection. */
 async function* rowBatches(
   pieces: AsyncIterable<Buffer>,
   errorMark: string | string[] | undefined,
@@ -139,27 +117,12 @@ async function* rowBatches(
   reader.end();
 }
 
-/** ClickHouse may close a connection after an error just as the next statement is sent on it. That one is sent once more. */
-async function onceMore<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Retries once after ECONNRESET: ClickHouse may close a connection after an error while the next statement is sent. */
+async function withRetry<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask();
+    return await send();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return ask();
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return send();
     throw error;
   }
-}
-
-/**
- * Turns a failure of the client into `StatementTooCostly` or `WarehouseUnavailable`, except where ClickHouse calls the
- * statement wrong: that is a bug.
- */
-export function readFailure(error: unknown): unknown {
-  if (!(error instanceof ClickHouseError)) return unavailable(error);
-  if (cost.has(error.code) || queryMemory.test(error.message))
-    return new StatementTooCostly('The statement is beyond its limits.', { cause: error });
-  return overload.has(error.code) ? unavailable(error) : error;
-}
-
-function unavailable(cause: unknown): WarehouseUnavailable {
-  return new WarehouseUnavailable('The warehouse did not answer.', { cause });
 }

@@ -1,12 +1,12 @@
 /**
- * Minutes for which the facts that a new load superseded stay in the warehouse. A report reads which loads count when it
- * begins, and the longest, a file, ends within 15 minutes: it always finds the facts of the loads that it read. The rest
- * is for a publication that takes long to commit, since the time counts from its start.
+ * Minutes until the facts that a new load superseded may be deleted. A report reads which loads count at its start, and the
+ * longest, a file, takes 15 minutes at most, so it always finds their facts. The rest is for a publication that is slow to
+ * commit: the minutes count from its start.
  */
 export const supersededFactsStay = 30;
 
 /**
- * Minutes for which a further page can be asked of facts that a new load superseded. A page takes less than the ten
- * minutes for which they still stay then.
+ * Minutes during which another page of superseded facts can be requested. The facts stay for ten minutes more, and a page
+ * takes less.
  */
 export const supersededFactsAskable = 20;

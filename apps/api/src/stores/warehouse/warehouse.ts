@@ -8,13 +8,13 @@ export interface Statement {
 }
 
 /**
- * A value of a row. Integers of 64 bits and more are text, or bigint in a stream, because numbers would lose digits; an
+ * A value of a row. Integers of 64 bits and more are strings, in a stream bigints, because numbers would lose digits. An
  * undefined ratio is null.
  */
 export type Cell = string | number | bigint | null;
 
 /** Rows as arrays in the order of the selected columns. */
-export interface ReportResult {
+interface ReportResult {
   rows: Cell[][];
   /** The row of `WITH TOTALS`, null without it. */
   totals: Cell[] | null;
@@ -22,7 +22,7 @@ export interface ReportResult {
   total: number;
 }
 
-/** All that the modules with reports know of the warehouse. */
+/** The port through which reports read the warehouse. */
 export interface ReportReader {
   /**
    * Runs a statement as the read-only user, with limits on time, memory and the rows that it reads. Throws
@@ -32,10 +32,10 @@ export interface ReportReader {
   read(statement: Statement, signal: AbortSignal): Promise<ReportResult>;
 
   /**
-   * The rows of a statement in batches, as they come and no faster than they are taken; without totals. For files: it
-   * may read any number of rows and take ten minutes. Its columns have unsigned integers, `Int128`, `Date`, `Enum8` and
-   * `FixedString`. Throws like `read`, also in the middle. An abort ends the statement on the server, even while
-   * nobody asks for the next batch; so does `return`.
+   * The rows of a statement in batches, with back-pressure and without totals. For files: it may read any number of rows
+   * and take ten minutes. Columns may be unsigned integers, `Int128`, `Date`, `Enum8` and `FixedString`. Throws like
+   * `read`, also after some batches. An abort ends the statement on the server, even between two batches; so does
+   * `return`.
    */
   stream(statement: Statement, signal: AbortSignal): AsyncGenerator<Cell[][], void>;
 }
@@ -60,12 +60,12 @@ export interface Warehouse {
   close(): Promise<void>;
 }
 
-/** The warehouse does not answer, or refused for lack of memory, time or free connections. */
+/** The warehouse does not answer, or is out of memory, time or connections. A retry later may succeed. */
 export class WarehouseUnavailable extends Error {
   override readonly name = 'WarehouseUnavailable';
 }
 
-/** The statement alone takes more time or memory, or reads more rows, than it may. It would be refused again. */
+/** The statement itself exceeds a limit of time, memory or rows. A retry would fail again. */
 export class StatementTooCostly extends Error {
   override readonly name = 'StatementTooCostly';
 }

@@ -13,7 +13,7 @@ import { dashboardFailures } from './dashboard-failures.ts';
 import { setStageItem } from './dashboard.mutations.ts';
 
 /** The classes of the groups: one to three cards side by side. */
-export const stageGrid = 'grid gap-4 lg:grid-cols-3';
+const stageGrid = 'grid gap-4 lg:grid-cols-3';
 
 /** The onboarding checklist: a card for each group, with how much of it is done. */
 export function Checklist({ stages }: { stages: readonly DashboardStage[] }) {

@@ -1,6 +1,6 @@
 import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import type { AccountRow } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';

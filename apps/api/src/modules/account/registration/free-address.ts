@@ -1,4 +1,4 @@
-import { deleteAccount, lockUnconfirmedAccount } from '#modules/account/account-repository.ts';
+import { deleteAccount, lockUnconfirmedAccount } from '#modules/publisher/publisher-account.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { hasLivingLink } from './account-link-repository.ts';
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hour } from '#process/durations.ts';
+import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import type { CallOptions, TestApi } from '#testing/test-api.ts';
+import type { CallOptions } from '#testing/contract-calls.ts';
+import type { TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 
 describe('asking for a new password', () => {
@@ -24,14 +26,7 @@ describe('asking for a new password', () => {
     await api.deliverMails();
     return api.mails.length;
   };
-  const auditOf = async (publisherId: string) => {
-    const rows = await api.database
-      .select()
-      .from(auditEvent)
-      .where(eq(auditEvent.publisherId, publisherId))
-      .orderBy(asc(auditEvent.id));
-    return rows.map(({ kind }) => kind);
-  };
+  const auditOf = (publisherId: string) => auditKinds(api.database, publisherId);
 
   test('mails a link that signs in to the address of the account, in its language', async () => {
     const { id, email } = await api.addPublisher({ locale: 'ru' });

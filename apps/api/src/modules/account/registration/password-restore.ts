@@ -1,7 +1,7 @@
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { accountByEmail } from '#modules/account/account-repository.ts';
+import { accountByEmail } from '#modules/publisher/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { createClientWindow } from '#limits/client-window.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { asc, count, eq } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hour, minute, second } from '#process/durations.ts';
 import type { RequestBody } from '#contract/operation.ts';
+import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
 import { accountLink, session } from '#stores/sql/tables/account.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -10,7 +11,8 @@ import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import type { CallOptions, TestApi } from '#testing/test-api.ts';
+import type { CallOptions } from '#testing/contract-calls.ts';
+import type { TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 
@@ -36,14 +38,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const [row] = await api.database.select().from(publisher).where(eq(publisher.email, email));
     return row;
   };
-  const auditOf = async (publisherId = '') => {
-    const rows = await api.database
-      .select()
-      .from(auditEvent)
-      .where(eq(auditEvent.publisherId, publisherId))
-      .orderBy(asc(auditEvent.id));
-    return rows.map(({ kind }) => kind);
-  };
+  const auditOf = (publisherId = '') => auditKinds(api.database, publisherId);
 
   describe('registering', () => {
     test('repeated with its Idempotency-Key is answered as the first time, also at once and after a restart', async () => {

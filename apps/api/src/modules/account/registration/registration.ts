@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { emailTaken } from '#contract/field-complaints.ts';
 import type { Call, OperationAnswer } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { addAccount } from '#modules/account/account-repository.ts';
+import { addAccount } from '#modules/publisher/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { createClientWindow } from '#limits/client-window.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';

@@ -2,7 +2,7 @@ import type { Authenticate } from '#contract/authenticate.ts';
 import type { Peer } from '#contract/peer.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { lockAccount } from '#modules/account/account-repository.ts';
+import { lockAccount } from '#modules/publisher/publisher-account.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { isAccepted } from './older-tokens.ts';
 import { readRefreshToken } from './refresh-token.ts';

@@ -3,7 +3,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { requireEntityId } from '#contract/entity-id.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { lockAccount } from '#modules/account/account-repository.ts';
+import { lockAccount } from '#modules/publisher/publisher-account.ts';
 import { requireFreshProof } from '#modules/account/settings/password-proof.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';

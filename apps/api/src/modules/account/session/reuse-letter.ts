@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { AccountRow } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 
 const texts: Record<Locale, { subject: string; paragraphs: string[]; action: string; note: string }> = {
   en: {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { day, minute, second } from '#process/durations.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
+import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
 import { session } from '#stores/sql/tables/account.ts';
-import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
@@ -30,14 +30,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(status).toBe(200);
     return { token: data.token, refreshToken: data.refresh_token };
   };
-  const auditOf = async (publisherId: string) => {
-    const rows = await api.database
-      .select()
-      .from(auditEvent)
-      .where(eq(auditEvent.publisherId, publisherId))
-      .orderBy(asc(auditEvent.id));
-    return rows.map(({ kind }) => kind);
-  };
+  const auditOf = (publisherId: string) => auditKinds(api.database, publisherId);
 
   describe('signing in', () => {
     test('answers the user and two tokens, and no private data of the account', async () => {

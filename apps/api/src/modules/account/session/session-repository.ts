@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { AccountRow } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
+import { lockPublisher } from '#modules/publisher/publisher-lock.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { session } from '#stores/sql/tables/account.ts';
@@ -55,11 +56,7 @@ export async function lockSessionAt(
 /** Adds a session and ends the oldest ones beyond `most`; answers the ids of those. */
 export async function addSession(own: OwnDatabase, added: NewSession, most: number): Promise<string[]> {
   // Serialises sign-ins of one account: each counts the sessions of those before it.
-  await own
-    .select({ id: publisher.id })
-    .from(publisher)
-    .where(eq(publisher.id, added.publisherId))
-    .for('no key update');
+  await lockPublisher(own, added.publisherId);
   await own.insert(session).values(added);
   const beyond = await own
     .select({ id: session.id })

@@ -1,8 +1,8 @@
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies, TokenPair } from '#modules/account/account-dependencies.ts';
-import { accountByEmail, lockAccount } from '#modules/account/account-repository.ts';
-import type { AccountRow } from '#modules/account/account-repository.ts';
+import { accountByEmail, lockAccount } from '#modules/publisher/publisher-account.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 import { minute } from '#process/durations.ts';
 import { createClientWindow } from '#limits/client-window.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';

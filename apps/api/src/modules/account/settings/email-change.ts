@@ -4,15 +4,15 @@ import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { lockAccount, saveEmail } from '#modules/account/account-repository.ts';
-import type { AccountRow } from '#modules/account/account-repository.ts';
+import { lockAccount, saveEmail } from '#modules/publisher/publisher-account.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
 import { freeAddress } from '#modules/account/registration/free-address.ts';
 import { requireOngoing } from '#modules/account/session/session-end.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
+import { isUniqueViolation } from '#stores/sql/faults/unique-violation.ts';
 import { emailChangedLetter } from './email-changed-letter.ts';
 import { requireFreshProof } from './password-proof.ts';
 

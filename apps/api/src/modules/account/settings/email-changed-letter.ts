@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { AccountRow } from '#modules/account/account-repository.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
 

@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { day, minute, second } from '#process/durations.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
+import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
 import { session } from '#stores/sql/tables/account.ts';
-import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
@@ -48,14 +48,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(answer.status).toBe(200);
     return { token: answer.data.token, refreshToken: answer.data.refresh_token, cookie: cookieIn(answer) };
   };
-  const noted = async (publisherId: string) => {
-    const rows = await api.database
-      .select()
-      .from(auditEvent)
-      .where(eq(auditEvent.publisherId, publisherId))
-      .orderBy(asc(auditEvent.id));
-    return rows.map(({ kind }) => kind);
-  };
+  const auditOf = (publisherId: string) => auditKinds(api.database, publisherId);
   const mailsTo = async (address: string) => {
     await api.deliverMails();
     return api.mails.filter(({ to }) => to === address);
@@ -70,7 +63,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await me(owner)).data.user.email).toBe(address);
       expect((await login(owner.email)).code).toBe('invalid_credentials');
       expect((await login(address)).status).toBe(200);
-      expect(await noted(owner.id)).toEqual(['login', 'email_changed', 'login']);
+      expect(await auditOf(owner.id)).toEqual(['login', 'email_changed', 'login']);
       const letters = await mailsTo(owner.email);
       expect(letters.map(({ subject }) => subject)).toEqual(['Адрес эл. почты вашего аккаунта изменён']);
       expect(JSON.stringify(letters)).not.toContain(address);
@@ -83,7 +76,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         status: 200,
         data: { user: { email: owner.email } },
       });
-      expect(await noted(owner.id)).toEqual(['login']);
+      expect(await auditOf(owner.id)).toEqual(['login']);
       expect(await mailsTo(owner.email)).toEqual([]);
     });
 
@@ -175,7 +168,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(owner.email)).code).toBe('invalid_credentials');
       expect((await login(owner.email, newPassword)).status).toBe(200);
       const kinds = ['login', 'login', 'login', 'session_ended', 'session_ended', 'password_changed'];
-      expect((await noted(owner.id)).slice(0, 6)).toEqual(kinds);
+      expect((await auditOf(owner.id)).slice(0, 6)).toEqual(kinds);
       expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
         'The password of your account was changed',
       ]);
@@ -347,7 +340,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await me(owner)).status).toBe(401);
       expect((await refresh(owner.refreshToken)).status).toBe(401);
       expect((await me(data)).status).toBe(200);
-      expect(await noted(owner.id)).toEqual(['login', 'login', 'session_ended']);
+      expect(await auditOf(owner.id)).toEqual(['login', 'login', 'session_ended']);
     });
 
     test('ends no session but the account’s own whose refresh token came with it', async () => {
@@ -404,7 +397,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const answer = await api.call('acceptOffer', { token: owner.token });
       expect(answer).toMatchObject({ status: 200, data: { user: { hasAcceptedOffer: true, uuid: owner.id } } });
     }
-    expect(await noted(owner.id)).toEqual(['login', 'offer_accepted']);
+    expect(await auditOf(owner.id)).toEqual(['login', 'offer_accepted']);
     expect((await me(other)).data.user).toMatchObject({ hasAcceptedOffer: false, offerAcceptedAt: null });
     // The text of an offer on another site is not known here.
     const [row] = await api.database.select().from(publisher).where(eq(publisher.id, owner.id));
@@ -426,6 +419,6 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(accepted.status).toBe(200);
     const [row] = await api.database.select().from(publisher).where(eq(publisher.id, victim.id));
     expect(row).toMatchObject({ email: victim.email, hasAcceptedOffer: false });
-    expect(await noted(victim.id)).toEqual(['login']);
+    expect(await auditOf(victim.id)).toEqual(['login']);
   });
 });

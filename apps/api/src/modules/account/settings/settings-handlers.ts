@@ -1,7 +1,7 @@
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { findAccount, saveAcceptance } from '#modules/account/account-repository.ts';
+import { findAccount, saveAcceptance } from '#modules/publisher/publisher-account.ts';
 import { currentUser } from '#modules/account/current-user.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

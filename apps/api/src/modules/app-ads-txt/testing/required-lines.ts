@@ -1,5 +1,5 @@
-import type { RequiredLine } from '#modules/app-ads-txt/comparison.ts';
-import { parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/app-ads-txt-file.ts';
+import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
+import { parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 
 /** Required lines from their text. */
 export function requiredLines(...lines: string[]): RequiredLine[] {

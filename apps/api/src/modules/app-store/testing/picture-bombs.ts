@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Small files that take a lot of memory or time to decode. Each begins like a picture of that size. */
+/** Small files that take a lot of memory or time to decode. Each has the header of a picture of that size. */
 
 /** A black PNG of one bit a pixel, which has few bytes even where it has many pixels. */
 export function blackPng(width: number, height: number): Buffer {
@@ -62,7 +62,7 @@ export function animatedWebp(frame: Buffer, { side, frames }: { side: number; fr
   return Buffer.concat([start, chunks]);
 }
 
-/** A progressive JPEG that claims another size than it has: its decoder makes room for all of it before the first scan. */
+/** A progressive JPEG that claims another size than it has: its decoder allocates all of it before the first scan. */
 export function claimedJpeg(progressive: Buffer, width: number, height: number): Buffer {
   const frame = progressive.indexOf(Buffer.from([0xff, 0xc2]));
   if (frame === -1) throw new Error('The JPEG is not progressive.');

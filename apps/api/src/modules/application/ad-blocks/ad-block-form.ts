@@ -4,15 +4,15 @@ import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 
-/** What a publisher says of an ad block. */
+/** The fields of an ad block that its publisher sets. */
 export interface AdBlockForm {
   name: string;
   adFormat: AdFormatId;
-  /** Null for one without a place. */
+  /** Where in the application it is shown; null if the publisher does not say. */
   place: string | null;
 }
 
-/** Checks an ad block beyond what the contract does. Throws with an error for every wrong field. */
+/** Validates an ad block beyond the contract. Throws with an error for every invalid field. */
 export function readAdBlock(body: RequestBody<'createAdBlock'>, locale: Locale): AdBlockForm {
   const faults: Record<string, FieldSentence> = {};
   const name = body.name.trim();

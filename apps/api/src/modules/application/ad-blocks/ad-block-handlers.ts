@@ -1,17 +1,15 @@
 import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
 import { adFormatDescriptions, adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
-import { earningsService } from '#modules/statistic/earnings.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { ReportReader } from '#stores/warehouse/warehouse.ts';
-import { adBlockChanges } from './ad-block-changes.ts';
-import { adBlockService } from './ad-block-service.ts';
+import { createAdBlockChanges } from './ad-block-changes.ts';
+import { createAdBlockReads } from './ad-block-reads.ts';
+import { createAdBlockStatusChanges } from './ad-block-status-changes.ts';
 
-export interface AdBlockDependencies {
+interface AdBlockDependencies {
   database: Database;
-  reports: ReportReader;
-  /** The network's reporting time zone. */
-  timeZone: string;
+  figures: Figures;
   now: () => Date;
 }
 
@@ -26,25 +24,27 @@ type AdBlockOperation =
   | 'stopAdBlock'
   | 'updateAdBlock';
 
-/** Answers what the ad blocks of a publisher's applications are, and changes them. */
+/** Answers and changes the ad blocks of a publisher's applications. */
 export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<Handlers, AdBlockOperation> {
-  const blocks = adBlockService(dependencies.database);
-  const earningsOf = earningsService(dependencies);
-  const changes = adBlockChanges(dependencies);
+  const reads = createAdBlockReads(dependencies.database);
+  const changes = createAdBlockChanges(dependencies);
+  const statuses = createAdBlockStatusChanges(dependencies.database);
   return {
     createAdBlock: (call) => changes.create(call),
     updateAdBlock: (call) => changes.update(call),
     deleteAdBlock: ({ caller, params: { id }, ...call }) => changes.delete({ caller, id }, call),
-    stopAdBlock: ({ caller, params: { id }, ...call }) => changes.changeOne('stop', { caller, id }, call),
-    resumeAdBlock: ({ caller, params: { id }, ...call }) => changes.changeOne('resume', { caller, id }, call),
-    changeAdBlocks: ({ caller, body, ...call }) => changes.changeMany({ ...body, caller }, call),
+    stopAdBlock: ({ caller, params: { id }, ...call }) => statuses.changeOne('stop', { caller, id }, call),
+    resumeAdBlock: ({ caller, params: { id }, ...call }) => statuses.changeOne('resume', { caller, id }, call),
+    changeAdBlocks: async ({ caller, body, ...call }) => ({
+      items: await statuses.changeMany({ ...body, caller }, call),
+    }),
 
     getAdBlocks: ({ caller, params, query }) =>
-      blocks.page(caller.publisherId, { id: params.id, ...pageOf(query), term: query.term }),
+      reads.page(caller.publisherId, { id: params.id, ...pageOf(query), term: query.term }),
 
     getAdBlockEarnings: async ({ caller, params, locale, signal }) => {
-      const number = await blocks.number(caller.publisherId, params.id);
-      return earningsOf({ adBlocks: [number] }, { caller, locale, signal });
+      const number = await reads.number(caller.publisherId, params.id);
+      return dependencies.figures.earnings({ adBlocks: [number] }, { caller, locale, signal });
     },
 
     getAdFormats: async ({ query: { page = 1, size = 100 }, locale }) => ({

@@ -4,7 +4,7 @@ import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
-/** An ad block as it is kept. */
+/** An ad block as it is stored. */
 export type AdBlockRow = typeof adBlock.$inferSelect;
 
 const isThere = (publisherId: string) => and(eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt));
@@ -46,7 +46,7 @@ export async function newestAdBlocks(
   return rows.map(({ newest: row }) => row);
 }
 
-/** How many ad blocks each of a publisher's applications has; one without any is missing. */
+/** The number of ad blocks of each application; an application without any is missing. */
 export async function adBlockCounts(
   own: OwnDatabase,
   publisherId: string,
@@ -69,7 +69,7 @@ export async function findAdBlock(own: OwnDatabase, publisherId: string, id: str
   return row ?? null;
 }
 
-/** Those of a publisher's ad blocks that have one of the ids and are not deleted. */
+/** A publisher's ad blocks with these ids that are not deleted. */
 export function findAdBlocks(own: OwnDatabase, publisherId: string, ids: string[]): Promise<AdBlockRow[]> {
   return own
     .select()
@@ -77,7 +77,14 @@ export function findAdBlocks(own: OwnDatabase, publisherId: string, ids: string[
     .where(and(inArray(adBlock.id, ids), isThere(publisherId)));
 }
 
-/** Adds an ad block. */
+/** The names of a publisher's ad blocks, deleted ones included. */
+export function adBlockNames(own: OwnDatabase, publisherId: string, ids: string[]) {
+  return own
+    .select({ id: adBlock.id, name: adBlock.name, deletedAt: adBlock.deletedAt })
+    .from(adBlock)
+    .where(and(eq(adBlock.publisherId, publisherId), inArray(adBlock.id, ids)));
+}
+
 export async function addAdBlock(own: OwnDatabase, values: typeof adBlock.$inferInsert): Promise<AdBlockRow> {
   const [row] = await own.insert(adBlock).values(values).returning();
   if (row === undefined) throw new Error('The ad block was not added.');

@@ -1,13 +1,13 @@
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
 
-/** What of an ad block is searched. */
+/** The searched fields of an ad block. */
 interface SearchedAdBlock {
   id: string;
   name: string;
   place?: string | null | undefined;
 }
 
-/** What a search for ad blocks looks into. It has to be saved whenever one of these values is. */
+/** The search text of an ad block. Save it whenever one of these fields changes. */
 export function adBlockSearchText({ id, name, place }: SearchedAdBlock): string {
   return searchedText(name, place ?? null, id);
 }

@@ -3,8 +3,8 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlockCounts, newestAdBlocks } from './ad-block-repository.ts';
 import { adBlockView } from './ad-block-view.ts';
 
-/** What an application shows of its ad blocks. */
-export interface ShownBlocks {
+/** The ad blocks in the answer about an application. */
+interface ShownBlocks {
   adBlockCount: number;
   /** The newest ones, newest first. */
   adBlocks: AdBlock[];
@@ -12,7 +12,7 @@ export interface ShownBlocks {
 
 const mostShown = 25;
 
-/** The ad blocks that each of a publisher's applications shows, with two statements for all of them. */
+/** Reads the ad blocks in the answers about applications, with two statements for all of them. */
 export async function blocksOfApplications(
   own: OwnDatabase,
   publisherId: string,

@@ -11,7 +11,7 @@ interface Owner {
 const blocksOf = ({ id, publisherId }: Owner) =>
   and(eq(adBlock.applicationId, id), eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt));
 
-/** Gives a status to those of an application's ad blocks that nobody has stopped. The application has to be locked. */
+/** Sets the status of an application's ad blocks that are not stopped. The application has to be locked. */
 export async function saveRunningBlocks(database: Database, application: Owner, status: KnownStatus): Promise<void> {
   await database
     .update(adBlock)

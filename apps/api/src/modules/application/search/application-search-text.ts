@@ -1,6 +1,6 @@
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
 
-/** What of an application is searched. */
+/** The searched fields of an application. */
 interface SearchedApplication {
   id: string;
   name: string;
@@ -9,7 +9,7 @@ interface SearchedApplication {
   bundleId?: string | null | undefined;
 }
 
-/** What a search for applications looks into. It has to be saved whenever one of these values is. */
+/** The search text of an application. Save it whenever one of these fields changes. */
 export function applicationSearchText(searched: SearchedApplication): string {
   const { id, name, developerName = null, storeAppId = null, bundleId = null } = searched;
   return searchedText(name, developerName, id, storeAppId, bundleId === storeAppId ? null : bundleId);

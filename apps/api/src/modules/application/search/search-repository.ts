@@ -1,20 +1,20 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { iconUrl } from '#modules/app-store/store-icons.ts';
+import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
 import { escapedForLike, searchedText } from '#stores/sql/lists/searched-text.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
-/** Lower is better: the text begins with the term, a word of it does, the term is anywhere, or only its words are. */
+/** 0: the text begins with the term. 1: a word does. 2: the text contains the term. 3: it contains the words of the term. */
 function rankOf(column: PgColumn, term: string): SQL {
   const part = escapedForLike(searchedText(term));
   return sql`case when ${column} like ${`${part}%`} then 0 when ${column} like ${`% ${part}%`} then 1
     when ${column} like ${`%${part}%`} then 2 else 3 end`;
 }
 
-/** A publisher's applications in which a term occurs, the best first. */
+/** A publisher's applications that match a term, best match first. */
 export function searchApplications(own: OwnDatabase, publisherId: string, { term, most }: Search) {
   return own
     .select({
@@ -36,10 +36,10 @@ export function searchApplications(own: OwnDatabase, publisherId: string, { term
     .limit(most);
 }
 
-/** A publisher's ad blocks in which a term occurs, the best first. */
+/** A publisher's ad blocks that match a term, best match first. */
 export function searchAdBlocks(own: OwnDatabase, publisherId: string, { term, most }: Search) {
   const rank = rankOf(adBlock.searchText, term);
-  // Only those that are answered are joined: a short term may occur in every ad block.
+  // Limited before the join: a short term may match every ad block.
   const best = own
     .select({
       id: adBlock.id,
@@ -75,6 +75,6 @@ export function searchAdBlocks(own: OwnDatabase, publisherId: string, { term, mo
 interface Search {
   /** With at least one word. */
   term: string;
-  /** How many to find. */
+  /** The most rows to find. */
   most: number;
 }

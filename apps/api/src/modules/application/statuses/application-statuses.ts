@@ -1,20 +1,24 @@
 import { resumedStatus, transitionOf } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, StatusAction } from '@publisher-console/api-contract/statuses';
-import type { ApplicationRow } from '#modules/application/application-repository.ts';
 
-type StatusFacts = Pick<ApplicationRow, 'status' | 'approvedAt' | 'isNotPublished'>;
+/** The columns of an application that its statuses depend on. */
+interface StatusFacts {
+  status: KnownStatus;
+  approvedAt: Date | null;
+  isNotPublished: boolean;
+}
 
-/** The status that a stopped application gets when it is resumed. */
+/** The status of a stopped application after it is resumed. */
 export function statusWhenResumed({ approvedAt, isNotPublished }: Omit<StatusFacts, 'status'>): KnownStatus {
   return resumedStatus({ isApproved: approvedAt !== null, isNotPublished });
 }
 
-/** The status of an ad block that nobody has stopped: that of its application, as if nobody had stopped that either. */
+/** The status of the ad blocks that the publisher has not stopped: that of a running application, also while it is stopped. */
 export function statusOfRunningBlocks(application: StatusFacts): KnownStatus {
   return application.status === 'stopped' ? statusWhenResumed(application) : application.status;
 }
 
-/** The status after an action, or null where the present one forbids it. */
+/** The status after an action, or null where the current status does not allow it. */
 export function statusAfter(
   status: KnownStatus,
   action: Exclude<StatusAction, 'delete'>,

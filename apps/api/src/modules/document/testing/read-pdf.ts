@@ -1,8 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What an independent reader finds in a PDF. */
-export interface FoundPdf {
-  /** The text of each page, in the order in which it was drawn. */
+/** The content of a PDF, as an independent library reads it. */
+interface FoundPdf {
+  /** The text of each page, in the order of the content stream. */
   pages: string[];
   info: Record<string, unknown>;
   lang: string | null;
@@ -22,9 +22,9 @@ interface Node {
   children?: Node[];
 }
 
-/** Reads a PDF with pdf.js, which shares no code with what draws it. */
+/** Reads a PDF with pdf.js, which shares no code with PDFKit. */
 export async function readPdf(bytes: Uint8Array): Promise<FoundPdf> {
-  // The reader takes the bytes away from whoever gives them.
+  // pdf.js transfers the buffer, so it gets a copy.
   const loading = getDocument({ data: new Uint8Array(bytes), fontExtraProperties: true, verbosity: 0 });
   const pdf = await loading.promise;
   try {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Answer, TestApi } from '#testing/test-api.ts';
+import type { Answer } from '#testing/contract-calls.ts';
+import type { TestApi } from '#testing/test-api.ts';
 
 /** A file to upload: its name and its bytes. */
 export type SampleFile = [name: string, content: Uint8Array];

@@ -1,14 +1,14 @@
 import type { GroupId, IndicatorId } from '@publisher-console/api-contract';
 import type { Measure } from '#modules/criteria/indicators.ts';
 import { addDays } from '#modules/criteria/periods.ts';
-import type { Report } from '#modules/statistic/report-compiler.ts';
+import type { ReportPlan } from '#modules/statistic/plan/report-plan.ts';
 import type { Fact } from './facts.ts';
 
 /**
  * Computes a report in memory in the simplest way, from the contract's description alone. It shares no code with the
  * compiler or with the catalogue's formulas.
  */
-export function plainReport(facts: readonly Fact[], report: Report) {
+export function plainReport(facts: readonly Fact[], report: ReportPlan) {
   const counted = [
     ...facts.filter((fact) => isKept(fact, report) && isInPeriod(fact, report)),
     ...facts.filter((fact) => isKept(fact, report) && isOther(fact, report)).map((fact) => asOther(fact, report)),
@@ -34,29 +34,29 @@ export function plainReport(facts: readonly Fact[], report: Report) {
 /** A fact of the other period, on the day that it stands beside. */
 type CountedFact = Fact & { isOther?: true };
 
-function isInPeriod(fact: Fact, { period, loads }: Report): boolean {
+function isInPeriod(fact: Fact, { period, loads }: ReportPlan): boolean {
   return fact.date >= period.from && fact.date <= period.to && fact.load === loadOf(fact.date, period, loads);
 }
 
-function isOther(fact: Fact, { period, compared }: Report): boolean {
+function isOther(fact: Fact, { period, compared }: ReportPlan): boolean {
   return (
     compared !== undefined && fact.load === loadOf(addDays(fact.date, compared.shift), period, compared.otherLoads)
   );
 }
 
-function asOther(fact: Fact, { compared }: Report): CountedFact {
+function asOther(fact: Fact, { compared }: ReportPlan): CountedFact {
   return { ...fact, date: addDays(fact.date, compared?.shift ?? 0), isOther: true };
 }
 
-function loadOf(date: string, { from }: Report['period'], loads: readonly number[]): number | undefined {
+function loadOf(date: string, { from }: ReportPlan['period'], loads: readonly number[]): number | undefined {
   return loads.find((_, index) => addDays(from, index) === date);
 }
 
-function isComparedDay(date: string, { period, compared }: Report): boolean {
+function isComparedDay(date: string, { period, compared }: ReportPlan): boolean {
   return loadOf(date, period, compared?.otherLoads ?? []) !== 0;
 }
 
-function rowIsCompared(keys: readonly (string | number)[], report: Report): boolean {
+function rowIsCompared(keys: readonly (string | number)[], report: ReportPlan): boolean {
   if (report.compared === undefined || report.compared.otherLoads.every((load) => load === 0)) return false;
   const date = keys[report.groups.indexOf('date')];
   return date === undefined || isComparedDay(String(date), report);
@@ -66,7 +66,7 @@ function ofPeriod(facts: readonly CountedFact[]): CountedFact[] {
   return facts.filter((fact) => !fact.isOther);
 }
 
-function comparedOf(facts: readonly CountedFact[], report: Report) {
+function comparedOf(facts: readonly CountedFact[], report: ReportPlan) {
   const current = valuesOf(
     ofPeriod(facts).filter(({ date }) => isComparedDay(date, report)),
     report,
@@ -121,7 +121,7 @@ const ratios: Partial<Record<IndicatorId, [Measure, Measure, factor: number, dec
   completion_rate: ['completions', 'impressions', 100, 4],
 };
 
-function isKept(fact: Fact, report: Report): boolean {
+function isKept(fact: Fact, report: ReportPlan): boolean {
   return (
     fact.publisher === report.publisher &&
     (report.applications === null || report.applications.includes(fact.application)) &&
@@ -139,7 +139,7 @@ function sum(facts: readonly Fact[], measure: Measure): number {
   return facts.reduce((total, fact) => total + fact[measure], 0);
 }
 
-function valuesOf(facts: readonly Fact[], report: Report): Record<string, number | null> {
+function valuesOf(facts: readonly Fact[], report: ReportPlan): Record<string, number | null> {
   return Object.fromEntries(report.indicators.map((id) => [id, valueOf(facts, id)]));
 }
 
@@ -167,7 +167,7 @@ interface PlainRow {
   members: CountedFact[];
 }
 
-function compareRows(a: PlainRow, b: PlainRow, report: Report): number {
+function compareRows(a: PlainRow, b: PlainRow, report: ReportPlan): number {
   const { sort, groups } = report;
   if (sort) {
     const sign = sort.direction === 'asc' ? 1 : -1;
@@ -183,7 +183,7 @@ function compareRows(a: PlainRow, b: PlainRow, report: Report): number {
   return 0;
 }
 
-function compareKeys(a: PlainRow, b: PlainRow, group: GroupId, { groups, nameOrder }: Report): number {
+function compareKeys(a: PlainRow, b: PlainRow, group: GroupId, { groups, nameOrder }: ReportPlan): number {
   const place = ({ keys }: PlainRow) => {
     const key = keys[groups.indexOf(group)] ?? '';
     return nameOrder[group]?.indexOf(key) ?? key;

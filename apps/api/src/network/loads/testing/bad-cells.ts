@@ -2,8 +2,8 @@ import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import type { Row } from './statistics-file.ts';
 
 /**
- * Cells that make a row bad, wherever it comes from: what is wrong, the cells, and a part of the reason. The row's ad
- * block is a banner, and `other` is a rewarded video of another application.
+ * Cells that make a row of a file or a table bad: a description, the cells, and part of the reason. The row's ad block is a
+ * banner, and `other` is a rewarded video of another application.
  */
 export const badCells: [string, (other: AdBlockEntry) => Partial<Row>, string][] = [
   ['an impossible day', () => ({ date: '2026-02-30' }), 'date "2026-02-30" is not a real day (YYYY-MM-DD)'],

@@ -5,7 +5,7 @@ import { readMessage } from './received-message.ts';
 import type { ReceivedMessage } from './received-message.ts';
 
 export interface ReceivedMail extends ReceivedMessage {
-  /** What the envelope names: every address that the server was asked to deliver to. */
+  /** The recipients of the envelope (RCPT TO). */
   recipients: string[];
   sender: string;
 }
@@ -15,13 +15,13 @@ export interface TestSmtpServer {
   /** For `SMTP_URL`. */
   url: string;
   received: ReceivedMail[];
-  /** Every user name and password that a client showed. */
+  /** Every user name and password that a client sent. */
   credentials: string[];
   close(): Promise<void>;
 }
 
 export interface TestSmtpServerOptions {
-  /** Without it, a free one. */
+  /** Default: a free one. */
   port?: number;
   /** The address to which this server answers 550. */
   unknownRecipient?: string;

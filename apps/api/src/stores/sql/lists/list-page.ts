@@ -15,11 +15,11 @@ export interface PageRequest {
   size: number;
 }
 
-export interface List<Table extends ListedTable> extends PageRequest {
+interface List<Table extends ListedTable> extends PageRequest {
   table: Table;
-  /** Names the owner among the rest. */
+  /** The condition, which includes the owner. */
   where: SQL | undefined;
-  /** Compared in this order; ties are broken by id, in the direction of the last one. */
+  /** The columns to sort by, first one first; ties are broken by id, in the direction of the last one. */
   sort: readonly { by: PgColumn; direction: 'asc' | 'desc' }[];
 }
 
@@ -29,14 +29,14 @@ export interface ListPage<Row> {
 }
 
 /**
- * Reads one page of a table's rows, and how many there are. The order is total, so that no row repeats or is missing
- * between pages that are read at one time; a row that is added meanwhile shifts the others.
+ * Reads one page of a table's rows, and the number of all rows. The order is total: pages of the same state neither
+ * repeat nor skip a row. A row that is added between two reads shifts the others.
  */
 export async function readPage<Table extends ListedTable>(
   own: Database,
   { table, where, sort, page, size }: List<Table>,
 ): Promise<ListPage<Table['$inferSelect']>> {
-  // The query builder cannot follow a table that is a type parameter.
+  // Drizzle's types do not accept a table that is a type parameter.
   const listed: PgTable = table;
   const [counted] = await own.select({ total: count() }).from(listed).where(where);
   const total = counted?.total ?? 0;
@@ -62,8 +62,8 @@ export async function readPage<Table extends ListedTable>(
 }
 
 /**
- * The condition that each word of a search term occurs somewhere in a column that has `searchedText`. Undefined for a
- * term without words: everything is found.
+ * The condition that a column with a `searchedText` contains each word of a search term. Undefined for a term without
+ * words, which finds everything.
  */
 export function containsTerm(column: PgColumn, term: string | undefined): SQL | undefined {
   const words = searchedText(term ?? '')

@@ -1,4 +1,4 @@
-/** What search text is compared by: letters without case, accents and forms, and single spaces between words. */
+/** A text normalized for search: NFKD, lower case, no accents, single spaces between words. */
 export function searchedText(...parts: (string | null)[]): string {
   return parts
     .filter((part) => part !== null)
@@ -10,7 +10,7 @@ export function searchedText(...parts: (string | null)[]): string {
     .trim();
 }
 
-/** A text as a part of a LIKE pattern in which it stands for itself. */
+/** Escapes a text for a LIKE pattern. */
 export function escapedForLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

@@ -11,34 +11,34 @@ export const session = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
-    /** Signs the refresh tokens of this session; the tokens themselves are stored nowhere. */
+    /** Signs the refresh tokens of this session. The tokens are not stored. */
     key: bytes().notNull(),
     /** The counter of the newest refresh token. */
     counter: integer().notNull().default(0),
-    /** When the client first showed that it has the newest refresh token. */
+    /** When a call first proved that the client received the newest refresh token. */
     seenAt: instant('seen_at'),
-    /** Tokens with a lower counter are older than the last change of the password. */
+    /** Tokens with a lower counter were issued before the last change of the password. */
     leastCounter: integer('least_counter').notNull().default(0),
-    /** The device that changed the password, on which the older tokens stay good; null if it was no known one. */
+    /** The known device that changed the password: older tokens stay valid there. Null for an unknown device. */
     changingDevice: text('changing_device'),
-    /** The session that a new proof of the password replaces: it ends with the first call of this one. */
+    /** The session that this one replaces after a new sign-in; it ends with the first call of this one. */
     replaces: uuid(),
-    /** Begun by a restore link: until a new password is chosen, nothing else may be done in it. */
+    /** Created by a restore link: until a new password is set, every other call is refused. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** When a password or a link from a mail last proved in this session who is acting. */
+    /** When the password or a link from a mail last authenticated this session. */
     authenticatedAt: instant('authenticated_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason'),
     userAgent: text('user_agent').notNull(),
-    /** Where the newest refresh or the sign-in came from. */
+    /** The IP address of the newest refresh, or of the sign-in before the first. */
     clientAddress: text('client_address'),
   },
   (table) => [index('session_publisher').on(table.publisherId), index('session_created').on(table.createdAt)],
 );
 
-/** The link that a publisher can use, one for each purpose. A newer link replaces the older one. */
+/** The valid link of a publisher for each purpose. A newer link replaces the older one. */
 export const accountLink = pgTable(
   'account_link',
   {
@@ -46,7 +46,7 @@ export const accountLink = pgTable(
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
     purpose: linkPurposeType().notNull(),
-    /** HMAC-SHA-256 over what the link carries, which is stored nowhere. */
+    /** HMAC-SHA-256 of the secret in the link, which is not stored. */
     secretHash: bytes('secret_hash').notNull(),
     /** The address that the link was sent to. */
     email: text().notNull(),

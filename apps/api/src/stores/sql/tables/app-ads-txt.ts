@@ -22,11 +22,11 @@ export const appAdsTxtCheck = pgTable(
     state: appAdsTxtStateType().notNull(),
     problem: text(),
     missingLines: jsonb('missing_lines').$type<string[]>().notNull(),
-    /** The state of the file that buyers read, if they read another one. */
+    /** The state of the file that buyers read, if that is another file. */
     buyersState: appAdsTxtStateType('buyers_state'),
-    /** The whole report as the contract has it; kept of the newest check and of the newest that found a file. */
+    /** The report in the form of the contract; only for the newest check and the newest that loaded the file. */
     report: jsonb(),
-    /** The file as it was found; kept of the newest check that found one. */
+    /** The loaded file; only for the newest check that loaded it. */
     content: text(),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const appAdsTxtCheck = pgTable(
       table.checkedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Policies do not apply to foreign keys: with the application alone, a check could name another publisher's.
+    // Row policies do not apply to foreign keys: with the application alone, a check could refer to another publisher's.
     foreignKey({
       name: 'app_ads_txt_check_application_of_publisher',
       columns: [table.applicationId, table.publisherId],

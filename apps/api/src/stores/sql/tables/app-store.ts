@@ -11,15 +11,15 @@ export const storeType = pgEnum('store', [
   'amazon',
 ]);
 
-/** What a store said about an application when it was asked last; the same for every publisher. */
+/** The last answer of a store about an application, shared by all publishers. */
 export const storeListing = pgTable(
   'store_listing',
   {
     store: storeType().notNull(),
     storeAppId: text('store_app_id').notNull(),
-    /** Of the link, as two letters; empty for a link without one. */
+    /** The country of the link (ISO 3166-1, two letters); empty for a link without one. */
     country: text().notNull(),
-    /** Null where the store has no such application. */
+    /** Null if the store has no such application. */
     listing: jsonb(),
     lookedUpAt: instant('looked_up_at').notNull(),
   },
@@ -32,7 +32,7 @@ export const storeListing = pgTable(
 
 /** Icons of applications, re-encoded by the server. */
 export const storeIcon = pgTable('store_icon', {
-  /** SHA-256 of the picture, in hexadecimal digits. */
+  /** SHA-256 of the PNG, in hexadecimal digits. */
   key: text().primaryKey(),
   png: bytes().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -32,25 +32,25 @@ export const application = pgTable(
       .references(() => publisher.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     platform: platformType().notNull(),
-    /** The store and the id in it, from the link; null for one that is not published. */
+    /** The store and the application's id there, from the link; null if it is not published. */
     store: storeType(),
     storeAppId: text('store_app_id'),
-    /** What the store says, from the server's own look-up. */
+    /** Answers of the store to the server's own look-up. */
     developerName: text('developer_name'),
     bundleId: text('bundle_id'),
     developerSite: text('developer_site'),
     storeCheckedAt: instant('store_checked_at'),
-    /** Names a picture in `store_icon`. */
+    /** The key of an icon in `store_icon`. */
     iconKey: text('icon_key'),
     applicationUrl: text('application_url'),
     appAdsTxtUrl: text('app_ads_txt_url'),
     isNotPublished: boolean('is_not_published').notNull(),
     status: statusType().notNull(),
-    /** When the operator first approved it: resuming makes it active again. */
+    /** When the operator approved it. A stopped application becomes active again only if it was approved. */
     approvedAt: instant('approved_at'),
     /** The operator's reason for a rejection, until it is resumed. */
     rejectionReason: text('rejection_reason'),
-    /** What a search looks into, without case and accents. */
+    /** The text that searches match; see `searchedText`. */
     searchText: text('search_text').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
@@ -66,7 +66,7 @@ export const application = pgTable(
     uniqueIndex('application_in_store')
       .on(table.publisherId, table.store, table.storeAppId)
       .where(sql`deleted_at is null`),
-    // For the foreign key of ad blocks, which includes the publisher.
+    // Referenced by the foreign key of ad blocks, which includes the publisher.
     unique('application_of_publisher').on(table.id, table.publisherId),
   ],
 );
@@ -85,7 +85,7 @@ export const adBlock = pgTable(
     adFormat: adFormatType('ad_format').notNull(),
     place: text(),
     status: statusType().notNull(),
-    /** What a search looks into, without case and accents. */
+    /** The text that searches match; see `searchedText`. */
     searchText: text('search_text').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
@@ -96,7 +96,7 @@ export const adBlock = pgTable(
     index('ad_block_newest')
       .on(table.applicationId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    // Policies do not apply to foreign keys: with the application alone, a block could name another publisher's.
+    // Row policies do not apply to foreign keys: with the application alone, a block could refer to another publisher's.
     foreignKey({
       name: 'ad_block_application_of_publisher',
       columns: [table.applicationId, table.publisherId],

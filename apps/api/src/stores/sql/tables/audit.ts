@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Append-only: the database refuses every change but the removal of an old client address (migrations 0001 and 0004). */
+/** Append-only: triggers refuse every change except the removal of an old client address (migrations 0001 and 0004). */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -11,7 +11,7 @@ export const auditEvent = pgTable(
     kind: text().notNull(),
     publisherId: uuid('publisher_id'),
     sessionId: uuid('session_id'),
-    /** The application that it happened to, if it belongs to the activity of one. */
+    /** The application whose activity the event belongs to, if any. */
     applicationId: uuid('application_id'),
     clientAddress: text('client_address'),
     requestId: text('request_id'),

@@ -31,7 +31,7 @@ export const contract = pgTable(
       .on(table.publisherId)
       .where(sql`revoked_at is null`),
     index('contract_file').on(table.fileId),
-    // Policies do not apply to foreign keys: with the file alone, a contract could name another publisher's.
+    // Row policies do not apply to foreign keys: with the file alone, a contract could refer to another publisher's.
     foreignKey({
       name: 'contract_file_of_publisher',
       columns: [table.fileId, table.publisherId],
@@ -49,16 +49,16 @@ export const networkDocumentKindType = pgEnum('network_document_kind', [
   'verification_list',
 ]);
 
-/** A text of the network that publishers read, in one language. */
+/** A document of the network in one language. */
 export const networkDocument = pgTable(
   'network_document',
   {
     id: uuid().primaryKey(),
     kind: networkDocumentKindType().notNull(),
     locale: localeType().notNull(),
-    /** The kind of publisher that it is for; null for all. */
+    /** The counterparty that it is for; null for all. */
     counterparty: counterpartyType(),
-    /** The document as the operator wrote it. */
+    /** The markup as the operator wrote it. */
     source: text().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -19,7 +19,7 @@ export const feedback = pgTable(
   },
   (table) => [
     index('feedback_publisher').on(table.publisherId, table.createdAt),
-    // For the foreign key of its files, which includes the publisher.
+    // Referenced by the foreign key of its files, which includes the publisher.
     unique('feedback_of_publisher').on(table.id, table.publisherId),
   ],
 );

@@ -5,7 +5,7 @@ import { publisher } from './publisher.ts';
 
 export const filePurposeType = pgEnum('file_purpose', ['upload', 'drawn', 'contract']);
 
-/** A file in the store of files. Its row is written when all of its bytes are there. */
+/** A file in the store of files. The row is inserted after all bytes are stored. */
 export const storedFile = pgTable(
   'stored_file',
   {
@@ -14,18 +14,18 @@ export const storedFile = pgTable(
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
     purpose: filePurposeType().notNull(),
-    /** What the store knows it by: random, never a name that somebody sent. */
+    /** The key in the store of files: random, never a name from a caller. */
     key: text().notNull().unique(),
-    /** As it was sent, without folders. */
+    /** The file name that the caller sent, without folders. */
     name: text().notNull(),
-    /** The media type, found from the bytes. */
+    /** The media type, detected from the bytes. */
     type: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     sha256: bytes().notNull(),
-    /** SHA-256 of what a drawn file was drawn from, so that it is drawn once. */
+    /** SHA-256 of everything that a rendered file depends on, so that it is rendered once. */
     sourceDigest: text('source_digest'),
     createdAt: instant('created_at').notNull(),
-    /** When something first referred to it. A file that nothing refers to is removed. */
+    /** When something first referred to the file. Retention removes unused files. */
     usedAt: instant('used_at'),
   },
   (table) => [
@@ -39,12 +39,12 @@ export const storedFile = pgTable(
     uniqueIndex('stored_file_drawn')
       .on(table.publisherId, table.sourceDigest)
       .where(sql`source_digest is not null`),
-    // For foreign keys that include the publisher.
+    // Referenced by foreign keys that include the publisher.
     unique('stored_file_of_publisher').on(table.id, table.publisherId),
   ],
 );
 
-/** How much a publisher uploaded on a day of UTC, whatever became of the files. */
+/** Bytes that a publisher uploaded on a UTC day, deleted files included. */
 export const uploadDay = pgTable(
   'upload_day',
   {

@@ -3,19 +3,19 @@ import { index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-co
 import { bytes, instant } from './columns.ts';
 import { publisher } from './publisher.ts';
 
-/** The first answers to calls that came with an `Idempotency-Key`, for those who repeat them within a day. */
+/** The first answers to calls with an `Idempotency-Key`, which are repeated for a day. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     id: uuid().primaryKey(),
-    /** Null for a call without a session: its key holds for that one request, whoever repeats it. */
+    /** Null for a call without a session: its key is scoped to the request alone. */
     publisherId: uuid('publisher_id').references(() => publisher.id, { onDelete: 'cascade' }),
     /** The operation's id in the contract. */
     operation: text().notNull(),
     key: text().notNull(),
     /** HMAC-SHA-256 over the request. */
     requestHash: bytes('request_hash').notNull(),
-    /** The answer's `data`, with its fields in their order. */
+    /** The answer's `data`; `json` keeps the order of the fields. */
     answer: json().notNull(),
     createdAt: instant('created_at').notNull(),
   },

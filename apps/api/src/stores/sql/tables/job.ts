@@ -4,23 +4,23 @@ import { instant } from './columns.ts';
 
 export const jobStateType = pgEnum('job_state', ['waiting', 'running', 'dead']);
 
-/** Work to be done outside of a call. A job that was done is deleted. */
+/** Work to do outside of a call. A finished job is deleted. */
 export const job = pgTable(
   'job',
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
-    /** Waiting jobs of a kind with the same key are done together. */
+    /** One attempt does all waiting jobs of a kind with the same key. */
     key: text(),
     payload: jsonb().notNull(),
     state: jobStateType().notNull().default('waiting'),
-    /** How many attempts were begun. */
+    /** Attempts that were started. */
     attempts: integer().notNull().default(0),
-    /** Names the newest attempt: only who began it may change the job. Null before the first one. */
+    /** The id of the newest attempt: only that attempt may change the job. Null before the first one. */
     claimId: uuid('claim_id'),
-    /** When the next attempt may begin, when a running one counts as abandoned, or when the job was given up. */
+    /** Waiting: when the next attempt may start. Running: when its lease ends. Dead: when it failed for good. */
     dueAt: instant('due_at').notNull(),
-    /** The code or the class of the newest failure, without its message, which may quote data. */
+    /** The code or the class of the newest error. Its message may quote data, so it is not stored. */
     failure: text(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,14 +1,14 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** How often something was attempted for one key: an address, an account, a session. Shared by all processes. */
+/** Counts attempts per key (an address, an account, a session) in a window. Shared by all processes. */
 export const limitWindow = pgTable(
   'limit_window',
   {
-    /** The limit's name, a space, and what it counts for. */
+    /** The limit's name, a space, and the counted key. */
     key: text().primaryKey(),
     attempts: integer().notNull(),
-    /** By the clock of limits, which a change of the wall clock does not move. */
+    /** On the clock of limits, which changes of the wall clock do not affect. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('limit_window_end').on(table.endsAt)],

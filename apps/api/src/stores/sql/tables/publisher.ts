@@ -5,7 +5,7 @@ export const publisher = pgTable('publisher', {
   id: uuid().primaryKey(),
   /** The Publisher ID, and the publisher's key in the warehouse. */
   number: integer().generatedAlwaysAsIdentity({ startWith: 100_001 }).notNull().unique(),
-  /** In canonical form. */
+  /** In canonical form; see `canonicalEmail`. */
   email: text().notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
@@ -22,12 +22,12 @@ export const publisher = pgTable('publisher', {
   isBlocked: boolean('is_blocked').notNull().default(false),
   isSignedDocument: boolean('is_signed_document').notNull().default(false),
   hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
-  /** When the offer was accepted; null also for who accepted it before this was kept. */
+  /** When the offer was accepted; null also for older acceptances, whose time was not stored. */
   offerAcceptedAt: instant('offer_accepted_at'),
-  /** SHA-256 of the offer's text that was read; null for an offer on another site, and where the caller did not say. */
+  /** SHA-256 of the accepted offer; null for an offer on another site, and if the caller did not send it. */
   offerDigest: text('offer_digest'),
   isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
-  /** When a link from a mail proved that the address is the publisher's own. Signing in needs that. */
+  /** When a link from a mail confirmed the address. Until then, the publisher cannot sign in. */
   emailConfirmedAt: instant('email_confirmed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

@@ -12,7 +12,7 @@ export const reportFileStateType = pgEnum('report_file_state', [
   'cancelled',
 ]);
 
-/** A report that a browser downloads to the disk, from the link on. */
+/** A report that a browser downloads, from the creation of its link on. */
 export const reportFile = pgTable(
   'report_file',
   {
@@ -31,7 +31,7 @@ export const reportFile = pgTable(
     /** Null until they are counted. */
     totalRows: bigint('total_rows', { mode: 'number' }),
     createdAt: instant('created_at').notNull(),
-    /** When the state or the number of rows changed last. */
+    /** When the state or the number of rows last changed. */
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [index('report_file_changed').on(table.changedAt)],

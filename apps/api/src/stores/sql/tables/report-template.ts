@@ -13,7 +13,7 @@ export const reportTemplate = pgTable(
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
     title: text().notNull(),
-    /** What the contract's ReportTemplateRequest says of the report. */
+    /** The report part of the contract's `ReportTemplateRequest`. */
     report: json().$type<SavedReport>().notNull(),
     /** The Statistics page opens with it. */
     isStart: boolean('is_start').notNull().default(false),

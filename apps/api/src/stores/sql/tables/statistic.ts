@@ -13,17 +13,17 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** One file of statistics. Its id marks its facts in the warehouse. */
+/** The load of one file of statistics. Its facts in the warehouse have its id. */
 export const statisticsLoad = pgTable(
   'statistics_load',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     startedAt: instant('started_at').notNull().defaultNow(),
-    /** Null until the load counts. Stays null if its file was refused. */
+    /** Null until the load is published, and if its file was refused. */
     publishedAt: instant('published_at'),
-    /** The place of its publication among all: whoever sees it sees all smaller ones. Null until it is published. */
+    /** The sequence number of its publication: a reader that sees it sees all smaller ones. Null until it is published. */
     publication: integer().unique(),
-    /** The instant through which its facts reach; null stands for the time of its publication. */
+    /** The instant up to which its facts are complete; null means the time of its publication. */
     asOf: instant('as_of'),
     rows: bigint({ mode: 'number' }),
   },
@@ -34,13 +34,13 @@ export const statisticsLoad = pgTable(
   ],
 );
 
-/** The load that counts for a day. A day that is not here has no statistics. */
+/** The published load of each day. A missing day has no statistics. */
 export const statisticsDay = pgTable('statistics_day', {
   day: date({ mode: 'string' }).primaryKey(),
   loadId: integer('load_id')
     .notNull()
     .references(() => statisticsLoad.id),
-  /** Its figures no longer change, whatever its age. */
+  /** The figures of the day are final, whatever its age. */
   isFinal: boolean('is_final').notNull().default(false),
 });
 
@@ -48,10 +48,10 @@ export const statisticsDay = pgTable('statistics_day', {
 export const statisticsLoadDay = pgTable(
   'statistics_load_day',
   {
-    /** Without a foreign key: a load that was given up is forgotten before its facts are removed. */
+    /** Without a foreign key: the row of an abandoned load is deleted before its facts are. */
     loadId: integer('load_id').notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** When the facts may be removed; null while they count. */
+    /** When the facts may be deleted; null while the load counts for the day. */
     removeAfter: instant('remove_after'),
   },
   (table) => [

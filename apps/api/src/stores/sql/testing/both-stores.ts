@@ -5,7 +5,7 @@ import { openTestDatabase } from './test-database.ts';
 import { startTestPostgres } from './test-postgres.ts';
 import type { TestPostgres } from './test-postgres.ts';
 
-export interface BothStores {
+interface BothStores {
   /** For `describe.each`: the name of each engine and a function that opens it. */
   each: readonly (readonly ['pglite' | 'postgres', () => Promise<OpenedDatabase>])[];
   /** Opens another connection pool to the same Postgres database, as another process does. */

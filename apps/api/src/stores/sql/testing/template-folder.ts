@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
 /**
- * Fills a data folder with the migrated, empty PGlite of the run, for tests of whole servers: a PGlite that begins with an
- * empty folder keeps a core busy for seven seconds.
+ * Fills a data folder with the migrated, empty PGlite of the run, for tests of whole servers. In an empty folder, PGlite
+ * would need seven seconds to start.
  */
 export async function fillDataFolder(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'sql');

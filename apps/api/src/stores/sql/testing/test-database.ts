@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { openPglite } from '#stores/sql/open-pglite.ts';
+import { openPglite } from '#stores/sql/engines/open-pglite.ts';
 
 /** A fresh, migrated, empty PGlite in memory; the test closes it. */
 export async function openTestDatabase(): Promise<OpenedDatabase> {

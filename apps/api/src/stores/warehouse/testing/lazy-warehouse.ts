@@ -2,8 +2,8 @@ import type { ReportReader, Warehouse } from '#stores/warehouse/warehouse.ts';
 import { startTestWarehouse } from './test-warehouse.ts';
 import type { TestWarehouse } from './test-warehouse.ts';
 
-export interface LazyWarehouse {
-  /** Starts the engine at the first question; `writer` is there once it has started. */
+interface LazyWarehouse {
+  /** Starts the engine with the first read; `writer` is available after that. */
   warehouse: Warehouse;
   /** Starts the engine unless it has started. */
   start(): Promise<TestWarehouse>;
@@ -11,7 +11,7 @@ export interface LazyWarehouse {
   remove(): Promise<void>;
 }
 
-/** A warehouse for tests that may ask for no report: starting an engine keeps both cores busy for a second. */
+/** A warehouse for tests that may not read it: the start of an engine keeps both cores busy for a second. */
 export function createLazyWarehouse(): LazyWarehouse {
   let starting: Promise<TestWarehouse> | undefined;
   let started: TestWarehouse | undefined;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { freePort } from '#stores/free-port.ts';
-import { engineLibrary } from '#stores/warehouse/engine-library.ts';
+import { engineLibrary } from '#stores/warehouse/engine/engine-library.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import type { TestWarehouse } from './test-warehouse.ts';
@@ -112,7 +112,7 @@ async function startShard(folder: string, { httpPort, tcpPort }: Shard, config: 
   await writeFile(serverFile, serverXml(usersFile, tcpPort, config));
   await writeFile(usersFile, usersXml(config));
   const host = fork(
-    join(import.meta.dirname, '..', 'engine-host.ts'),
+    join(import.meta.dirname, '..', 'engine', 'engine-host.ts'),
     [engineLibrary(), serverFile, join(folder, 'data'), String(httpPort)],
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [], env: { TZ: 'UTC' } },
   );

@@ -113,7 +113,7 @@ export function Applications({ view, onViewChange }: ApplicationsProps) {
 }
 
 /** As high as a table of ten apps. */
-export function ApplicationsSkeleton() {
+function ApplicationsSkeleton() {
   const { t } = useLingui();
   return (
     <Card className="overflow-hidden">

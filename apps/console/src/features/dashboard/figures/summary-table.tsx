@@ -67,7 +67,7 @@ export function Summary() {
 }
 
 /** As high as the table, on a phone as the cards. */
-export function SummarySkeleton() {
+function SummarySkeleton() {
   const { t } = useLingui();
   return (
     <>

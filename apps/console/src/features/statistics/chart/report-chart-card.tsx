@@ -67,7 +67,7 @@ function ChartSkeleton({ bars }: { bars: number | null }) {
 }
 
 /** What the chart takes the place of. Bars are 28 pixels apart. */
-export function ChartPlace({ bars }: { bars: number | null }) {
+function ChartPlace({ bars }: { bars: number | null }) {
   const height = 20 + (bars === null ? 280 : Math.min(bars, 15) * 28 + (bars > 15 ? 20 : 0));
   return (
     <svg aria-hidden height={height} className="block w-full animate-pulse">

@@ -21,7 +21,7 @@ import { PeriodControl } from './period-control.tsx';
 import { controlsGridStyle } from './report-controls-grid.ts';
 
 /** What the controls offer. */
-export interface ReportOptions {
+interface ReportOptions {
   presets: PresetFilterAnswer['data'];
   filters: FilterCriteriaAnswer['data'];
   groups: GroupCriteriaAnswer['data'];

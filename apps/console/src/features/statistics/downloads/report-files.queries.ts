@@ -12,7 +12,7 @@ export type ReportFileFormat = 'csv' | 'xlsx';
 
 const second = 1_000;
 
-export const reportFileKey = (id: string) => ['report-file', id] as const;
+const reportFileKey = (id: string) => ['report-file', id] as const;
 
 /** How far a download is, every second until it has ended. */
 export const reportFileQuery = (api: ApiClient, id: string) =>

@@ -1,0 +1,122 @@
+import type { ActivityKind } from '@publisher-console/api-contract';
+import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
+import { addDays } from '#modules/criteria/periods.ts';
+import { hour } from '#process/durations.ts';
+import { searchedText } from '#stores/sql/lists/searched-text.ts';
+import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
+
+export function publisherRow(
+  { id, email, firstName, lastName, company, currency, isNew }: DemoPublisher,
+  offerAcceptedAt: Date,
+) {
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    company,
+    currency,
+    hasAcceptedOffer: !isNew,
+    offerAcceptedAt: isNew ? null : offerAcceptedAt,
+    isSignedDocument: !isNew,
+    isPrivacyPolicyAccepted: true,
+  };
+}
+
+/** Rows of the applications of a demo publisher, and of their ad blocks. */
+export function applicationRows(
+  { id: publisherId, company, applications }: DemoPublisher,
+  start: string,
+  icons: Map<string, string>,
+) {
+  return {
+    applications: applications.map((demoApplication) => {
+      const { id, name, platform, launchedAfter, status, rejectionReason, isNotPublished } = demoApplication;
+      const createdAt = new Date(addDays(start, launchedAfter));
+      return {
+        id,
+        publisherId,
+        name,
+        platform,
+        isNotPublished,
+        status,
+        rejectionReason,
+        createdAt,
+        ...storeFacts(demoApplication, company, createdAt),
+        searchText: applicationSearchText({ ...demoApplication, developerName: company }),
+        iconKey: icons.get(name) ?? null,
+        approvedAt: isApproved(demoApplication) ? createdAt : null,
+      };
+    }),
+    blocks: applications.flatMap((demoApplication) =>
+      demoApplication.blocks.map(({ id, name, adFormat, place, isDeleted, lastDay }) => ({
+        id,
+        publisherId,
+        applicationId: demoApplication.id,
+        name,
+        adFormat,
+        place,
+        status: blockStatus(demoApplication),
+        searchText: searchedText(name, place, id),
+        createdAt: new Date(addDays(start, demoApplication.launchedAfter)),
+        deletedAt: isDeleted && lastDay !== null ? new Date(addDays(start, lastDay + 1)) : null,
+      })),
+    ),
+  };
+}
+
+/** What the application's store and the publisher would have stated. */
+function storeFacts({ platform, storeAppId, site, typedSite }: DemoApplication, company: string, storeCheckedAt: Date) {
+  if (storeAppId === null) return {};
+  const host = typedSite ?? site;
+  return {
+    ...(platform === 'ios'
+      ? { store: 'app_store' as const, applicationUrl: `https://apps.apple.com/us/app/id${storeAppId}` }
+      : {
+          store: 'google_play' as const,
+          applicationUrl: `https://play.google.com/store/apps/details?id=${storeAppId}`,
+        }),
+    storeAppId,
+    bundleId: storeAppId,
+    developerName: company,
+    developerSite: site === null ? null : `http://${site}`,
+    appAdsTxtUrl: host === null ? null : `http://${host}/app-ads.txt`,
+    storeCheckedAt,
+  };
+}
+
+/** Rows of the audit log about the applications of a demo publisher, the oldest first. */
+export function activityOf({ id: publisherId, applications }: DemoPublisher, start: string) {
+  const on = (day: number, clock: number) => new Date(Date.parse(addDays(start, day)) + clock * hour);
+  return applications
+    .flatMap((demoApplication) => {
+      const { id: applicationId, launchedAfter: day, rejectionReason: reason, status, blocks } = demoApplication;
+      const event = (kind: ActivityKind, when: Date, details = {}) => ({
+        kind,
+        at: when,
+        publisherId,
+        applicationId,
+        details,
+      });
+      const [lastDay] = blocks.map((block) => block.lastDay);
+      return [
+        event('application_created', on(day, 0)),
+        ...(isApproved(demoApplication) ? [event('application_approved', on(day, 9))] : []),
+        ...(reason === null ? [] : [event('application_rejected', on(day, 9), { reason })]),
+        ...(status === 'stopped' && reason === null && typeof lastDay === 'number'
+          ? [event('application_stopped', on(lastDay, 23))]
+          : []),
+      ];
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function isApproved({ status, rejectionReason }: DemoApplication): boolean {
+  return status === 'active' || (status === 'stopped' && rejectionReason === null);
+}
+
+/** A block has the status from its creation; that of a stopped application is still active. */
+function blockStatus(demoApplication: DemoApplication) {
+  if (isApproved(demoApplication)) return 'active' as const;
+  return demoApplication.status === 'test_mode' ? ('test_mode' as const) : ('on_check' as const);
+}

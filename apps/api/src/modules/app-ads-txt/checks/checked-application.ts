@@ -1,0 +1,40 @@
+import type { StoreId } from '@publisher-console/store-links/stores';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { application } from '#stores/sql/tables/application.ts';
+
+/** The ids of an application and its owner. */
+export interface OfApplication {
+  publisherId: string;
+  applicationId: string;
+}
+
+/** The columns of an application that a check of its file needs. */
+export interface CheckedApplication {
+  id: string;
+  name: string;
+  appAdsTxtUrl: string | null;
+  store: StoreId | null;
+  developerSite: string | null;
+  storeCheckedAt: Date | null;
+}
+
+/** An application that is not deleted, or null. */
+export async function findCheckedApplication(own: OwnDatabase, of: OfApplication): Promise<CheckedApplication | null> {
+  const [found] = await selectApplication(own, of);
+  return found ?? null;
+}
+
+/** The same, locked: no other check of the application is recorded until the transaction ends. */
+export async function lockCheckedApplication(own: OwnDatabase, of: OfApplication): Promise<CheckedApplication | null> {
+  const [found] = await selectApplication(own, of).for('update');
+  return found ?? null;
+}
+
+function selectApplication(own: OwnDatabase, { publisherId, applicationId }: OfApplication) {
+  const { id, name, appAdsTxtUrl, store, developerSite, storeCheckedAt, deletedAt } = application;
+  return own
+    .select({ id, name, appAdsTxtUrl, store, developerSite, storeCheckedAt })
+    .from(application)
+    .where(and(eq(id, applicationId), eq(application.publisherId, publisherId), isNull(deletedAt)));
+}

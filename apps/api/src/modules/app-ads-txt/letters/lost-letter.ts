@@ -1,0 +1,82 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { Letter } from '#modules/mail/letter.ts';
+import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import type { Recipient } from '#modules/publisher/publisher-profile.ts';
+
+/** The application whose file has changed. */
+export interface FileOfApplication {
+  id: string;
+  name: string;
+  /** The link to its file. */
+  url: string;
+}
+
+/** The lines of one letter; the console shows all. */
+const mostLines = 10;
+
+const texts: Record<
+  Locale,
+  {
+    linesSubject: (count: number, name: string) => string;
+    lines: (url: string) => string;
+    moreLines: (count: number) => string;
+    fileSubject: (name: string) => string;
+    file: (url: string) => string;
+    effect: string;
+    action: string;
+    note: string;
+  }
+> = {
+  en: {
+    linesSubject: (count, name) => `${count} ${count === 1 ? 'line' : 'lines'} to fix in app-ads.txt of “${name}”`,
+    lines: (url) => `Our daily check does not find these lines in ${url}:`,
+    moreLines: (count) => `… and ${count} more`,
+    fileSubject: (name) => `The app-ads.txt file of “${name}” cannot be loaded`,
+    file: (url) => `For three days our daily check could not load ${url}.`,
+    effect:
+      'Buyers of ads use this file to see who may sell ads in the application. They may skip applications that do not list them.',
+    action: 'See what to fix',
+    note: 'The application’s page offers a file that is ready to publish: it has our lines and everything else of yours.',
+  },
+  ru: {
+    linesSubject: (count, name) => `В app-ads.txt приложения «${name}» нужно исправить ${russianLines(count)}`,
+    lines: (url) => `Ежедневная проверка не нашла этих строк в файле ${url}:`,
+    moreLines: (count) => `… и ещё ${count}`,
+    fileSubject: (name) => `Файл app-ads.txt приложения «${name}» недоступен`,
+    file: (url) => `Ежедневная проверка уже три дня не может загрузить файл ${url}.`,
+    effect:
+      'По этому файлу рекламодатели узнают, кто вправе продавать рекламу в приложении. Они могут не выкупать показы, если в файле нет их строк.',
+    action: 'Посмотреть, что исправить',
+    note: 'На странице приложения есть готовый к публикации файл: в нём наши строки и всё остальное содержимое вашего файла.',
+  },
+};
+
+const russianForms = new Intl.PluralRules('ru');
+
+function russianLines(count: number): string {
+  const form = russianForms.select(count);
+  if (form === 'one') return `${count} строку`;
+  return form === 'few' ? `${count} строки` : `${count} строк`;
+}
+
+/** Reports lost lines to a publisher, or the whole file if `missingLines` is empty. */
+export function lostLetter(
+  recipient: Recipient,
+  { id, name, url }: FileOfApplication,
+  missingLines: string[],
+  origin: string,
+): Letter {
+  const text = texts[recipient.locale];
+  const { length: count } = missingLines;
+  const more = count > mostLines ? [text.moreLines(count - mostLines)] : [];
+  const [subject, paragraphs] =
+    count > 0
+      ? [text.linesSubject(count, name), [text.lines(url), ...missingLines.slice(0, mostLines), ...more]]
+      : [text.fileSubject(name), [text.file(url)]];
+  return publisherLetter(recipient, {
+    subject,
+    paragraphs: [...paragraphs, text.effect],
+    action: { label: text.action, url: `${origin}/app/${id}#app-ads` },
+    notes: [text.note],
+  });
+}

@@ -1,0 +1,28 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { Letter } from '#modules/mail/letter.ts';
+import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import type { Recipient } from '#modules/publisher/publisher-profile.ts';
+import type { FileOfApplication } from './lost-letter.ts';
+
+const texts: Record<Locale, { subject: (name: string) => string; found: (url: string) => string; action: string }> = {
+  en: {
+    subject: (name) => `The app-ads.txt file of “${name}” is complete again`,
+    found: (url) => `Our daily check found all of our lines in ${url}.`,
+    action: 'Open the application',
+  },
+  ru: {
+    subject: (name) => `В файле app-ads.txt приложения «${name}» снова есть все строки`,
+    found: (url) => `Ежедневная проверка нашла все наши строки в файле ${url}.`,
+    action: 'Открыть приложение',
+  },
+};
+
+/** Reports to a publisher that a file with lost lines is complete again. */
+export function restoredLetter(recipient: Recipient, { id, name, url }: FileOfApplication, origin: string): Letter {
+  const { subject, found, action } = texts[recipient.locale];
+  return publisherLetter(recipient, {
+    subject: subject(name),
+    paragraphs: [found(url)],
+    action: { label: action, url: `${origin}/app/${id}` },
+  });
+}

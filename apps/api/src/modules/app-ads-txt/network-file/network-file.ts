@@ -1,0 +1,84 @@
+import { parseAppAdsTxt } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { LineProblem } from '#modules/app-ads-txt/file/seller-record.ts';
+import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
+
+/** The network's app-ads.txt file, whose records every publisher has to publish. */
+export interface NetworkFile {
+  /** The whole file. */
+  content: string;
+  /** Its records, without duplicates. */
+  required: RequiredLine[];
+  /** Whether it contains the placeholder of the Publisher ID. */
+  namesPublisher: boolean;
+  /** When the file was last changed. */
+  updatedAt: Date;
+}
+
+/** The file is invalid. The message has one line per fault. */
+export class NetworkFileFault extends Error {
+  override readonly name = 'NetworkFileFault';
+}
+
+/** Replaced by the Publisher ID. In a record, it is the account id or a part of it. */
+const placeholder = '{publisherId}';
+/** The largest Publisher ID, for the length of a line: the column is an `integer`. */
+const longestPublisherId = 2_147_483_647;
+
+/** Every publisher has to copy these lines, and every check compares all of them. */
+const mostLines = 200;
+/** Characters; the contract's limit. */
+const longestLine = 500;
+/** The faults of one message. */
+const mostFaults = 10;
+
+const sentences: Record<LineProblem, string> = {
+  not_a_record: 'expected a line like network.example, 100001, DIRECT',
+  domain: 'expected a domain first',
+  account: 'expected an account id after the domain',
+  relationship: 'expected DIRECT or RESELLER after the account id',
+  space: 'expected no spaces inside a field',
+  extra_fields: 'expected at most four fields',
+};
+
+/** Parses the network's file. Throws `NetworkFileFault` if it is invalid. */
+export function networkFileOf(content: string, updatedAt: Date): NetworkFile {
+  return { content, required: requiredOf(content), namesPublisher: content.includes(placeholder), updatedAt };
+}
+
+/** The file for the publisher with this Publisher ID. */
+export function withPublisherId(file: NetworkFile, publisherId: number): NetworkFile {
+  const fill = (text: string) => text.replaceAll(placeholder, String(publisherId));
+  const required = file.required.map((line) => ({ ...line, line: fill(line.line), accountId: fill(line.accountId) }));
+  return { ...file, content: fill(file.content), required: onceEach(required), namesPublisher: false };
+}
+
+/** The line of one publisher may be in the file both literally and through the placeholder. */
+function onceEach(lines: RequiredLine[]): RequiredLine[] {
+  return [...Map.groupBy(lines, keyOf).values()].flatMap(([first]) => first ?? []);
+}
+
+function keyOf({ domain, accountId, relationship }: Omit<RequiredLine, 'line' | 'certificationId'>): string {
+  return JSON.stringify([domain, accountId, relationship]);
+}
+
+function requiredOf(text: string): RequiredLine[] {
+  const file = parseAppAdsTxt(text);
+  const faults = file.problems
+    .slice(0, mostFaults)
+    .map(({ line, problem }) => `APP_ADS_TXT_FILE: line ${line.number}: ${sentences[problem]}`);
+  const required: RequiredLine[] = [];
+  for (const { number, start, end, domain, accountId, relationship, certificationId } of file.records) {
+    if (relationship === null) continue;
+    const line = text.slice(start, end).replace(/#.*$/s, '').trim();
+    if (line.replaceAll(placeholder, String(longestPublisherId)).length > longestLine)
+      faults.push(`APP_ADS_TXT_FILE: line ${number}: more than ${longestLine} characters`);
+    if (/[{}]/.test(accountId.replaceAll(placeholder, '')) || /[{}]/.test(certificationId ?? ''))
+      faults.push(`APP_ADS_TXT_FILE: line ${number}: expected no braces but ${placeholder}, in the account id`);
+    required.push({ line, domain, accountId, relationship, certificationId });
+  }
+  const lines = onceEach(required);
+  if (lines.length === 0 || lines.length > mostLines)
+    faults.push(`APP_ADS_TXT_FILE: expected 1 to ${mostLines} lines like network.example, 100001, DIRECT`);
+  if (faults.length > 0) throw new NetworkFileFault(faults.join('\n'));
+  return lines;
+}

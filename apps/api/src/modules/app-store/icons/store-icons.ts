@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { Rejection } from '#contract/rejection.ts';
+import { second } from '#process/durations.ts';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import { createPlainSlots } from '#limits/plain-slots.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { iconPicture } from './icon-picture.ts';
+import { addIcon, findIcon } from './store-icon-repository.ts';
+
+/** Icons of applications, re-encoded and served by us, so that no browser sends a request to a store. */
+export interface StoreIcons {
+  /** Stores the icon at an address; answers its key, or null if it cannot be loaded. */
+  keep(source: string, options: { signal: AbortSignal }): Promise<string | null>;
+  /** A PNG, or null. */
+  find(key: string): Promise<Uint8Array | null>;
+}
+
+/** Bytes of an icon as its store has it. */
+const maxBytes = 512 * 1_024;
+
+export function createStoreIcons({ database, fetch }: { database: Database; fetch: GuardedFetch }): StoreIcons {
+  // The threads that encode also hash passwords and read files, and each picture takes about ten megabytes meanwhile.
+  const oneAtATime = createPlainSlots({ name: 'icons', inAll: 1, queue: 16, patience: 5 * second });
+
+  async function encode(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
+    try {
+      return await oneAtATime(async () => (signal.aborted ? null : iconPicture(bytes)));
+    } catch (error) {
+      // Too many others are waiting: this icon is retried later.
+      if (error instanceof Rejection) return null;
+      throw error;
+    }
+  }
+
+  return {
+    async keep(source, { signal }) {
+      const outcome = await fetch(source, { accept: 'image/png, image/webp, image/jpeg', maxBytes, signal });
+      const png = outcome.kind === 'answered' && outcome.status === 200 ? await encode(outcome.body, signal) : null;
+      if (png === null) return null;
+      const key = createHash('sha256').update(png).digest('hex');
+      await addIcon(database, key, png);
+      return key;
+    },
+    find: (key) => findIcon(database, key),
+  };
+}
+
+/** The path of an icon below the API's address. */
+export function iconUrl(key: string | null): string | null {
+  return key === null ? null : `/icon/${key}`;
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { isReadable } from '@publisher-console/store-links/stores';
+import type { StoreLink } from '@publisher-console/store-links/stores';
+import { hour, minute, second } from '#process/durations.ts';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { createSingleFlight } from './single-flight.ts';
+import type { StoreIcons } from '#modules/app-store/icons/store-icons.ts';
+import { unreachable } from '#modules/app-store/look-ups/store-listing.ts';
+import { findListing, saveListing } from './store-listing-repository.ts';
+import type { StoredListing } from './store-listing-repository.ts';
+import { createStoreLookUps } from '#modules/app-store/look-ups/store-look-ups.ts';
+
+/** How long an answer is cached, in milliseconds. One whose icon could not be loaded is soon retried. */
+const keptFor = { found: 24 * hour, withoutIcon: 10 * minute, notFound: 10 * minute };
+
+/** Milliseconds for one look-up: a few requests to the store, and the icon. */
+const patience = 15 * second;
+
+const text = v.nullable(v.string());
+
+/** The cached form of an answer. A row of another form, from an earlier release, is ignored. */
+const keptSchema = v.object({
+  name: v.string(),
+  developerName: text,
+  storeName: v.string(),
+  iconSource: text,
+  /** The key under which our copy of the icon is served; null without an icon. */
+  iconKey: text,
+  applicationUrl: v.string(),
+  platform: v.picklist(['android', 'ios']),
+  bundleId: v.string(),
+  developerSite: text,
+});
+
+/** The facts about an application from its store, with the key of our copy of its icon. */
+export type KeptListing = v.InferOutput<typeof keptSchema>;
+
+/** As `StoreLookup`; `untold` for a store that programs cannot read. */
+export type StoreAnswer =
+  | { kind: 'found'; listing: KeptListing; lookedUpAt: Date }
+  | { kind: 'not_found' }
+  | { kind: 'unreachable' }
+  | { kind: 'busy' }
+  | { kind: 'untold' };
+
+/** The facts about applications from their stores: always from our own look-ups, never from a caller. */
+export interface StoreListings {
+  /** The answer of the store about a link, at most a day old. Rejects with the reason of `signal`. */
+  of(link: StoreLink, options: { signal: AbortSignal }): Promise<StoreAnswer>;
+}
+
+interface StoreListingsDependencies {
+  database: Database;
+  fetch: GuardedFetch;
+  icons: StoreIcons;
+  now: () => Date;
+  /** A monotonic clock, in milliseconds. */
+  clock: () => number;
+  /** Aborts when a look-up takes too long; tests replace it. */
+  deadline?: () => AbortSignal;
+}
+
+export function createStoreListings({
+  database,
+  fetch,
+  icons,
+  now,
+  clock,
+  deadline = () => AbortSignal.timeout(patience),
+}: StoreListingsDependencies): StoreListings {
+  const lookUps = createStoreLookUps(fetch, clock);
+  const once = createSingleFlight<StoreAnswer>();
+
+  async function lookUp(link: StoreLink, signal: AbortSignal): Promise<StoreAnswer> {
+    const kept = await findListing(database, link);
+    const known = kept === null ? null : answerOf(kept, now());
+    if (known !== null) return known;
+    const { store } = link;
+    if (!isReadable(store)) return { kind: 'untold' };
+
+    const inTime = withinTime(signal, deadline());
+    const answer = await inTime((either) => lookUps[store](link, { signal: either }), unreachable);
+    if (answer.kind === 'unreachable' || answer.kind === 'busy') return answer;
+    const lookedUpAt = now();
+    if (answer.kind === 'not_found') {
+      await saveListing(database, link, { listing: null, lookedUpAt });
+      return answer;
+    }
+    const { iconSource } = answer.listing;
+    const iconKey =
+      iconSource === null ? null : await inTime((either) => icons.keep(iconSource, { signal: either }), null);
+    const listing = { ...answer.listing, iconKey };
+    await saveListing(database, link, { listing, lookedUpAt });
+    return { kind: 'found', listing, lookedUpAt };
+  }
+
+  return {
+    of: (link, { signal }) =>
+      once(`${link.store} ${link.id} ${link.country}`, signal, (together) => lookUp(link, together)),
+  };
+}
+
+/** Limits the time of work: answers `otherwise` after it. Rejects with the reason of `signal`. */
+function withinTime(signal: AbortSignal, tooLong: AbortSignal) {
+  const either = AbortSignal.any([signal, tooLong]);
+  return async <Result>(work: (either: AbortSignal) => Promise<Result>, otherwise: Result): Promise<Result> => {
+    try {
+      return await work(either);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (tooLong.aborted) return otherwise;
+      throw error;
+    }
+  };
+}
+
+/** The cached answer; null if it has expired. */
+function answerOf({ listing, lookedUpAt }: StoredListing, now: Date): StoreAnswer | null {
+  // Absolute, because the clock of the process that wrote it may be ahead.
+  const age = Math.abs(now.getTime() - lookedUpAt.getTime());
+  if (listing === null) return age < keptFor.notFound ? { kind: 'not_found' } : null;
+  const kept = v.safeParse(keptSchema, listing);
+  if (!kept.success) return null;
+  const isWithoutIcon = kept.output.iconSource !== null && kept.output.iconKey === null;
+  if (age >= (isWithoutIcon ? keptFor.withoutIcon : keptFor.found)) return null;
+  return { kind: 'found', listing: kept.output, lookedUpAt };
+}

@@ -1,0 +1,33 @@
+import type { Store, StoreLink } from '@publisher-console/store-links/stores';
+
+/** The facts about an application from its store, as plain texts of at most 200 characters. */
+export interface StoreListing {
+  name: string;
+  developerName: string | null;
+  storeName: string;
+  /** The address of the icon in the store; only the server requests it. */
+  iconSource: string | null;
+  applicationUrl: string;
+  platform: Store['platform'];
+  /** The package name or Apple's bundle id; the store's own number if the store has neither. */
+  bundleId: string;
+  /** The developer's website, where buyers look for app-ads.txt; null if the store has none. */
+  developerSite: string | null;
+}
+
+/**
+ * - `unreachable`: the store does not answer, or the answer cannot be parsed
+ * - `busy`: no request was sent, because the limit of the store is used up
+ */
+export type StoreLookup =
+  | { kind: 'found'; listing: StoreListing }
+  | { kind: 'not_found' }
+  | { kind: 'unreachable' }
+  | { kind: 'busy' };
+
+/** Looks up an application in a store. Rejects only with the reason of `signal`. */
+export type LookUp = (link: StoreLink, options: { signal: AbortSignal }) => Promise<StoreLookup>;
+
+export const notFound: StoreLookup = { kind: 'not_found' };
+export const unreachable: StoreLookup = { kind: 'unreachable' };
+export const busy: StoreLookup = { kind: 'busy' };

@@ -1,0 +1,60 @@
+import type { Caller } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { deleteBlocksOf } from '#modules/application/ad-blocks/running-blocks.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedCall } from '#modules/audit/audit-log.ts';
+import { changedFields } from '#modules/audit/field-changes.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { ApplicationWriting } from './application-writing.ts';
+import { saveApplication } from '#modules/application/rows/application-repository.ts';
+import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
+import { requireLockedApplication } from '#modules/application/rows/required-applications.ts';
+import { statusAfter, statusWhenResumed } from '#modules/application/statuses/application-statuses.ts';
+
+/** Which application of the caller to change. */
+interface OwnAction {
+  caller: Caller;
+  id: string;
+}
+
+/** Stops, resumes and deletes applications. */
+export function createApplicationStatusChanges({ database, now }: Pick<ApplicationWriting, 'database' | 'now'>) {
+  function onLocked<Result>(
+    { caller: { publisherId }, id }: OwnAction,
+    work: (own: OwnDatabase, row: ApplicationRow) => Promise<Result>,
+  ): Promise<Result> {
+    return asPublisher(database, publisherId, async (own) =>
+      work(own, await requireLockedApplication(own, publisherId, id)),
+    );
+  }
+
+  const change =
+    (action: 'stop' | 'resume', kind: 'application_stopped' | 'application_resumed') =>
+    (asked: OwnAction, call: AuditedCall): Promise<null> =>
+      onLocked(asked, async (own, row) => {
+        const status = statusAfter(row.status, action, statusWhenResumed(row));
+        if (status === null) throw new Rejection('action_not_allowed');
+        const saved = await saveApplication(own, row, { status, rejectionReason: null });
+        const { publisherId, sessionId } = asked.caller;
+        const changes = changedFields(row, saved, ['status']);
+        await recordAudit(own, call, { kind, publisherId, sessionId, applicationId: row.id, details: { changes } });
+        return null;
+      });
+
+  return {
+    stop: change('stop', 'application_stopped'),
+    resume: change('resume', 'application_resumed'),
+
+    /** Deletes an application with its ad blocks. Their statistics stay. */
+    delete: (asked: OwnAction, call: AuditedCall): Promise<null> =>
+      onLocked(asked, async (own, row) => {
+        const at = now();
+        await saveApplication(own, row, { deletedAt: at });
+        await deleteBlocksOf(own, row, at);
+        const { publisherId, sessionId } = asked.caller;
+        await recordAudit(own, call, { kind: 'application_deleted', publisherId, sessionId, applicationId: row.id });
+        return null;
+      }),
+  };
+}

@@ -1,0 +1,21 @@
+import { operatorActions } from '@publisher-console/api-contract/statuses';
+import * as v from 'valibot';
+import { createLetterJob } from '#modules/mail/letter-job.ts';
+import { findPublisher } from '#modules/publisher/publisher-profile.ts';
+import { decisionLetter } from './decision-letter.ts';
+
+/** The letter about a decision of the operator. */
+export const promisedDecisionLetter = createLetterJob({
+  kind: 'application_decision',
+  payload: v.strictObject({
+    publisherId: v.string(),
+    applicationId: v.string(),
+    name: v.string(),
+    action: v.picklist(operatorActions),
+    reason: v.nullable(v.string()),
+  }),
+  write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
+    const recipient = await findPublisher(own, publisherId);
+    return recipient && decisionLetter(recipient, { id, ...decided }, origin);
+  },
+});

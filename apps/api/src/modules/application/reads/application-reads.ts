@@ -1,0 +1,40 @@
+import type { AnswerData } from '#contract/operation.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { PageRequest } from '#stores/sql/lists/list-page.ts';
+import { readActivity } from './activity.ts';
+import { applicationsPage } from '#modules/application/rows/application-repository.ts';
+import { requireApplication } from '#modules/application/rows/required-applications.ts';
+import { applicationView, applicationViews } from './application-view.ts';
+
+/** Reads a publisher's own applications. */
+export function createApplicationReads(database: Database) {
+  return {
+    page: (
+      publisherId: string,
+      request: PageRequest & { term: string | undefined },
+    ): Promise<AnswerData<'getApplications'>> =>
+      asPublisher(database, publisherId, async (own) => {
+        const { rows, pagination } = await applicationsPage(own, publisherId, request);
+        return { items: await applicationViews(own, publisherId, rows), pagination };
+      }),
+
+    one: (publisherId: string, id: string): Promise<AnswerData<'getApplication'>> =>
+      asPublisher(database, publisherId, async (own) => ({
+        application: await applicationView(own, await requireApplication(own, publisherId, id)),
+      })),
+
+    activity: (
+      publisherId: string,
+      { id, ...request }: PageRequest & { id: string },
+    ): Promise<AnswerData<'getApplicationActivity'>> =>
+      asPublisher(database, publisherId, async (own) => {
+        const { id: applicationId } = await requireApplication(own, publisherId, id);
+        return readActivity(own, publisherId, { applicationId, ...request });
+      }),
+
+    /** The application's key in the warehouse. */
+    number: (publisherId: string, id: string): Promise<number> =>
+      asPublisher(database, publisherId, async (own) => (await requireApplication(own, publisherId, id)).number),
+  };
+}

@@ -1,0 +1,76 @@
+import type { DashboardComparison, DashboardSummary, DatePeriod, IndicatorId } from '@publisher-console/api-contract';
+import type { AnswerData } from '#contract/operation.ts';
+import { addDays, dayOf, daysOf, presets } from '#modules/criteria/periods.ts';
+import { comparedDays } from '#modules/statistic/plan/compared-days.ts';
+import { otherPeriodOf } from '#modules/statistic/query/other-period.ts';
+import type { OtherPeriod } from '#modules/statistic/query/other-period.ts';
+import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
+import { withinBound } from '#modules/statistic/query/rejections.ts';
+import type { DailySums, Figures } from '#modules/statistic/figures.ts';
+import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
+import { addTo } from '#modules/statistic/values/sums.ts';
+import type { Sums } from '#modules/statistic/values/sums.ts';
+
+interface SummaryDependencies {
+  figures: Figures;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
+
+const rowIds = ['today', 'last_week', 'this_month'] as const satisfies readonly DashboardSummary['id'][];
+const indicators = ['requests', 'impressions', 'revenue'] as const satisfies readonly IndicatorId[];
+
+/** Reads the figures of today, last week and this month in one statement. */
+export function createSummary({ figures, timeZone, now }: SummaryDependencies) {
+  return async (call: ReportCall): Promise<AnswerData<'getDashboardSummary'>> => {
+    const today = dayOf(now(), timeZone);
+    const rows = rowIds.map((id) => {
+      const period = presets[id].period(today);
+      return { id, period, other: otherPeriodOf('previous_period', period) };
+    });
+    const first = rows.map(({ other }) => other.period.from).toSorted()[0] ?? today;
+    const daily = await figures.byDay({ period: { from: first, to: today }, indicators, call });
+    return withinBound(call.locale, () => ({
+      summaryList: rows.map(({ id, period, other }) => ({
+        id,
+        title: presets[id].title[call.locale],
+        period,
+        ...valuesOf(daily, daysOf(period)),
+        previous: { period: other.period, ...valuesOf(daily, daysOf(other.period)) },
+        // Today is never over, whatever the network has published of it.
+        comparison: id === 'today' ? null : comparisonOf(daily, period, other),
+      })),
+      meta: {
+        timeZone,
+        currency: call.caller.currency,
+        dataAsOf: daily.dataAsOf?.toISOString() ?? null,
+      },
+    }));
+  };
+}
+
+function sumsOf({ sums }: DailySums, days: readonly string[]): Sums {
+  const total: Sums = { requests: 0n, impressions: 0n, revenue: 0n };
+  for (const day of days) addTo(total, sums.get(day) ?? {});
+  return total;
+}
+
+function valuesOf(daily: DailySums, days: readonly string[]) {
+  const { requests, impressions, revenue } = indicatorValues(indicators, sumsOf(daily, days));
+  return { requests: requests ?? 0, impressions: impressions ?? 0, revenue: revenue ?? 0 };
+}
+
+/** Compares the same days as `POST /statistic`. */
+function comparisonOf(daily: DailySums, period: DatePeriod, other: OtherPeriod): DashboardComparison | null {
+  const loads = { loads: daily.loads(period), otherLoads: daily.loads(other.period) };
+  const { days, counts } = comparedDays(period, other, loads, daily.daysInProgress);
+  if (counts.compared === 0) return null;
+  const compared = daysOf(period).filter((_, index) => days.otherLoads[index] !== 0);
+  const current = sumsOf(daily, compared);
+  const previous = sumsOf(
+    daily,
+    compared.map((day) => addDays(day, -other.shift)),
+  );
+  return { days: counts, ...comparedValues(indicators, { current, previous }) };
+}

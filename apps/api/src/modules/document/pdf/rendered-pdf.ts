@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers';
+import type { DocumentBlock, Locale } from '@publisher-console/api-contract';
+import Pdf from 'pdfkit';
+import { documentFonts } from './pdf-fonts.ts';
+import { renderBody } from './pdf-body.ts';
+import { renderFooters } from './pdf-footers.ts';
+import { pdfMargins } from './pdf-style.ts';
+import { printableText } from './printable-text.ts';
+
+/** The content of a PDF. The same content gives the same bytes. */
+export interface PdfContent {
+  locale: Locale;
+  title: string;
+  /** Whose document it is, for the properties of the file. */
+  author: string;
+  blocks: readonly DocumentBlock[];
+  /** When the text was last changed. */
+  updatedAt: Date;
+}
+
+/** Part of the digest of stored PDFs: a new version renders all of them again. */
+export const renderingVersion = 1;
+
+/** PDFKit writes the properties into XML without escaping them. */
+class TaggedPdf extends Pdf {
+  override endMetadata(): void {
+    for (const name of ['Title', 'Author'] as const) this.info[name] = xmlText(this.info[name] ?? '');
+    super.endMetadata();
+  }
+}
+
+/**
+ * Renders a document as a tagged PDF (PDF/UA) in its language, with selectable text, embedded fonts and numbered pages.
+ * Texts are printed literally, never interpreted.
+ */
+export async function renderPdf({ blocks, locale, author, updatedAt, ...content }: PdfContent): Promise<Buffer> {
+  const fonts = documentFonts();
+  const title = printableText(content.title, fonts.bold);
+  const pdf = new TaggedPdf({
+    size: 'A4',
+    margins: pdfMargins,
+    // Footers contain the number of pages.
+    bufferPages: true,
+    pdfVersion: '1.7',
+    // Missing in the types of the library.
+    subset: 'PDF/UA' as unknown as 'PDF/A-2a',
+    tagged: true,
+    lang: locale,
+    displayTitle: true,
+    // The default would be a font that is not embedded.
+    font: fonts.regular as unknown as string,
+    info: { Title: title, Author: author, CreationDate: updatedAt, Producer: 'PDFKit', Creator: 'PDFKit' },
+  });
+  const bytes = buffer(pdf);
+  await renderBody(pdf, { title, blocks }, fonts);
+  renderFooters(pdf, { title, locale }, fonts);
+  pdf.end();
+  return bytes;
+}
+
+function xmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

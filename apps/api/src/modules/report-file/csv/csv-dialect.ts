@@ -1,0 +1,41 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { decimalText } from '#modules/statistic/values/decimal.ts';
+import type { Decimal } from '#modules/statistic/values/decimal.ts';
+
+/** CSV as spreadsheets of a language expect it. */
+interface CsvDialect {
+  /** At the start of the file: without a byte order mark, a Russian Excel reads UTF-8 as Windows-1251. */
+  start: string;
+  separator: string;
+  decimalMark: string;
+}
+
+export const csvDialects: Record<Locale, CsvDialect> = {
+  en: { start: '', separator: ',', decimalMark: '.' },
+  ru: { start: '\uFEFF', separator: ';', decimalMark: ',' },
+};
+
+/** A spreadsheet may run a cell that begins so as a formula, also behind invisible characters, which some drop. */
+const formulaStart = /^(?=[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
+
+/**
+ * The same behind a separator of some spreadsheet. If it is set to another separator than the file has, it may ignore
+ * the quotes around a cell, and quotes inside it.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const formulaBehindSeparator = /([,;\t\r\n][\s\p{Cf}"']*)(?=[=+\-@＝＋－＠])/gu;
+
+/** A cell of text: quoted (RFC 4180), with an apostrophe before everything that a spreadsheet may run as a formula. */
+export function textCell(text: string): string {
+  const harmless = text.replace(formulaStart, "'").replaceAll(formulaBehindSeparator, "$1'");
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** A cell of a number, negative ones included, to its last digit; an undefined one is empty. */
+export function numberCell(value: Decimal | null, { decimalMark }: CsvDialect): string {
+  return value === null ? '' : decimalText(value).replace('.', decimalMark);
+}
+
+export function csvLine(cells: readonly string[], { separator }: CsvDialect): string {
+  return `${cells.join(separator)}\r\n`;
+}

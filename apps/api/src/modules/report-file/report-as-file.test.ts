@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StatisticRequest } from '@publisher-console/api-contract';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
+import {
+  addApplication,
+  factOf,
+  publishedLoad,
+  report,
+  startTwoPublishers,
+} from '#modules/statistic/testing/two-publishers.ts';
+import type { TwoPublishers } from '#modules/statistic/testing/two-publishers.ts';
+
+let two: TwoPublishers;
+beforeAll(async () => {
+  two = await startTwoPublishers();
+});
+afterAll(() => two.api.close());
+
+describe('a report as a file', () => {
+  const asFile = (changes: Partial<StatisticRequest> = {}, locale: 'en' | 'ru' = 'en') =>
+    two.api.call('generateReport', {
+      body: { reportType: 'statistic', format: 'csv', ...report({ groupList: ['application', 'date'], ...changes }) },
+      token: two.anna.token,
+      locale,
+    });
+
+  test('has the rows, order and totals of the screen', async () => {
+    const { status, headers, text } = await asFile({ sort: { field: 'requests', direction: 'desc' } });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename=statistics_2026-03-01_2026-03-31_application_date.csv',
+    );
+    expect(text.split('\r\n')).toEqual([
+      '"Application","Platform","Date","Status","Requests","Fill rate, %","Revenue, EUR","Completion rate, %"',
+      '"Яблоко","iOS","2026-03-10","In progress",300,50,1.5,0',
+      '"Яблоко","iOS","2026-03-09","Estimated",200,50,1.5,0',
+      '"Яблоко","iOS","2026-03-08","Estimated",100,50,1.5,0',
+      '"Total",,,,600,50,4.5,0',
+      '"End of report: 3 rows",,,,,,,',
+      '',
+    ]);
+  });
+
+  test('has the separators and decimal marks of its language', async () => {
+    const { text } = await asFile({ groupList: ['date'] }, 'ru');
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFF"Дата";"Статус";"Запросы";"Fill rate, %";"Доход, EUR";"Доля досмотров, %"',
+      '"2026-03-08";"Предварительно";100;50;1,5;0',
+    ]);
+  });
+
+  test('has only headings and empty totals where there is no fact, and says so at its end', async () => {
+    const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }, 'ru');
+    expect(text.split('\r\n').slice(1)).toEqual(['"Итого";;;;0;;0;', '"Конец отчёта: 0 строк";;;;;;;', '']);
+  });
+
+  test.each([
+    ['applicationList', (): string => two.olegsApp.id],
+    ['adBlockList', (): string => two.olegsApp.adBlockId],
+  ] as const)('is refused before its first byte for an unknown id in %s', async (list, id) => {
+    const { status, errors } = await asFile({ filterList: { [list]: [id()], period: { preset: 'today' } } });
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, [`filterList.${list}`]]);
+  });
+
+  test('has a name that says what it is, in the language of the reader', async () => {
+    const { headers } = await asFile({ groupList: ['adFormat', 'geo_country'] }, 'ru');
+    const name = encodeURIComponent('статистика_2026-03-01_2026-03-31_формат-блока_география.csv');
+    expect(headers['content-disposition']).toContain(`filename*=UTF-8''${name}`);
+  });
+});
+
+describe('money', () => {
+  const day = '2026-02-01';
+  const filterList = { period: { from: day, to: day } };
+  const sumOfFacts = async (...revenues: string[]) => {
+    const rich = await two.api.signIn();
+    const app = await addApplication(two.api, rich, 'Rich');
+    const loadId = await publishedLoad(two.api, day);
+    await insertFacts(
+      two.api.warehouse.writer,
+      revenues.map((revenue, index) => ({
+        ...factOf(rich, app, loadId, day, 4),
+        country: ['DE', 'FR'][index] ?? '',
+        // Larger than a number holds exactly; ClickHouse takes a text.
+        revenue: revenue as unknown as number,
+      })),
+    );
+    const body = report({ groupList: [], indicatorList: ['revenue'], filterList });
+    return {
+      page: await two.ask(body, rich.token),
+      inRussian: await two.api.call('getStatistic', { body, token: rich.token, locale: 'ru' }),
+      file: await two.api.call('generateReport', {
+        body: { reportType: 'statistic', format: 'csv', ...body },
+        token: rich.token,
+      }),
+    };
+  };
+
+  test('is exact up to the bound of the contract', async () => {
+    const { page, file } = await sumOfFacts('9223372036854775806', '1');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('"summary":{"revenue":9223372036854.775807}');
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775807', '"End of report: 1 row"', '']);
+  });
+
+  test('is refused on the screen beyond it, in both languages, and exact in the file', async () => {
+    const { page, inRussian, file } = await sumOfFacts('9223372036854775807', '1');
+    expect(page).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      errors: { 'filterList.period': ['The amounts of this report are too large. Please choose a shorter period'] },
+    });
+    expect(inRussian.errors).toEqual({
+      'filterList.period': ['Суммы в этом отчёте слишком велики. Выберите период короче'],
+    });
+    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775808', '"End of report: 1 row"', '']);
+  });
+});

@@ -1,0 +1,45 @@
+import type { GroupId, GroupValues, IndicatorId, Locale, OpenDay, Platform } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
+import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
+import type { Decimal } from '#modules/statistic/values/decimal.ts';
+import { indicatorChange, indicatorValue } from '#modules/statistic/values/indicator-values.ts';
+import type { ReportedSums } from '#modules/statistic/values/sums.ts';
+
+/** A text, a day such as `2026-11-20`, or a number to its last digit; null stays empty. */
+export type FileCell = string | Decimal | null;
+
+const platformNames: Record<Platform, string> = { android: 'Android', ios: 'iOS' };
+
+const dayStates: Record<OpenDay['state'] | 'final', Translated> = {
+  in_progress: { en: 'In progress', ru: 'День не закончен' },
+  estimated: { en: 'Estimated', ru: 'Предварительно' },
+  final: { en: 'Final', ru: 'Окончательно' },
+};
+
+/** An indicator, its previous value, and its change in its unit and in percent. */
+export function comparedNumbers(id: IndicatorId, { sums, compared }: ReportedSums): FileCell[] {
+  const value = indicatorValue(id, sums);
+  if (compared === null) return [value, null, null, null];
+
+  const { absolute, percent } = indicatorChange(id, compared);
+  return [value, indicatorValue(id, compared.previous), absolute, percent];
+}
+
+/** Append the cells of a group's columns. The platform has its own column, because apps of two platforms may share a name. */
+export function groupAdders(
+  { openDays }: WholeReport,
+  locale: Locale,
+): Record<GroupId, (cells: FileCell[], values: GroupValues) => void> {
+  const states = new Map(openDays.map(({ date, state }) => [date, state]));
+  return {
+    application: (cells, { application }) => {
+      cells.push(application?.title ?? null, application === undefined ? null : platformNames[application.platform]);
+    },
+    adBlock: (cells, { adBlock }) => void cells.push(adBlock?.title ?? null),
+    adFormat: (cells, { adFormat }) => void cells.push(adFormat?.title ?? null),
+    date: (cells, { date }) => {
+      cells.push(date ?? null, date === undefined ? null : dayStates[states.get(date) ?? 'final'][locale]);
+    },
+    geo_country: (cells, { geo_country: country }) => void cells.push(country?.title ?? null),
+  };
+}

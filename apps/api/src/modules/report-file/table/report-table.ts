@@ -1,0 +1,83 @@
+import type { GroupValues, Locale } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
+import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
+import { indicatorValue } from '#modules/statistic/values/indicator-values.ts';
+import type { ReportedSums } from '#modules/statistic/values/sums.ts';
+import { comparedNumbers, groupAdders } from './file-cells.ts';
+import type { FileCell } from './file-cells.ts';
+import { fileColumns } from './file-columns.ts';
+import type { FileColumn } from './file-columns.ts';
+import { comparedDaysNote, endOfReport } from './report-notes.ts';
+
+/** A line of a file, with a cell for each column. The last one of a file is an `end`; there is no other `end`. */
+export interface FileRecord {
+  kind: 'row' | 'totals' | 'note' | 'end';
+  cells: FileCell[];
+}
+
+/** The content of a report's file in any format. */
+export interface ReportTable {
+  columns: FileColumn[];
+  /** ISO 4217 code of the amounts. */
+  currency: string;
+  /** Batches of records; can be read once. */
+  batches: AsyncIterable<FileRecord[]>;
+}
+
+const total: Translated = { en: 'Total', ru: 'Итого' };
+
+/**
+ * The records of a report's file: its rows, the totals if there are groups, what is compared, and a record that
+ * states the number of rows. A file without that last record is not whole. `onRows` is called with
+ * the number of rows of each batch when it is read.
+ */
+export function reportTable(
+  report: WholeReport,
+  locale: Locale,
+  onRows: (rows: number) => void = () => {},
+): ReportTable {
+  const columns = fileColumns(report, locale);
+  return { columns, currency: report.currency, batches: batchesOf(report, columns.length, { locale, onRows }) };
+}
+
+async function* batchesOf(
+  report: WholeReport,
+  width: number,
+  { locale, onRows }: { locale: Locale; onRows: (rows: number) => void },
+): AsyncGenerator<FileRecord[]> {
+  const groupIds = report.columns.flatMap((column) => (column.kind === 'group' ? [column.id] : []));
+  const indicatorIds = report.columns.flatMap((column) => (column.kind === 'indicator' ? [column.id] : []));
+  const addOfGroup = groupAdders(report, locale);
+  /** Appends the cells of a row's groups. There are millions of rows, so a row makes one array only. */
+  const withGroups = (cells: FileCell[], values: GroupValues): FileCell[] => {
+    for (const id of groupIds) addOfGroup[id](cells, values);
+    return cells;
+  };
+  /** Appends the cells of a row's indicators. */
+  const withNumbers = (cells: FileCell[], sums: ReportedSums): FileCell[] => {
+    for (const id of indicatorIds) {
+      if (report.comparison === null) cells.push(indicatorValue(id, sums.sums));
+      else cells.push(...comparedNumbers(id, sums));
+    }
+    return cells;
+  };
+  const line = (kind: FileRecord['kind'], ...cells: FileCell[]): FileRecord => ({
+    kind,
+    cells: [...cells, ...Array.from({ length: width - cells.length }, () => null)],
+  });
+
+  let rows = 0;
+  for await (const part of report.parts) {
+    if ('rows' in part) {
+      rows += part.rows.length;
+      yield part.rows.map((row) => ({ kind: 'row', cells: withNumbers(withGroups([], row.groups), row) }));
+      onRows(part.rows.length);
+    } else if (groupIds.length > 0) {
+      const blank = withGroups([], {}).slice(1);
+      const totals = { sums: part.totals, compared: part.compared };
+      yield [{ kind: 'totals', cells: withNumbers([total[locale], ...blank], totals) }];
+    }
+  }
+  if (report.comparison !== null) yield [line('note', comparedDaysNote(report.period, report.comparison, locale))];
+  yield [line('end', endOfReport(rows, locale))];
+}

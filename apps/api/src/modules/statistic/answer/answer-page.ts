@@ -1,0 +1,44 @@
+import type { StatisticMeta } from '@publisher-console/api-contract';
+import type { AnswerData } from '#contract/operation.ts';
+import { finalUntil, openDaysIn } from '#modules/statistic/plan/day-state.ts';
+import type { Planned } from '#modules/statistic/plan/plan-report.ts';
+import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
+import { withinBound } from '#modules/statistic/query/rejections.ts';
+import type { ReadPage } from '#modules/statistic/run/read-page.ts';
+import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
+import type { NamedRow } from './name-rows.ts';
+import { columnsOf } from './report-columns.ts';
+import { reportWarnings } from './report-warnings.ts';
+
+/** The answer with one page of a report and the totals of all its rows. Refuses amounts beyond the contract's bound. */
+export function answerPage(report: ReadPage, rows: readonly NamedRow[]): AnswerData<'getStatistic'> {
+  const { indicators: ids, locale, page, comparison, totals, total } = report;
+  return withinBound(locale, () => ({
+    table: {
+      columns: columnsOf(report),
+      rows: rows.map(({ groups, sums, compared }) => ({
+        groups,
+        indicators: indicatorValues(ids, sums),
+        comparison: compared && comparedValues(ids, compared),
+      })),
+      pagination: { page: page.number, size: page.size, total, pages: Math.max(1, Math.ceil(total / page.size)) },
+    },
+    summary: indicatorValues(ids, totals.sums),
+    comparison: comparison && totals.compared && { ...comparison, ...comparedValues(ids, totals.compared) },
+    meta: metaOf(report),
+  }));
+}
+
+function metaOf(report: Planned<ParsedPage>): StatisticMeta {
+  const { caller, on, period, counting, published, dayStates } = report;
+  return {
+    timeZone: on.timeZone,
+    currency: caller.currency,
+    period,
+    snapshot: counting.snapshot,
+    dataAsOf: published.dataAsOf?.toISOString() ?? null,
+    finalUntil: finalUntil(dayStates, published.lastFinalByAge),
+    openDays: openDaysIn(period, dayStates),
+    warnings: reportWarnings(report),
+  };
+}

@@ -1,0 +1,93 @@
+import type { StatisticWarning } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
+import { addDays, isIn } from '#modules/criteria/periods.ts';
+import type { DroppedIds } from '#modules/statistic/plan/filter-numbers.ts';
+import type { Planned } from '#modules/statistic/plan/plan-report.ts';
+import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
+
+type Page = Planned<ParsedPage>;
+type Warning = Omit<StatisticWarning, 'message'> & { message: Translated };
+
+/** Why the figures of a report may be incomplete, in display order. */
+export function reportWarnings(report: Page): StatisticWarning[] {
+  const warnings = [
+    dataChanged(report),
+    dayInProgress(report),
+    noDataBefore(report),
+    dayWithoutData(report),
+    dropped(report, 'applications_dropped'),
+    dropped(report, 'ad_blocks_dropped'),
+    comparisonIncomplete(report),
+  ];
+  return warnings.flatMap((warning) => {
+    if (warning === null) return [];
+    const { code, message, ...about } = warning;
+    return [{ code, message: message[report.locale], ...about }];
+  });
+}
+
+function dataChanged({ snapshot, counting }: Page): Warning | null {
+  if (snapshot === undefined || snapshot === counting.snapshot) return null;
+  const message = {
+    en: 'The figures of the earlier pages are no longer kept. This page has newer ones, so rows may repeat or be missing',
+    ru: 'Данные предыдущих страниц больше не хранятся. На этой странице они новее, поэтому некоторые строки могут повториться или пропасть',
+  };
+  return { code: 'data_changed', message };
+}
+
+function dayInProgress({ period, daysInProgress }: Page): Warning | null {
+  const unfinished = daysInProgress.filter((day) => isIn(period, day));
+  const [first] = unfinished;
+  if (first === undefined) return null;
+  const days = unfinished.join(', ');
+  const message = { en: `The figures for ${days} are not complete yet`, ru: `Данные за ${days} ещё неполные` };
+  return { code: 'day_in_progress', message, date: first };
+}
+
+function noDataBefore({ period, published: { firstDay } }: Page): Warning | null {
+  if (firstDay === null || period.from >= firstDay) return null;
+  const message = { en: `There are no statistics before ${firstDay}`, ru: `До ${firstDay} статистики нет` };
+  return { code: 'no_data_before', message, date: firstDay };
+}
+
+function dayWithoutData({ period, published: { loads, firstDay, lastDay } }: Page): Warning | null {
+  const isBetween = (day: string) => firstDay !== null && lastDay !== null && day > firstDay && day < lastDay;
+  const missing = loads
+    .flatMap((load, index) => (load === 0 ? [addDays(period.from, index)] : []))
+    .filter((day) => isBetween(day));
+  const [first] = missing;
+  if (first === undefined) return null;
+  const message =
+    missing.length === 1
+      ? { en: `There are no statistics for ${first}`, ru: `Нет статистики за ${first}` }
+      : {
+          en: `There are no statistics for several days. The first of them is ${first}`,
+          ru: `Нет статистики за несколько дней. Первый из них — ${first}`,
+        };
+  return { code: 'day_without_data', message, date: first };
+}
+
+const droppedSentences = {
+  applications_dropped: {
+    en: 'The filter names apps that you do not have. The report leaves them out',
+    ru: 'В фильтре указаны приложения, которых у вас нет. Отчёт их не учитывает',
+  },
+  ad_blocks_dropped: {
+    en: 'The filter names ad blocks that you do not have. The report leaves them out',
+    ru: 'В фильтре указаны блоки, которых у вас нет. Отчёт их не учитывает',
+  },
+} satisfies Record<keyof DroppedIds, Translated>;
+
+function dropped({ dropped: ids }: Page, code: keyof DroppedIds): Warning | null {
+  return ids[code].length === 0 ? null : { code, message: droppedSentences[code], ids: ids[code] };
+}
+
+function comparisonIncomplete({ comparison, published: { loads } }: Page): Warning | null {
+  if (comparison === null || comparison.days.compared === loads.length) return null;
+  const [compared, days] = [comparison.days.compared, loads.length];
+  const message = {
+    en: `Days compared: ${compared} of ${days}. The others are not complete yet or have no statistics in one of the periods`,
+    ru: `Сравниваются дни: ${compared} из ${days}. Остальные ещё не завершены или не имеют статистики в одном из периодов`,
+  };
+  return { code: 'comparison_incomplete', message };
+}

@@ -1,0 +1,51 @@
+import type { Locale, StatisticSort } from '@publisher-console/api-contract';
+import { adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
+import { countryOrder } from '#modules/criteria/countries.ts';
+import type { Entities } from '#modules/criteria/entities.ts';
+import type { EntityKind } from '#modules/criteria/named-entity.ts';
+import type { Planned } from '#modules/statistic/plan/plan-report.ts';
+import type { NameOrder } from '#modules/statistic/plan/report-plan.ts';
+import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
+import type { Cell, Statement } from '#stores/warehouse/warehouse.ts';
+import { compileKeys } from './compile-report.ts';
+
+/** What names are ordered with. */
+interface NameReads {
+  entities: Pick<Entities, 'firstByName'>;
+  /** Reads all rows of a statement of the warehouse. */
+  readRows: (statement: Statement) => Promise<Cell[][]>;
+}
+
+/**
+ * Adds the orders by name that a report needs. Formats and countries are few, so they are always ordered by name.
+ * Applications and ad blocks are ordered by name only where the report is sorted by them, and only those that occur in
+ * its facts; elsewhere their order is that of their numbers, in which they were added.
+ */
+export async function orderNames<Report extends ParsedReport>(
+  report: Planned<Report>,
+  { entities, readRows }: NameReads,
+): Promise<Planned<Report>> {
+  const { caller, locale, groups, sort, plan } = report;
+  const nameOrder: NameOrder = {};
+  if (groups.includes('adFormat')) nameOrder.adFormat = formatOrder(locale);
+  if (groups.includes('geo_country')) nameOrder.geo_country = countryOrder[locale];
+  if (isSortByName(sort)) {
+    const isDescending = sort.direction === 'desc';
+    // Each has at least one row, so the rows up to the end of a page belong to as many of them at most.
+    const most = plan.window ? plan.window.offset + plan.window.limit : Infinity;
+    const occurring = (await readRows(compileKeys(plan, sort.field))).map(([key]) => Number(key));
+    const order = { locale, isDescending, most };
+    const first = await entities.firstByName(sort.field, caller.publisherId, occurring, order);
+    nameOrder[sort.field] = isDescending ? first.toReversed() : first;
+  }
+  return { ...report, plan: { ...plan, nameOrder } };
+}
+
+function isSortByName(sort: StatisticSort | null): sort is StatisticSort & { field: EntityKind } {
+  return sort?.field === 'application' || sort?.field === 'adBlock';
+}
+
+function formatOrder(locale: Locale): string[] {
+  const collator = new Intl.Collator(locale);
+  return adFormatIds.toSorted((a, b) => collator.compare(adFormats[a][locale], adFormats[b][locale]));
+}

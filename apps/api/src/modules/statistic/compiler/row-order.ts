@@ -1,0 +1,65 @@
+import type { GroupId, IndicatorId } from '@publisher-console/api-contract';
+import { groups } from '#modules/criteria/groups.ts';
+import { indicators } from '#modules/criteria/indicators.ts';
+import type { NameOrder, ReportPlan } from '#modules/statistic/plan/report-plan.ts';
+import type { ParameterValue } from '#stores/warehouse/warehouse.ts';
+import { keyColumn, sumColumn } from './columns.ts';
+
+/** ClickHouse takes 128 KiB in one bound value: so many numbers of ten digits. */
+const mostKeysOfParameter = 10_000;
+
+/** The terms of ORDER BY. The groups that the report is not sorted by break ties, so that the order is total. */
+export function orderTerms(
+  { sort, groups: groupIds, nameOrder }: ReportPlan,
+  parameters: Record<string, ParameterValue>,
+): string[] {
+  const tieBreaks = groupIds
+    .filter((id) => id !== sort?.field)
+    .flatMap((id) => groupOrder(id, 'ASC', nameOrder, parameters));
+  if (!sort) return tieBreaks;
+
+  const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
+  const sorted = isGroup(sort.field)
+    ? groupOrder(sort.field, direction, nameOrder, parameters)
+    : [`${indicatorOrder(sort.field)} ${direction} NULLS LAST`];
+  return [...sorted, ...tieBreaks];
+}
+
+function isGroup(field: GroupId | IndicatorId): field is GroupId {
+  return field in groups;
+}
+
+/** By name where the plan has the order of the names, else by key. Keys that are not in that order come last. */
+function groupOrder(
+  id: GroupId,
+  direction: 'ASC' | 'DESC',
+  nameOrder: NameOrder,
+  parameters: Record<string, ParameterValue>,
+): string[] {
+  const column = keyColumn(id);
+  const keys = nameOrder[id] ?? [];
+  const byKey = `${column} ${direction}`;
+  if (keys.length === 0) return [byKey];
+
+  const hasNumbers = typeof keys[0] === 'number';
+  const parts: string[] = [];
+  for (let start = 0; start < keys.length; start += mostKeysOfParameter) {
+    const name = `${groups[id].column}_order_${parts.length}`;
+    parameters[name] = keys.slice(start, start + mostKeysOfParameter) as string[] | number[];
+    parts.push(`{${name}:Array(${hasNumbers ? 'UInt32' : 'String'})}`);
+  }
+  const key = hasNumbers ? column : `toString(${column})`;
+  // The keys are in the statement once: a hundred thousand of them take longer to read than to sort by.
+  const count = `${groups[id].column}_count`;
+  const ranks = `range(1, {${count}:UInt32} + 1)`;
+  parameters[count] = keys.length;
+  const last = direction === 'ASC' ? `{${count}:UInt32} + 1` : '0';
+  return [`transform(${key}, arrayConcat(${parts.join(', ')}), ${ranks}, ${last}) ${direction}`, byKey];
+}
+
+function indicatorOrder(id: IndicatorId): string {
+  const indicator = indicators[id];
+  return indicator.kind === 'sum'
+    ? sumColumn(indicator.measure)
+    : `${sumColumn(indicator.numerator)} / nullIf(${sumColumn(indicator.denominator)}, 0)`;
+}

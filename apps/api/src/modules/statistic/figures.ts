@@ -1,0 +1,118 @@
+import type { DatePeriod, Earnings, GroupId, IndicatorId } from '@publisher-console/api-contract';
+import { addDays, presets } from '#modules/criteria/periods.ts';
+import { compileReport } from './compiler/compile-report.ts';
+import type { ReportedRow } from './compiler/compile-report.ts';
+import { dayState } from './plan/day-state.ts';
+import type { SelectedFacts } from './plan/report-plan.ts';
+import { networkDay } from './query/network-day.ts';
+import type { ReportCall } from './query/parse-report.ts';
+import { withinBound } from './query/rejections.ts';
+import type { ReportDependencies } from './reports.ts';
+import { countingLoads } from './sources/counting-loads.ts';
+import type { Snapshot } from './sources/counting-loads.ts';
+import { indicatorValues } from './values/indicator-values.ts';
+import type { Sums } from './values/sums.ts';
+
+/** What is added up, and for whom. */
+interface FiguresQuery {
+  period: DatePeriod;
+  indicators: readonly IndicatorId[];
+  call: ReportCall;
+}
+
+/** Applications or ad blocks by their numbers. */
+type EarningEntities = Pick<SelectedFacts, 'applications'> | Required<Pick<SelectedFacts, 'adBlocks'>>;
+
+/** Sums by a key. A key without a single fact is missing. */
+interface KeyedSums<Key> {
+  sums: ReadonlyMap<Key, Sums>;
+  /** The instant up to which the newest load of the network is complete; null before the first. */
+  dataAsOf: Date | null;
+}
+
+/** Sums by day, and which of the days count for a comparison. */
+export interface DailySums extends KeyedSums<string> {
+  /** The days whose statistics do not reach their end. */
+  daysInProgress: ReadonlySet<string>;
+  /** For each day of a period, the load that counts for it; 0 where there is none. */
+  loads(period: DatePeriod): number[];
+}
+
+const earningIds = ['requests', 'revenue'] as const satisfies readonly IndicatorId[];
+
+/** Reads a publisher's sums for the dashboard and for earnings, with the compiler of reports, of the loads that count now. */
+export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDependencies, 'database'>) {
+  async function read(
+    { period, indicators, call }: FiguresQuery,
+    { days }: Snapshot,
+    groups: readonly GroupId[],
+    entities: EarningEntities = { applications: null },
+  ): Promise<ReportedRow[]> {
+    const { statement, readRow } = compileReport({
+      publisher: call.caller.publisherNumber,
+      period,
+      loads: countingLoads(days, period),
+      applications: null,
+      adFormats: null,
+      ...entities,
+      groups,
+      indicators,
+      sort: null,
+      nameOrder: {},
+      window: null,
+    });
+    const { rows } = await warehouse.read(statement, call.signal);
+    return rows.map((row) => readRow(row));
+  }
+
+  return {
+    /** The sums of each day of a period. */
+    async byDay(query: FiguresQuery): Promise<DailySums> {
+      const on = networkDay(settings);
+      const counting = await sources.countingNow(query.call.caller);
+      const rows = await read(query, counting, ['date']);
+      const inProgress = counting.days.filter((day) => dayState(day, on) === 'in_progress');
+      return {
+        sums: new Map(rows.map(({ keys, sums }) => [String(keys.date), sums])),
+        dataAsOf: counting.dataAsOf,
+        daysInProgress: new Set(inProgress.map(({ day }) => day)),
+        loads: (period) => countingLoads(counting.days, period),
+      };
+    },
+
+    /** The sums of each application in a period, by its number; deleted ones included. */
+    async byApplication(query: FiguresQuery): Promise<KeyedSums<number>> {
+      const counting = await sources.countingNow(query.call.caller);
+      const rows = await read(query, counting, ['application']);
+      const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
+      return { sums, dataAsOf: counting.dataAsOf };
+    },
+
+    /** What some of the publisher's own applications or ad blocks earned in the last 7 days, today included. */
+    async earnings(entities: EarningEntities, call: ReportCall): Promise<{ earnings: Earnings }> {
+      const period = presets.last_7_days.period(networkDay(settings).today);
+      const query = { period, indicators: earningIds, call };
+      const [row] = await read(query, await sources.countingNow(call.caller), [], entities);
+      // Without a single fact there is no row.
+      const sums: Sums = row?.sums ?? { requests: 0n, revenue: 0n };
+      const { requests, revenue } = withinBound(call.locale, () => indicatorValues(earningIds, sums));
+      return {
+        earnings: { period, requests: requests ?? 0, revenue: revenue ?? 0, currency: call.caller.currency },
+      };
+    },
+
+    /** Whether an ad was ever shown. Publishers who earn have shown some lately, so earlier days are rarely read. */
+    async hasImpressions(call: ReportCall): Promise<boolean> {
+      const lately = presets.last_30_days.period(networkDay(settings).today);
+      const counting = await sources.countingNow(call.caller);
+      const earlier = { from: counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
+      for (const period of earlier.from <= earlier.to ? [lately, earlier] : [lately]) {
+        const rows = await read({ period, indicators: ['impressions'], call }, counting, []);
+        if (rows.some(({ sums }) => (sums.impressions ?? 0n) > 0n)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+export type Figures = ReturnType<typeof createFigures>;

@@ -1,0 +1,39 @@
+import type { Locale, StatisticFilter } from '@publisher-console/api-contract';
+import { refuse } from '#modules/statistic/query/rejections.ts';
+import type { EntityNumbers } from '#modules/statistic/sources/read-sources.ts';
+import type { SelectedFacts } from './report-plan.ts';
+
+/** A filter in the warehouse's own terms. */
+type SelectedKeys = Pick<SelectedFacts, 'applications' | 'adBlocks' | 'adFormats' | 'countries'>;
+
+/** The ids of a filter that its reader does not own, by the code of their warning. */
+export type DroppedIds = Record<'applications_dropped' | 'ad_blocks_dropped', string[]>;
+
+/**
+ * What a filter keeps. Ids that the reader does not own are dropped and named. If all ids of a list are dropped, the
+ * filter keeps nothing, because only an empty list means all. Any country code is kept, because facts may have codes
+ * without a name.
+ */
+export function filterNumbers(
+  { applicationList = [], adBlockList = [], adFormatList = [], countryList = [] }: StatisticFilter,
+  { application: applications, adBlock: adBlocks }: EntityNumbers,
+): { selected: SelectedKeys; dropped: DroppedIds } {
+  return {
+    selected: {
+      applications: applicationList.length > 0 ? [...applications.values()] : null,
+      ...(adBlockList.length > 0 && { adBlocks: [...adBlocks.values()] }),
+      adFormats: adFormatList.length > 0 ? adFormatList : null,
+      ...(countryList.length > 0 && { countries: countryList }),
+    },
+    dropped: {
+      applications_dropped: applicationList.filter((id) => !applications.has(id)),
+      ad_blocks_dropped: adBlockList.filter((id) => !adBlocks.has(id)),
+    },
+  };
+}
+
+/** Refuses a filter with dropped ids, where nobody would read a warning. */
+export function refuseDropped(dropped: DroppedIds, locale: Locale): void {
+  if (dropped.applications_dropped.length > 0) refuse('filterList.applicationList', 'unknownApplication', locale);
+  if (dropped.ad_blocks_dropped.length > 0) refuse('filterList.adBlockList', 'unknownAdBlock', locale);
+}

@@ -1,0 +1,111 @@
+import type {
+  DatePeriod,
+  GroupId,
+  IndicatorId,
+  Locale,
+  StatisticFilter,
+  StatisticRequest,
+  StatisticSort,
+} from '@publisher-console/api-contract';
+import type { Caller } from '#contract/operation.ts';
+import { daysIn, isDay, resolvePeriod } from '#modules/criteria/periods.ts';
+import { longestPeriodDays, refuse } from './rejections.ts';
+import type { NetworkDay } from './network-day.ts';
+import { otherPeriodOf } from './other-period.ts';
+import type { OtherPeriod } from './other-period.ts';
+
+/** What pages and files are asked for with, in the contract's names. */
+export type ReportQuery = Pick<StatisticRequest, 'sort' | 'comparison' | 'groupList' | 'filterList' | 'indicatorList'>;
+
+/** The call that asks for a report. */
+export interface ReportCall {
+  caller: Caller;
+  locale: Locale;
+  /** Cancels the statements of the report. */
+  signal: AbortSignal;
+}
+
+/** A checked query whose periods are days. */
+export interface ParsedReport extends ReportCall {
+  /** The day on which named periods were resolved. */
+  on: NetworkDay;
+  groups: readonly GroupId[];
+  indicators: readonly IndicatorId[];
+  sort: StatisticSort | null;
+  filter: StatisticFilter;
+  period: DatePeriod;
+  /** Null unless the report compares. */
+  otherPeriod: OtherPeriod | null;
+}
+
+/** A parsed report of which one page is asked for. */
+export interface ParsedPage extends ParsedReport {
+  page: { number: number; size: number };
+  /** The snapshot asked for; without one, the newest. */
+  snapshot: string | undefined;
+}
+
+const defaultPage = { page: 1, size: 25 };
+
+/** The first day that the contract allows. */
+const firstPossibleDay = '2000-01-01';
+
+/** Checks what the contract's schema cannot, and resolves the periods. Throws with a complaint about one field. */
+export function parseReport(query: ReportQuery, { caller, locale, signal }: ReportCall, on: NetworkDay): ParsedReport {
+  const sort = sortOf(query, locale);
+  const period = periodOf(query.filterList, on.today, locale);
+  return {
+    caller,
+    locale,
+    signal,
+    on,
+    groups: query.groupList ?? [],
+    indicators: query.indicatorList,
+    sort,
+    filter: query.filterList,
+    period,
+    otherPeriod: comparedPeriodOf(query, period, locale),
+  };
+}
+
+export function parsePage(query: StatisticRequest, call: ReportCall, on: NetworkDay): ParsedPage {
+  const { page: number, size, snapshot } = { ...defaultPage, ...query.pagination };
+  return { ...parseReport(query, call, on), page: { number, size }, snapshot };
+}
+
+/** The days of a filter's period; refuses days that do not exist, are in the wrong order or too many. */
+export function periodOf(filter: StatisticFilter, today: string, locale: Locale): DatePeriod {
+  const period = resolvePeriod(filter.period, today);
+  for (const end of ['from', 'to'] as const)
+    if (!isDay(period[end])) refuse(`filterList.period.${end}`, 'noSuchDay', locale);
+
+  if (daysIn(period) < 1) refuse('filterList.period', 'periodBackwards', locale);
+
+  if (daysIn(period) > longestPeriodDays) refuse('filterList.period', 'periodTooLong', locale);
+
+  return period;
+}
+
+/** The sort of a report; refuses a column that the report does not have. */
+export function sortOf(
+  query: Pick<StatisticRequest, 'sort' | 'groupList' | 'indicatorList'>,
+  locale: Locale,
+): StatisticSort | null {
+  const { sort } = query;
+  if (!sort) return null;
+
+  const columns: string[] = [...(query.groupList ?? []), ...query.indicatorList];
+  return columns.includes(sort.field) ? sort : refuse('sort.field', 'sortNotInReport', locale);
+}
+
+/** The period to compare with; refuses one that begins before the first possible day. */
+function comparedPeriodOf(
+  { comparison }: Pick<StatisticRequest, 'comparison'>,
+  period: DatePeriod,
+  locale: Locale,
+): OtherPeriod | null {
+  if (comparison === undefined) return null;
+
+  const other = otherPeriodOf(comparison, period);
+  return other.period.from < firstPossibleDay ? refuse('comparison', 'noEarlierPeriod', locale) : other;
+}

@@ -1,0 +1,117 @@
+import type { DatePeriod } from '@publisher-console/api-contract';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { daysBetween, daysIn, isIn } from '#modules/criteria/periods.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
+
+/** A day that has statistics, and the load that counts for it. */
+export interface CountingDay {
+  day: string;
+  load: number;
+  /** The load was declared final: the figures of the day no longer change. */
+  isFinal: boolean;
+  /** The facts of the load are complete up to this instant. */
+  dataAsOf: Date;
+}
+
+/** What counted in the network at one instant. */
+export interface Snapshot {
+  /** The number of the newest publication; 0 before the first. */
+  snapshot: string;
+  /** In order. */
+  days: CountingDay[];
+  /** The instant up to which the newest load is complete; null before the first. */
+  dataAsOf: Date | null;
+}
+
+/** What counts now. */
+export interface Publications extends Snapshot {
+  /** A hash of all days with their loads. */
+  version: string;
+}
+
+/** For each day of a period, the load that counts for it; 0 where there is none. */
+export function countingLoads(days: readonly CountingDay[], period: DatePeriod): number[] {
+  const loads = Array.from({ length: daysIn(period) }, () => 0);
+  for (const { day, load } of days) if (isIn(period, day)) loads[daysBetween(period.from, day)] = load;
+  return loads;
+}
+
+/** A day of a JSON array that a statement builds, `dataAsOf` in ISO 8601. */
+type DayRow = [day: string, load: number, isFinal: boolean, dataAsOf: string];
+
+function countingDays(rows: readonly DayRow[]): CountingDay[] {
+  return rows.map(([day, load, isFinal, dataAsOf]) => ({ day, load, isFinal, dataAsOf: new Date(dataAsOf) }));
+}
+
+interface CountingRow {
+  version: string;
+  days: DayRow[] | null;
+  snapshot: string;
+  dataAsOf: Date | null;
+}
+
+/** A value that is null while the version of what counts is the one in the parameter `version`. */
+function ifChanged<Value>(value: SQL): SQL<Value> {
+  return sql<Value>`case when now.version <> ${sql.placeholder('version')} then (${value}) end`;
+}
+
+/**
+ * What counts now, as columns of a statement that also selects from `current`. Only the version is computed each time;
+ * the other columns are null if it equals the parameter `version`.
+ */
+export function countingNow() {
+  const { day, loadId, isFinal } = statisticsDay;
+  const asOf = sql`coalesce(${statisticsLoad.asOf}, ${statisticsLoad.publishedAt})`;
+  // A day, the load that counts for it and whether it is final, in one number.
+  const counting = sql`(${loadId}::bigint << 20) | (((${day} - date '2000-01-01') & 524287) << 1) | ${isFinal}::int`;
+  const days = sql`select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${asOf}) order by ${day}), '[]')
+    from ${statisticsDay} join ${statisticsLoad} on ${statisticsLoad.id} = ${loadId}`;
+  return {
+    columns: {
+      version: sql<string>`now.version`,
+      days: ifChanged<DayRow[] | null>(days),
+      snapshot: ifChanged<string>(
+        sql`select coalesce(max(${statisticsLoad.publication}), 0)::text from ${statisticsLoad}`,
+      ),
+      dataAsOf: ifChanged<Date | null>(
+        sql`select max(${asOf}) from ${statisticsLoad} where ${statisticsLoad.publishedAt} is not null`,
+      ).mapWith(statisticsLoad.publishedAt),
+    },
+    current: sql`(
+        select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as version from ${statisticsDay}
+      ) as now`,
+    /** The publications in a row of the statement; `known` itself if the parameter was its version and is current. */
+    read: ({ version, snapshot, days: rows, dataAsOf }: CountingRow, known: Publications | null): Publications =>
+      rows === null && known !== null ? known : { version, snapshot, days: countingDays(rows ?? []), dataAsOf },
+  };
+}
+
+/**
+ * What counted when a publication was the newest one. Null if it is unknown, or if facts of it may be removed before a
+ * page has read them. A day for which another load counts by now is not final.
+ */
+export async function countedAt(database: Database, publication: string): Promise<Snapshot | null> {
+  const asOf = sql`coalesce(load.as_of, load.published_at)`;
+  const isKept = sql`exists (select from ${statisticsLoad} where publication = ${publication}::bigint)
+    and not exists (
+      select from ${statisticsLoad} where publication > ${publication}::bigint
+      and published_at < now() - make_interval(mins => ${supersededFactsAskable}))`;
+  const days = sql<DayRow[] | null>`case when ${isKept} then (
+    select coalesce(json_agg(json_build_array(day, load_id, is_final, as_of) order by day), '[]') from (
+      select distinct on (of_load.day) of_load.day, load.id as load_id, coalesce(counting.is_final, false) as is_final,
+        ${asOf} as as_of
+      from ${statisticsLoadDay} as of_load join ${statisticsLoad} as load on load.id = of_load.load_id
+        left join ${statisticsDay} as counting on counting.day = of_load.day and counting.load_id = load.id
+      where load.publication <= ${publication}::bigint order by of_load.day, load.publication desc
+    ) as counted) end`;
+  const dataAsOf = sql<Date | null>`(
+    select max(${asOf}) from ${statisticsLoad} as load where load.publication <= ${publication}::bigint)`.mapWith(
+    statisticsLoad.publishedAt,
+  );
+  const [row] = await database.select({ days, dataAsOf }).from(sql`(select) as nothing`);
+  if (row === undefined || row.days === null) return null;
+  return { snapshot: publication, days: countingDays(row.days), dataAsOf: row.dataAsOf };
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { NetworkStores } from './network-stores.ts';
+
+/**
+ * Commands by name. A command runs in the process that has the stores: the terminal itself when both stores are servers,
+ * else the API, to which it travels as JSON. Results are therefore plain JSON values.
+ */
+export type CommandTable = Readonly<
+  Record<string, { input: v.GenericSchema; run(stores: NetworkStores, input: never): Promise<unknown> }>
+>;
+
+export type CommandInput<Commands extends CommandTable, Name extends keyof Commands> = v.InferInput<
+  Commands[Name]['input']
+>;
+
+export type CommandResult<Commands extends CommandTable, Name extends keyof Commands> = Awaited<
+  ReturnType<Commands[Name]['run']>
+>;
+
+/** Describes a command whose `run` gets what the schema `input` accepts. */
+export function command<Schema extends v.GenericSchema, Result>(
+  input: Schema,
+  run: (stores: NetworkStores, input: v.InferOutput<Schema>) => Promise<Result>,
+) {
+  return { input, run };
+}
+
+/** Checks the input of a command and runs it. Throws `ValiError` for a wrong input, and what the command throws. */
+export async function runCommand(
+  commands: CommandTable,
+  name: string,
+  { stores, input }: { stores: NetworkStores; input: unknown },
+): Promise<unknown> {
+  const found = commands[name];
+  if (found === undefined) throw new Error(`There is no command ${name}.`);
+  // `command` made sure that `run` fits the schema; a table of commands cannot express it.
+  return found.run(stores, v.parse(found.input, input) as never);
+}

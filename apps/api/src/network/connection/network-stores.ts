@@ -1,0 +1,21 @@
+import type { FileStore } from '#stores/files/file-store.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+
+/** Settings that the commands on a network use. */
+export interface NetworkSettings {
+  /** Scope of new accounts. */
+  scope: string;
+  /** The reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
+
+/** The stores that the commands on a network use. */
+export interface NetworkStores {
+  database: Database;
+  writer: WarehouseConnection;
+  /** Files of publishers; null where they are in the data folder of the API, which this process cannot open. */
+  files: FileStore | null;
+  settings: NetworkSettings;
+}

@@ -1,0 +1,4 @@
+/** A command was typed wrongly; the message explains it to the operator. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -1,0 +1,99 @@
+import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
+import { createFactChecker, mostListedRows } from '#network/loads/fact-checker.ts';
+import { createFactEncoder } from './fact-encoder.ts';
+import { FileRefused } from './file-refused.ts';
+import type { BadLine } from './file-refused.ts';
+import { createRowParser } from './row-parsers.ts';
+import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
+import { longestLine, textLines } from './text-lines.ts';
+
+export interface StatisticsSource {
+  /** The text of the file, decompressed. */
+  source: AsyncIterable<Uint8Array | string>;
+  format: StatisticsFormat;
+  /** Reports rows so far, and rows per second since the start. */
+  onProgress?: ((rows: number, rowsPerSecond: number) => void) | undefined;
+  /** The present; a row's last possible day is tomorrow. */
+  now?: Date | undefined;
+}
+
+export interface StatisticsReader {
+  /** The file's rows, encoded for the staging table. Reading goes on after a bad line; `result` reports it. */
+  blocks(): AsyncGenerator<Buffer>;
+  /** To be called after the last block; `days` are sorted. Throws `FileRefused` if any line was bad. */
+  result(): { rows: number; days: string[] };
+}
+
+/** Reads, checks and encodes a file of statistics for the load with the id `load`. */
+export function createStatisticsReader(
+  load: number,
+  adBlocks: readonly AdBlockEntry[],
+  { source, format, onProgress, now = new Date() }: StatisticsSource,
+): StatisticsReader {
+  const parser = createRowParser(format);
+  const check = createFactChecker(adBlocks, now);
+  const encoder = createFactEncoder(load);
+  const days = new Set<number>();
+  const badLines: BadLine[] = [];
+  let bad = 0;
+  let rows = 0;
+  let isHeaderDue = parser.hasHeader;
+  let isReadable = true;
+
+  const refuse = (line: number, reason: string): void => {
+    bad += 1;
+    if (badLines.length < mostListedRows) badLines.push({ line, reason });
+  };
+
+  const readHeader = (line: number, text: string): void => {
+    const complaint = parser.header(text);
+    isHeaderDue = false;
+    if (complaint === null) return;
+    isReadable = false;
+    refuse(line, complaint);
+  };
+
+  const readRow = (line: number, text: string): void => {
+    const row = parser.row(text);
+    const fact = 'complaint' in row ? row.complaint : check(row);
+    if (typeof fact === 'string') return refuse(line, fact);
+    rows += 1;
+    days.add(fact.day);
+    encoder.add(line, fact);
+  };
+
+  return {
+    async *blocks() {
+      const started = performance.now();
+      for await (const { first, lines } of textLines(source)) {
+        for (const [place, text] of lines.entries()) {
+          const line = first + place;
+          // The header is bad.
+          if (!isReadable) break;
+          if (text === null) refuse(line, 'is not UTF-8 text');
+          else if (text.length > longestLine) refuse(line, `is longer than ${longestLine} characters`);
+          else if (isHeaderDue) readHeader(line, text);
+          else if (text !== '') readRow(line, text);
+          if (encoder.isFull()) yield encoder.take();
+        }
+        if (!isReadable) break;
+        onProgress?.(rows, Math.round((rows * 1000) / (performance.now() - started)));
+      }
+      if (rows === 0 && bad === 0) refuse(1, 'the file has no rows');
+      if (!encoder.isEmpty()) yield encoder.take();
+    },
+    result() {
+      if (bad > 0) throw new FileRefused(badLines, bad);
+      return {
+        rows,
+        days: Array.from(days)
+          .toSorted((a, b) => a - b)
+          .map(isoDay),
+      };
+    },
+  };
+}
+
+function isoDay(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,46 @@
+import { desc, sql } from 'drizzle-orm';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+
+/** A load as the operator sees it. Times are ISO 8601. */
+export interface LoadSummary {
+  id: number;
+  startedAt: string;
+  /** Null for a load that is under way, or was never published. */
+  publishedAt: string | null;
+  /** The facts cover the time up to this instant; null stands for the time of publication. */
+  asOf: string | null;
+  rows: number | null;
+  /** Days for which it still counts: later loads may have replaced others. */
+  days: number;
+  /** How many of these are final: their figures no longer change. */
+  finalDays: number;
+}
+
+/** The last twenty loads, the newest first. */
+export async function recentLoads({ database }: NetworkStores): Promise<LoadSummary[]> {
+  const days = sql<number>`(select count(*)::int from ${statisticsDay} where ${statisticsDay.loadId} = ${statisticsLoad.id})`;
+  const finalDays = sql<number>`(select count(*)::int from ${statisticsDay} where ${statisticsDay.loadId} = ${statisticsLoad.id} and is_final)`;
+  const loads = await asNetwork(database, (network) =>
+    network
+      .select({
+        id: statisticsLoad.id,
+        startedAt: statisticsLoad.startedAt,
+        publishedAt: statisticsLoad.publishedAt,
+        asOf: statisticsLoad.asOf,
+        rows: statisticsLoad.rows,
+        days,
+        finalDays,
+      })
+      .from(statisticsLoad)
+      .orderBy(desc(statisticsLoad.id))
+      .limit(20),
+  );
+  return loads.map(({ startedAt, publishedAt, asOf, ...load }) => ({
+    ...load,
+    startedAt: startedAt.toISOString(),
+    publishedAt: publishedAt?.toISOString() ?? null,
+    asOf: asOf?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
+import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { startBothStores } from '#stores/sql/testing/both-stores.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
+import { requireTimeZone } from './reporting-time-zone.ts';
+
+const stores = startBothStores();
+
+describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
+  let sql: OpenedDatabase;
+  beforeEach(async () => {
+    sql = await open();
+    await asOwner(sql.database, async (owner) => {
+      await owner.delete(statisticsDay);
+      await owner.delete(statisticsLoad);
+      await owner.delete(statisticsTimeZone);
+    });
+  });
+  afterEach(() => sql.close());
+
+  const networkIn = (timeZone: string) => {
+    const settings = { scope: 'publisher', timeZone, now: () => new Date() };
+    const writer = { url: '', username: '', password: '', database: '' };
+    return createDirectConnection(networkCommands, { database: sql.database, writer, files: null, settings });
+  };
+  const start = (timeZone: string) => asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
+  const begin = async (timeZone: string) => {
+    const { id } = await networkIn(timeZone).order('beginLoad', {});
+    await networkIn(timeZone).order('declareDays', { id, days: ['2026-03-01'] });
+    return { id, rows: 1 };
+  };
+  const refusal =
+    "REPORTING_TIME_ZONE is UTC, but the days of this network's statistics end in Europe/Berlin: set REPORTING_TIME_ZONE=Europe/Berlin. Only a network without statistics can change it.";
+
+  it('may change as long as no load was published', async () => {
+    await begin('Europe/Berlin');
+    await start('Europe/Berlin');
+    await start('UTC');
+    await expect(begin('Asia/Tokyo')).resolves.toMatchObject({ rows: 1 });
+  });
+
+  it('is kept with the first published load: a start and a load in another one are refused', async () => {
+    await networkIn('Europe/Berlin').order('publishLoad', await begin('Europe/Berlin'));
+    await start('Europe/Berlin');
+    await expect(start('UTC')).rejects.toThrow(refusal);
+    await expect(begin('UTC')).rejects.toThrow(refusal);
+  });
+
+  it('is that of whoever published first: a load that began before is not published in another one', async () => {
+    const [first, second] = [await begin('Europe/Berlin'), await begin('UTC')];
+    await networkIn('Europe/Berlin').order('publishLoad', first);
+    await expect(networkIn('UTC').order('publishLoad', second)).rejects.toThrow(refusal);
+    const days = await sql.database.select().from(statisticsDay);
+    expect(days).toEqual([{ day: '2026-03-01', loadId: first.id, isFinal: false }]);
+  });
+
+  it('is taken over by the first start of a network whose loads are older than this rule', async () => {
+    await asOwner(sql.database, async (owner) => {
+      const [load] = await owner.insert(statisticsLoad).values({ publishedAt: new Date() }).returning();
+      await owner.insert(statisticsDay).values({ day: '2026-03-01', loadId: load?.id ?? 0 });
+    });
+    await start('Europe/Berlin');
+    await expect(start('UTC')).rejects.toThrow(refusal);
+  });
+
+  it('may be written with another of its names', async () => {
+    await networkIn('UTC').order('publishLoad', await begin('UTC'));
+    await expect(start('Etc/UTC')).resolves.toBeUndefined();
+  });
+});

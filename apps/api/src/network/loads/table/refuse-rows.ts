@@ -1,0 +1,76 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
+import { callWarehouse } from '#network/loads/call-warehouse.ts';
+import { createFactChecker, mostListedRows } from '#network/loads/fact-checker.ts';
+import { nameOf } from './table-name.ts';
+import type { TableName } from './table-name.ts';
+import { TableRefused } from './table-refused.ts';
+import type { BadRow } from './table-refused.ts';
+import { sourceOf, tableCells } from './table-statements.ts';
+
+export interface RowSource {
+  table: TableName;
+  adBlocks: readonly AdBlockEntry[];
+  now: Date;
+}
+
+/** Throws `TableRefused` with the bad rows, described like those of a file. */
+export async function refuseRows(client: ClickHouseClient, { table, adBlocks, now }: RowSource): Promise<never> {
+  const check = createFactChecker(adBlocks, now);
+  const badRows: BadRow[] = [];
+  let total = 0;
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT ${tableCells} FROM ${sourceOf(table)}`,
+      query_params: { ...table },
+      format: 'JSONCompactEachRow',
+      clickhouse_settings: { wait_end_of_query: 0 },
+    }),
+  );
+  for await (const rows of answer.stream<string[]>()) {
+    for (const row of rows) {
+      const cells = row.json();
+      const reason = check(cells);
+      if (typeof reason !== 'string') continue;
+      total += 1;
+      if (badRows.length < mostListedRows) badRows.push({ row: keyText(cells.slice(0, 5)), reason });
+    }
+  }
+  if (total === 0) throw new Error(`${nameOf(table)} changed while it was read; nothing was loaded. Try again.`);
+  throw new TableRefused(badRows, total);
+}
+
+/** Throws `TableRefused` when staged rows have the same key, which would count twice. */
+export async function refuseDuplicates(
+  client: ClickHouseClient,
+  load: number,
+  adBlocks: readonly AdBlockEntry[],
+): Promise<void> {
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT toString(date), ad_block, toString(country), count() AS times FROM stats_staging
+        WHERE load = {load:UInt32} GROUP BY publisher, date, application, ad_block, ad_format, country
+        HAVING times > 1 LIMIT {limit:UInt32} SETTINGS exact_rows_before_limit = 1`,
+      query_params: { load, limit: mostListedRows },
+      format: 'JSONCompact',
+    }),
+  );
+  const { data, rows_before_limit_at_least: total } =
+    await answer.json<[date: string, adBlock: number, country: string, times: number]>();
+  if (data.length === 0) return;
+  const blocks = new Map(adBlocks.map((block) => [block.number, block]));
+  throw new TableRefused(
+    data.map(([date, number, country, times]) => {
+      const block = blocks.get(number);
+      return {
+        row: keyText([date, block?.applicationId ?? '', block?.id ?? '', block?.adFormat ?? '', country]),
+        reason: `is there ${times} times`,
+      };
+    }),
+    Number(total),
+  );
+}
+
+function keyText(cells: readonly string[]): string {
+  return cells.map((cell) => JSON.stringify(cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)).join(',');
+}

@@ -1,4 +1,0 @@
-/** An order cannot be understood; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}

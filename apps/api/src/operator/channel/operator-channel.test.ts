@@ -1,0 +1,154 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#stores/sql/database.ts';
+import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
+import { openOperatorChannel } from './operator-channel.ts';
+import { writeOperatorFile } from './operator-file.ts';
+import { startOperatorServer } from './operator-server.ts';
+import type { OperatorServerOptions } from './operator-server.ts';
+
+const patience = 300;
+const stores: OperatorServerOptions['stores'] = {
+  database: undefined as unknown as Database,
+  writer: { url: '', username: '', password: '', database: '' },
+  files: null,
+  settings: { scope: '', timeZone: 'UTC', now: () => new Date() },
+};
+
+let dataDir: string;
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-channel-'));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function startApi(options: Pick<OperatorServerOptions, 'run' | 'heartbeat'>): Promise<void> {
+  const api = await startOperatorServer({ dataDir, stores, log: { info() {}, error() {} }, ...options });
+  closing.push(() => api.close());
+}
+
+/** A program other than the API at its address. */
+async function startServer(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  await writeOperatorFile(dataDir, { url: `http://127.0.0.1:${port}`, token: 'x' });
+  return server;
+}
+
+async function failureOf(): Promise<unknown> {
+  const network = await openOperatorChannel(dataDir, patience);
+  return network.order('publishLoad', { id: 1, rows: 1 }).catch((error: unknown) => error);
+}
+
+describe('a command that takes longer than the client waits for a line', () => {
+  it('is answered, because the API says meanwhile that it still runs', async () => {
+    const waitedFor = Promise.withResolvers<string>();
+    // Ends after three times the time for which the client waits for a silent API.
+    const timer = setTimeout(() => waitedFor.resolve('published'), patience * 3);
+    closing.push(async () => clearTimeout(timer));
+    await startApi({ run: () => waitedFor.promise, heartbeat: 20 });
+    expect(await failureOf()).toBe('published');
+  });
+
+  it('fails with its own error, however late', async () => {
+    await startApi({
+      run: async () => {
+        throw new Error('Load 1 cannot be published.');
+      },
+      heartbeat: 20,
+    });
+    expect(await failureOf()).toMatchObject({ name: 'CommandFailed', message: 'Load 1 cannot be published.' });
+  });
+});
+
+describe('an answer that is lost', () => {
+  const lost = {
+    message: 'The connection to the network was lost during "publishLoad"; it may have been carried out.',
+  };
+
+  it('is not reported as a network that is not running when the connection breaks', async () => {
+    await startServer((_request, response) => {
+      response.write('{"state":"running"}\n', () => response.destroy());
+    });
+    const failure = await failureOf();
+    expect(failure).toBeInstanceOf(AnswerLost);
+    expect(failure).toMatchObject(lost);
+  });
+
+  it('is reported when the connection breaks before the first line', async () => {
+    await startServer((request) => void request.socket.destroy());
+    expect(await failureOf()).toBeInstanceOf(AnswerLost);
+  });
+
+  it('is reported when the API ends during a command', async () => {
+    const started = Promise.withResolvers<void>();
+    await startApi({
+      run: () => {
+        started.resolve();
+        return new Promise(() => {});
+      },
+      heartbeat: 20,
+    });
+    const failure = failureOf();
+    await started.promise;
+    await startClosing();
+    expect(await failure).toBeInstanceOf(AnswerLost);
+  });
+
+  it('is reported when the API falls silent', async () => {
+    await startServer((_request, response) => void response.write('{"state":"running"}\n'));
+    expect(await failureOf()).toMatchObject(lost);
+  });
+
+  it('is reported when the answer ends without a result', async () => {
+    await startServer((_request, response) => void response.end('{"state":"running"}\n'));
+    expect(await failureOf()).toMatchObject(lost);
+  });
+});
+
+async function startClosing(): Promise<void> {
+  const [close] = closing.splice(0);
+  await close?.();
+}
+
+describe('a command that no API received', () => {
+  it('is answered with "not running" when nothing listens at the address', async () => {
+    const server = await startServer(() => {});
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+    expect(await failureOf()).toBeInstanceOf(NetworkNotRunning);
+  });
+
+  it.each([401, 404, 500])('is answered with "not running" when another program answers %i', async (status) => {
+    await startServer((_request, response) => void response.writeHead(status).end('{}'));
+    expect(await failureOf()).toBeInstanceOf(NetworkNotRunning);
+  });
+});
+
+describe('the input of a command', () => {
+  it('is checked before anything is asked of the stores', async () => {
+    await startApi({});
+    const network = await openOperatorChannel(dataDir, patience);
+    await expect(network.order('publishLoad', { id: -1, rows: 1 })).rejects.toThrow('>=0');
+    await expect(network.order('declareDays', { id: 1, days: ['2026'] })).rejects.toThrow('Invalid date');
+  });
+});

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#config.ts';
+import { openFileStore } from '#stores/files/open-file-store.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
+import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
+import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { operatorCommands } from '#operator/operator-commands.ts';
+import type { OperatorConnection } from '#operator/operator-commands.ts';
+
+export type NetworkLocation = Pick<Config, 'dataDir' | 'database' | 'warehouse' | 'files' | 'network'>;
+
+const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
+
+/** Connects this process to a network whose stores are both servers; `close` closes the connections. */
+export async function openServerNetwork(location: NetworkLocation): Promise<OperatorConnection> {
+  const { dataDir, network } = location;
+  const sql = await openDatabase({ url: location.database.url, dataDir });
+  const warehouse = await openWarehouse({ url: location.warehouse.url, dataDir, log: silent });
+  const close = async () => {
+    await warehouse.close();
+    await sql.close();
+  };
+  try {
+    await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, silent));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const settings = { timeZone: network.timeZone, scope: network.defaultScope, now: () => new Date() };
+  // Without a bucket, the files are in the data folder of the API.
+  const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
+  const stores = { database: sql.database, writer: warehouse.writer, files, settings };
+  return { ...createDirectConnection(operatorCommands, stores), close };
+}

@@ -1,0 +1,104 @@
+import { statuses } from '@publisher-console/api-contract/statuses';
+import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
+import type { ApplicationSummary } from '#network/applications.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
+import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
+
+const listCommand: CliCommand = {
+  name: 'apps list',
+  operand: null,
+  options: { status: 'string' },
+  summary: 'list applications; --status on_check: those that wait for approval',
+  help: `Lists up to 100 applications that are not deleted, the oldest first: number, status,
+name, platform, publisher, store link and id.
+
+Usage: pnpm network apps list [--status STATUS]
+
+STATUS is one of ${statuses.join(', ')}.`,
+
+  async run(network, _operands, _folder, { status }) {
+    const apps = await network.order('listApplications', { status: statusOf(status) });
+    console.log(apps.length === 0 ? 'There are none.' : apps.map(lineOf).join('\n'));
+  },
+};
+
+const approveCommand: CliCommand = {
+  name: 'apps approve',
+  operand: 'APP',
+  summary: 'approve an application: it becomes active',
+  help: `Makes an application active that waits for approval or is in test mode. Its ad blocks
+become active with it, except those that the publisher has stopped. The publisher
+gets a mail.
+
+Usage: pnpm network apps approve APP
+
+APP is the id or the number of the application.`,
+
+  run: (network, [named = '']) => decide(network, 'approve', named, null),
+};
+
+const rejectCommand: CliCommand = {
+  name: 'apps reject',
+  operand: 'APP',
+  options: { reason: 'string' },
+  summary: 'reject an application: it is stopped, and its publisher reads why',
+  help: `Stops an application that waits for approval or is active. The publisher reads the
+reason in a mail and beside the application, and can resume it: it then waits for
+approval again.
+
+Usage: pnpm network apps reject APP --reason TEXT
+
+APP is the id or the number of the application.`,
+
+  run: (network, [named = ''], _folder, options) => decide(network, 'reject', named, reasonOf(options)),
+};
+
+const testModeCommand: CliCommand = {
+  name: 'apps test-mode',
+  operand: 'APP',
+  summary: 'put an application into test mode',
+  help: `Puts an application into test mode that waits for approval or is active. Its ad blocks
+follow, except those that the publisher has stopped. The publisher gets a mail.
+
+Usage: pnpm network apps test-mode APP
+
+APP is the id or the number of the application.`,
+
+  run: (network, [named = '']) => decide(network, 'test_mode', named, null),
+};
+
+export const applicationsCommands: readonly CliCommand[] = [
+  listCommand,
+  approveCommand,
+  rejectCommand,
+  testModeCommand,
+];
+
+async function decide(
+  network: NetworkConnection,
+  action: OperatorAction,
+  application: string,
+  reason: string | null,
+): Promise<void> {
+  const { name, status } = await network.order('decideApplication', { application, action, reason });
+  console.log(`"${name}" is now ${status}. Its publisher gets a mail.`);
+}
+
+function statusOf(status: string | boolean | undefined): KnownStatus | null {
+  if (status === undefined) return null;
+  const known = statuses.find((one) => one === status);
+  if (known === undefined) throw new UsageError(`STATUS is one of ${statuses.join(', ')}.`);
+  return known;
+}
+
+function reasonOf({ reason }: GivenOptions): string {
+  if (typeof reason !== 'string' || reason.trim() === '') throw new UsageError('apps reject needs --reason TEXT.');
+  return reason.trim();
+}
+
+function lineOf({ id, number, name, platform, status, publisher, company, ...rest }: ApplicationSummary): string {
+  const { applicationUrl, createdAt } = rest;
+  const day = createdAt.slice(0, 10);
+  return `${number}  ${status}  ${day}  ${name} (${platform})  ${company} ${publisher}  ${applicationUrl ?? '-'}  ${id}`;
+}

@@ -1,0 +1,82 @@
+import { UsageError } from '#network/connection/usage-error.ts';
+import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { ContractSummary } from '#network/contract-list.ts';
+import { readGivenFile } from './given-file.ts';
+import { counterparties, oneOf } from '#network/named-values.ts';
+import { textOption } from './text-option.ts';
+
+const registerCommand: CliCommand = {
+  name: 'contracts register',
+  operand: 'USER FILE',
+  options: { number: 'string', counterparty: 'string', date: 'string' },
+  needsFiles: true,
+  summary: 'register the signed contract of a publisher, who can then download it',
+  help: `Registers a signed contract, in place of the one before. The publisher sees its number
+and downloads it on the page Documents, and gets a mail.
+
+Usage: pnpm network contracts register USER FILE --number NUMBER --counterparty COUNTERPARTY
+         [--date DAY]
+
+USER is an e-mail address, a Publisher ID or an id. FILE is a PDF of up to 20 MiB.
+COUNTERPARTY is one of ${counterparties.join(', ')}.
+DAY is the date of the contract, such as 2026-11-20; without it, it is today.
+
+Registering a number of the same publisher again replaces the file.`,
+
+  async run(network, [user = '', file = ''], folder, options) {
+    const number = required(options, 'number');
+    const counterparty = oneOf(counterparties, required(options, 'counterparty'), '--counterparty');
+    const pdf = await readGivenFile(file, { folder, largest: 20 * 1_024 ** 2 });
+    const input = { user, number, counterparty, date: textOption(options, 'date'), pdf: pdf.toString('base64') };
+    const { email, publisher, replaced } = await network.order('registerContract', input);
+    const instead = replaced === null ? '' : ` instead of ${replaced}`;
+    console.log(`Contract ${number} of ${email} (${publisher}) is registered${instead}. The publisher gets a mail.`);
+  },
+};
+
+const revokeCommand: CliCommand = {
+  name: 'contracts revoke',
+  operand: 'USER',
+  options: { reason: 'string' },
+  summary: 'take the contract of a publisher back; the publisher reads why',
+  help: `Takes the registered contract of a publisher back. The page Documents no longer shows it,
+and the publisher reads the reason in a mail.
+
+Usage: pnpm network contracts revoke USER --reason TEXT
+
+USER is an e-mail address, a Publisher ID or an id.`,
+
+  async run(network, [user = ''], _folder, options) {
+    const reason = required(options, 'reason');
+    const { email, publisher, number } = await network.order('revokeContract', { user, reason });
+    console.log(`Contract ${number} of ${email} (${publisher}) is revoked. The publisher gets a mail.`);
+  },
+};
+
+const listCommand: CliCommand = {
+  name: 'contracts list',
+  operand: null,
+  summary: 'list the registered contracts',
+  help: `Lists up to 100 contracts, those first that were changed last: number, state, date,
+counterparty, company, Publisher ID and e-mail address.
+
+Usage: pnpm network contracts list`,
+
+  async run(network) {
+    const contracts = await network.order('listContracts', {});
+    console.log(contracts.length === 0 ? 'There are none.' : contracts.map(lineOf).join('\n'));
+  },
+};
+
+export const contractsCommands: readonly CliCommand[] = [registerCommand, revokeCommand, listCommand];
+
+function required(options: GivenOptions, name: string): string {
+  const value = textOption(options, name);
+  if (value === null) throw new UsageError(`--${name} is missing.`);
+  return value;
+}
+
+function lineOf({ number, counterparty, updatedAt, revokedAt, publisher, email, company }: ContractSummary): string {
+  const state = revokedAt === null ? 'in force' : `revoked ${revokedAt.slice(0, 10)}`;
+  return `${number}  ${state}  ${updatedAt.slice(0, 10)}  ${counterparty}  ${company} ${publisher}  ${email}`;
+}

@@ -1,0 +1,30 @@
+import type { DemoConnection } from '#demo/demo-commands.ts';
+import { loadDemoNetwork } from '#demo/load-demo-network.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
+import { createLoadProgress } from './load-progress.ts';
+import { loadedText } from './loaded-text.ts';
+
+export const demoCommand: CliCommand<DemoConnection> = {
+  name: 'demo',
+  operand: null,
+  summary: 'bring the demo network up to today',
+  help: `Makes the demo network, or brings it up to today: three publishers and 400 days of
+statistics. A network of other publishers is not changed, nor is one in which publishers who
+have joined the demo have statistics of the days that are missing.
+
+Usage: pnpm network demo`,
+
+  async run(network) {
+    const progress = createLoadProgress(process.stderr, () => null);
+    try {
+      const outcome = await loadDemoNetwork(network, progress);
+      progress.stop();
+      if (outcome.kind === 'not-empty')
+        console.log('The network has publishers of its own; the demo network was left out.');
+      else if (outcome.kind === 'complete') console.log('The demo network is up to date.');
+      else console.log(loadedText(outcome.loaded));
+    } finally {
+      progress.stop();
+    }
+  },
+};

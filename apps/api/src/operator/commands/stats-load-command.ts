@@ -1,0 +1,101 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { parseAsOf } from './as-of.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
+import type { FileRefused } from '#network/loads/file/file-refused.ts';
+import { createLoadProgress } from './load-progress.ts';
+import { loadFile } from '#network/loads/file/load-file.ts';
+import { loadTable } from '#network/loads/table/load-table.ts';
+import { loadedText } from './loaded-text.ts';
+import { openStatisticsFile } from '#network/loads/file/open-statistics-file.ts';
+import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
+import { parseTableName } from '#network/loads/table/table-name.ts';
+import type { TableRefused } from '#network/loads/table/table-refused.ts';
+
+export const statsLoadCommand: CliCommand = {
+  name: 'stats load',
+  operand: 'FILE',
+  operandOr: 'table',
+  options: { table: 'string', final: 'boolean', 'as-of': 'string' },
+  summary: 'load a file of statistics; its days replace what was there',
+  help: `Loads a file of statistics: all of it, or nothing if any line is bad.
+
+Usage: pnpm network stats load FILE [--as-of INSTANT] [--final]
+       pnpm network stats load --table TABLE [--as-of INSTANT] [--final]
+
+FILE is CSV with a header or NDJSON, in UTF-8, plain or in gzip; - reads standard
+input. Each day in the file is replaced as a whole, for every publisher of the
+network.
+
+  --table TABLE     a table or view of the warehouse, such as feed.today, in place
+                    of a file; it has the columns below under the same names, with _
+                    for a space
+  --as-of INSTANT   through when the facts reach, such as 2026-11-21T13:00Z; without
+                    it, through the publication of the load
+  --final           the days are over, and their figures no longer change
+
+The columns of a file, in any order:
+
+  date          YYYY-MM-DD, from 2000 to tomorrow
+  application   the application's id
+  ad block      the ad block's id; it belongs to the application
+  ad format     the ad block's: fs_banner or rewarded_video
+  country       two capital letters; ZZ if unknown
+  requests, selections, impressions, clicks, completions
+                whole numbers; selections are not more than requests, impressions
+                not more than selections, clicks and completions not more than
+                impressions
+  revenue       in the publisher's currency, 6 decimals at most
+
+No two rows may have the same date, application, ad block, ad format and country.
+
+Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
+
+  async run(network, [operand = ''], folder, { table, final, 'as-of': asOf }) {
+    const load = {
+      network,
+      isFinal: final === true,
+      asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
+    };
+    const loaded =
+      typeof table === 'string'
+        ? await loadTable({ ...load, table: parseTableName(table), onStep: (step) => console.error(`${step}…`) })
+        : await loadGivenFile(operand, folder, load);
+    console.log(loadedText(loaded));
+  },
+};
+
+async function loadGivenFile(operand: string, folder: string, load: LoadOptions): Promise<LoadResult> {
+  const { stream, share } = await openInput(operand, folder);
+  const progress = createLoadProgress(process.stderr, share);
+  const interrupt = () => stream.destroy(new Error('Interrupted; nothing was loaded.'));
+  process.once('SIGINT', interrupt);
+  try {
+    const file = await openStatisticsFile(stream);
+    return await loadFile({ ...file, ...load, ...progress });
+  } finally {
+    progress.stop();
+    process.off('SIGINT', interrupt);
+    stream.destroy();
+  }
+}
+
+/** The message about a refused file or table. */
+export function refusalText(refused: FileRefused | TableRefused): string {
+  const { message, total } = refused;
+  const named =
+    'badLines' in refused
+      ? refused.badLines.map(({ line, reason }) => `  line ${line}: ${reason}`)
+      : refused.badRows.map(({ row, reason }) => `  row ${row}: ${reason}`);
+  const rest = total - named.length;
+  return [message, ...named, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n');
+}
+
+async function openInput(operand: string, folder: string): Promise<{ stream: Readable; share: () => number | null }> {
+  if (operand === '-') return { stream: process.stdin, share: () => null };
+  const file = await open(resolve(folder, operand));
+  const { size } = await file.stat();
+  const stream = file.createReadStream({ highWaterMark: 131_072 });
+  return { stream, share: () => (size === 0 ? 1 : stream.bytesRead / size) };
+}

@@ -1,0 +1,28 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { PGliteOptions } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { monotonicClock } from '#process/monotonic-clock.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
+import { withPreparedStatements } from './prepared-statements.ts';
+import { apiRole } from '#stores/sql/roles.ts';
+import { momentOf } from '#stores/sql/shared-now.ts';
+
+/** Opens PGlite, migrates it and sets the API's role. */
+export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {
+  const client = await PGlite.create(options);
+  // Drizzle uses only the methods that `withPreparedStatements` has.
+  const database = drizzle({ client: withPreparedStatements(client) as PGlite });
+  await migrate(database, { migrationsFolder });
+  await client.exec(`set role ${apiRole}`);
+  return {
+    kind: 'pglite',
+    client,
+    database,
+    // Only this process uses the store. Unlike the clock of PGlite, this one is not affected by changes of the wall clock.
+    sharedNow: () => momentOf(monotonicClock()),
+    ping: async () => void (await client.query('select 1')),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { ApiSettings } from '#api.ts';
+import { readConfig } from '#config.ts';
+import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
+import { createLog } from '#process/log.ts';
+import { trustNobody } from './trust-nobody.ts';
+
+/** Settings of an API that a test or a measurement starts: the defaults, and any number of calls a minute. */
+export function testSettings({ publicOrigin = 'http://localhost' } = {}) {
+  const { http, network } = readConfig({ PUBLIC_ORIGIN: publicOrigin });
+  const log = createLog({ level: 'silent' });
+  return {
+    http: { ...http, trustedProxies: trustNobody },
+    network,
+    readNetworkFile: async () => (await openNetworkFile({ path: defaultNetworkFile, log }))(),
+    tokenKey: generateKeyPairSync('ed25519').privateKey,
+    log,
+    callsPerMinute: 1_000_000,
+  } satisfies ApiSettings;
+}

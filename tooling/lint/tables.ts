@@ -1,0 +1,160 @@
+/**
+ * Who owns each file of tables in `apps/api/src/stores/sql/tables`, as a room: a folder below `apps/api/src`. The owner
+ * reads and writes its tables; other rooms ask the owner, unless they are listed below.
+ */
+export const tableOwners: Readonly<Record<string, string>> = {
+  account: 'modules/account',
+  'app-ads-txt': 'modules/app-ads-txt',
+  'app-store': 'modules/app-store',
+  application: 'modules/application',
+  audit: 'modules/audit',
+  dashboard: 'modules/dashboard',
+  document: 'modules/document',
+  feedback: 'modules/feedback',
+  file: 'modules/file',
+  idempotency: 'http/idempotency',
+  job: 'jobs',
+  limit: 'limits',
+  publisher: 'modules/publisher',
+  'report-file': 'modules/report-file',
+  'report-template': 'modules/report-template',
+  statistic: 'network/loads',
+};
+
+/** Another room that works with the tables of a file. */
+export interface TableGuest {
+  room: string;
+  table: string;
+  reason: string;
+}
+
+const retention = 'Retention deletes old rows in batches, whatever table they are in.';
+const demo = 'The demo fills an empty network before anybody calls.';
+const operatorLists = "The operator's lists join the rows of all publishers.";
+const loads = 'A load of statistics names ad blocks with their applications and publishers.';
+const dailyChecks = 'The daily checks find due files with one join over all publishers.';
+const dashboard = 'The dashboard answers from several tables in one statement.';
+
+/** Rooms that insert, update or delete rows of another room's table. They read it as well. */
+export const tableWriters: readonly TableGuest[] = [
+  ...['account', 'app-store', 'audit', 'file', 'idempotency', 'job', 'publisher', 'report-file'].map((table) => ({
+    room: 'background/retention',
+    table,
+    reason: retention,
+  })),
+  ...['app-store', 'application', 'audit', 'document', 'publisher'].map((table) => ({
+    room: 'demo',
+    table,
+    reason: demo,
+  })),
+];
+
+/** Rooms that only read another room's table. */
+export const tableReaders: readonly TableGuest[] = [
+  { room: 'background/daily-checks', table: 'app-ads-txt', reason: dailyChecks },
+  { room: 'background/daily-checks', table: 'application', reason: dailyChecks },
+  { room: 'background/daily-checks', table: 'publisher', reason: dailyChecks },
+  { room: 'background/retention', table: 'application', reason: 'An icon stays while an application names it.' },
+  { room: 'background/retention', table: 'document', reason: 'A file stays while a contract names it.' },
+  { room: 'background/retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
+  { room: 'demo', table: 'statistic', reason: 'The demo loads only the days that have no statistics yet.' },
+  {
+    room: 'modules/account',
+    table: 'publisher',
+    reason: 'Every call finds its session and its publisher with one prepared statement.',
+  },
+  {
+    room: 'modules/app-ads-txt',
+    table: 'application',
+    reason: 'A check locks its application. The application module itself uses the checks, so it cannot be asked.',
+  },
+  {
+    room: 'modules/criteria',
+    table: 'application',
+    reason: 'Names of thousands of applications and ad blocks come as one value.',
+  },
+  { room: 'modules/dashboard', table: 'app-ads-txt', reason: dashboard },
+  { room: 'modules/dashboard', table: 'application', reason: dashboard },
+  { room: 'modules/dashboard', table: 'audit', reason: dashboard },
+  { room: 'modules/dashboard', table: 'publisher', reason: dashboard },
+  { room: 'modules/document', table: 'file', reason: 'A contract is answered with the size of its file.' },
+  {
+    room: 'modules/file',
+    table: 'document',
+    reason: 'The file of a contract is there while the contract is in force.',
+  },
+  {
+    room: 'modules/statistic',
+    table: 'application',
+    reason: 'A report reads which loads count and what it names with one statement, so that all is of one instant.',
+  },
+  {
+    room: 'modules/statistic',
+    table: 'statistic',
+    reason: 'Reports read which loads count; only loads change that.',
+  },
+  { room: 'network', table: 'application', reason: operatorLists },
+  { room: 'network', table: 'document', reason: operatorLists },
+  { room: 'network', table: 'file', reason: 'Finds whose file an id is; the module reads only with its owner.' },
+  { room: 'network', table: 'job', reason: operatorLists },
+  { room: 'network', table: 'publisher', reason: operatorLists },
+  {
+    room: 'network',
+    table: 'report-file',
+    reason: 'Finds whose download an id is; the module reads only with its owner.',
+  },
+  { room: 'network/loads', table: 'application', reason: loads },
+  { room: 'network/loads', table: 'publisher', reason: loads },
+];
+
+const guests = [...tableWriters, ...tableReaders];
+
+/** Every room with tables of its own or of others. */
+export const tableRooms: readonly string[] = [
+  ...new Set([...Object.values(tableOwners), ...guests.map(({ room }) => room)]),
+].toSorted();
+
+function isOf(room: string, table: string, among: readonly TableGuest[]): boolean {
+  return tableOwners[table] === room || among.some((guest) => guest.room === room && guest.table === table);
+}
+
+/** The files of tables that a room may not import. */
+export function foreignTables(room: string): string[] {
+  return Object.keys(tableOwners).filter((table) => !isOf(room, table, guests));
+}
+
+/** The room of a file of the API: the longest of `tableRooms` that the file is in, or null. */
+export function roomOf(file: string): string | null {
+  const rooms = tableRooms.filter((room) => file.startsWith(`apps/api/src/${room}/`));
+  return rooms.toSorted((one, other) => other.length - one.length)[0] ?? null;
+}
+
+const tableImport = /import (?:type )?\{([^}]*)\} from '#stores\/sql\/tables\/([\w-]+)\.ts'/gu;
+
+/** The tables that a source text imports: the name of each in the text, and its file. */
+function importedTables(text: string): { name: string; table: string }[] {
+  return [...text.matchAll(tableImport)].flatMap(([, names = '', table = '']) =>
+    names
+      .split(',')
+      .map((name) => name.trim().replace(/^.* as /u, ''))
+      .filter((name) => name !== '')
+      .map((name) => ({ name, table })),
+  );
+}
+
+/** The files of tables that a source text of the API imports. */
+export function tablesImportedIn(text: string): string[] {
+  return [...new Set(importedTables(text).map(({ table }) => table))];
+}
+
+/** Each `.insert(x)`, `.update(x)` and `.delete(x)` of a file of the API whose room may not write the table `x`. */
+export function foreignWrites(file: string, text: string): string[] {
+  const room = roomOf(file) ?? '';
+  return importedTables(text)
+    .filter(({ table }) => !isOf(room, table, tableWriters))
+    .flatMap(({ name, table }) =>
+      [...text.matchAll(new RegExp(`\\.(insert|update|delete)\\(\\s*${name}\\s*\\)`, 'gu'))].map(
+        ([, write]) => `${file}: ${write} of ${name}, which ${tableOwners[table]} owns`,
+      ),
+    );
+}

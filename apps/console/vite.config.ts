@@ -3,7 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { locateFrameFiles } from './build/vite-catalogue-files.ts';
+import { locateCatalogues } from './build/vite-catalogue-files.ts';
 import { serveGallery } from './build/vite-gallery.ts';
 import { translateTexts } from './build/vite-lingui.ts';
 import { loadParts } from './build/vite-load-parts.ts';
@@ -32,7 +32,7 @@ export default defineConfig({
     translateTexts(),
     findRouteFeatures(),
     loadParts(),
-    locateFrameFiles(),
+    locateCatalogues(),
     reportWeight(),
     serveGallery(),
   ],
